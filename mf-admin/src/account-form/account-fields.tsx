@@ -1,11 +1,10 @@
-import { ActionBar, Banner, Button, Grid, Span, Stack } from '@readerlens/ui';
+import { ActionBar, Button, Form, Grid, Span, Stack } from '@readerlens/ui';
 import { Check } from 'lucide-react';
 import type { FocusEvent, ReactNode } from 'react';
 import { AccountInformation } from './account-information.tsx';
 import { ClientSettings } from './client-settings.tsx';
 import { FilterAccess } from './filter-access.tsx';
 import { PermissionsCard } from './permissions-card.tsx';
-import { AccountFormContext } from './use-account-form.ts';
 import type { AccountForm } from './use-account-form.ts';
 
 interface FrameProps {
@@ -21,14 +20,6 @@ interface FrameProps {
   /** Above the buttons. */
   notice?: ReactNode;
 }
-
-/** What the server said about the form. */
-const FormFailure = ({ message }: { message: string | undefined }) =>
-  message === undefined ? null : (
-    <Banner role="alert" tone="negative" shape="box">
-      {message}
-    </Banner>
-  );
 
 const SavedFlag = ({ isUp }: { isUp: boolean }) => (
   <Span
@@ -51,29 +42,26 @@ const SavedFlag = ({ isUp }: { isUp: boolean }) => (
 /** A form with Save and Reset below its fields. */
 export const AccountFormFrame = (props: FrameProps & { children: ReactNode }) => {
   const { form, label, readOnly = false, isSaved = false, actions, notice, children } = props;
-  const { setForm, submit, reset, failure, saving, isDirty } = form;
+  const { reset, saving, isDirty } = form;
   return (
-    <AccountFormContext value={form}>
-      <form ref={setForm} noValidate aria-label={label} onSubmit={submit}>
-        <Stack gap="5">
-          {children}
-          <FormFailure message={failure} />
-          {notice}
-          <ActionBar follows aria-label="Changes">
-            <Button type="submit" variant="primary" disabled={readOnly} loading={saving}>
-              Save
+    <Form form={form} aria-label={label}>
+      <Stack gap="5">
+        {children}
+        {notice}
+        <ActionBar follows aria-label="Changes">
+          <Button type="submit" variant="primary" disabled={readOnly} loading={saving}>
+            Save
+          </Button>
+          {!readOnly && (
+            <Button onClick={() => reset()} disabled={saving || !isDirty}>
+              Reset
             </Button>
-            {!readOnly && (
-              <Button onClick={reset} disabled={saving || !isDirty}>
-                Reset
-              </Button>
-            )}
-            {actions}
-            <SavedFlag isUp={isSaved} />
-          </ActionBar>
-        </Stack>
-      </form>
-    </AccountFormContext>
+          )}
+          {actions}
+          <SavedFlag isUp={isSaved} />
+        </ActionBar>
+      </Stack>
+    </Form>
   );
 };
 

@@ -1,9 +1,9 @@
 import { isStaff, roleLabels } from '@readerlens/contract/vocabulary';
 import type { Role } from '@readerlens/contract/vocabulary';
-import { Card, Grid, SelectField, TextField } from '@readerlens/ui';
+import { Card, Grid, SelectField, TextField, useProblem, useTextField } from '@readerlens/ui';
 import type { ChangeEvent, FocusEvent } from 'react';
 import { withRole } from './account-values.ts';
-import { useForm } from './use-account-form.ts';
+import { useAccountContext } from './use-account-form.ts';
 
 interface TextProps {
   field: 'firstName' | 'lastName' | 'email';
@@ -13,7 +13,8 @@ interface TextProps {
 }
 
 const AccountText = ({ field, label, type = 'text', onLeave }: TextProps) => {
-  const { values, change, touch, problemOf, mayChange } = useForm();
+  const { mayChange } = useAccountContext();
+  const input = useTextField(field);
   return (
     <TextField
       label={label}
@@ -21,11 +22,9 @@ const AccountText = ({ field, label, type = 'text', onLeave }: TextProps) => {
       required={mayChange(field)}
       autoComplete="off"
       disabled={!mayChange(field)}
-      error={problemOf(field)}
-      value={values[field]}
-      onChange={(event: ChangeEvent<HTMLInputElement>) => change({ [field]: event.target.value })}
+      {...input}
       onBlur={(event: FocusEvent) => {
-        touch(field);
+        input.onBlur();
         onLeave?.(event);
       }}
     />
@@ -33,7 +32,10 @@ const AccountText = ({ field, label, type = 'text', onLeave }: TextProps) => {
 };
 
 const RoleField = () => {
-  const { values, change, problemOf, mayChange, roles, stored } = useForm();
+  const { values, change, mayChange, roles, stored } = useAccountContext();
+  const problem = useProblem('role');
+  // Without the field of the clients, a role that needs clients is the problem.
+  const clientsProblem = useProblem(mayChange('companies') ? undefined : 'companies');
   const current = stored?.role ?? values.role;
   // A role that is not offered, such as Premium, can be kept.
   const offered = roles.length === 0 || roles.includes(current) ? roles : [...roles, current];
@@ -42,8 +44,7 @@ const RoleField = () => {
     <SelectField
       label="Role"
       disabled={roles.length === 0}
-      // Without the field of the clients, a role that needs clients is the problem.
-      error={problemOf('role') ?? (mayChange('companies') ? undefined : problemOf('companies'))}
+      error={problem ?? clientsProblem}
       options={options.map((role) => ({ value: role, label: roleLabels[role] }))}
       value={values.role}
       hint={

@@ -15,19 +15,12 @@ const nameText = (label: string) =>
 
 export const tagsMessage = 'Analyst tags must exist for at least one selected Client';
 
-type Text = 'firstName' | 'lastName' | 'email';
-/** Formik passes an empty text as undefined. */
-type Parent = Omit<AccountValues, Text> & Partial<Pick<AccountValues, Text>>;
-
 /**
  * The rules of the form, as on the server. Of an existing account (`initial`), a list is only checked if a change can
  * break its rule: an older account need not follow a newer rule.
  */
 export const accountSchema = (initial?: AccountValues) => {
-  const valuesIn = ({ parent }: TestContext): AccountValues => {
-    const { firstName = '', lastName = '', email = '', ...rest } = parent as Parent;
-    return { ...rest, firstName, lastName, email };
-  };
+  const valuesIn = ({ parent }: TestContext) => parent as AccountValues;
   const isChecked = (context: TestContext, causes: readonly AccountField[]) =>
     initial === undefined ||
     differingFields(initial, valuesIn(context)).some((field) => causes.includes(field));

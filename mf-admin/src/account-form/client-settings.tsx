@@ -5,13 +5,13 @@ import { isStaff } from '@readerlens/contract/vocabulary';
 import { OptionsField } from '@readerlens/filters';
 import { namedCatalogue } from '@readerlens/filters/model';
 import type { Term } from '@readerlens/filters/model';
-import { Card, MultiSelect, Stack } from '@readerlens/ui';
+import { Card, MultiSelect, Stack, useProblem } from '@readerlens/ui';
 import type { OptionsState } from '@readerlens/ui';
 import { useState } from 'react';
 import type { Named } from './account-values.ts';
 import { useClientChoices } from './client-choices.queries.ts';
 import { withClients } from './remove-clients.ts';
-import { useForm } from './use-account-form.ts';
+import { useAccountContext } from './use-account-form.ts';
 
 const clientsField = namedCatalogue.find('Clients')!;
 
@@ -20,7 +20,7 @@ type Choices = ReturnType<typeof useClientChoices>;
 const toNamed = ({ id, name }: Term): Named => ({ id, name: name ?? id });
 
 const Clients = ({ choices }: { choices: Choices }) => {
-  const { values, change, problemOf, mayChange } = useForm();
+  const { values, change, mayChange } = useAccountContext();
   return (
     <OptionsField
       label="Clients"
@@ -30,7 +30,7 @@ const Clients = ({ choices }: { choices: Choices }) => {
       definition={clientsField}
       maxItems={clientsPerUser}
       disabled={!mayChange('companies')}
-      error={problemOf('companies')}
+      error={useProblem('companies')}
       value={values.companies}
       onChange={(terms) => change(withClients(values, terms.map(toNamed), choices.choicesOf))}
     />
@@ -49,7 +49,7 @@ const stateOf = (
 };
 
 const Communities = ({ choices }: { choices: Choices }) => {
-  const { values, change, problemOf, mayChange } = useForm();
+  const { values, change, mayChange } = useAccountContext();
   const [text, setText] = useState('');
   return (
     <MultiSelect
@@ -57,7 +57,7 @@ const Communities = ({ choices }: { choices: Choices }) => {
       placeholder="All communities of the clients"
       hint={values.companies.length === 0 ? 'Choose the clients first' : undefined}
       disabled={!mayChange('communities') || values.companies.length === 0}
-      error={problemOf('communities')}
+      error={useProblem('communities')}
       value={values.communities}
       source={stateOf(choices, choices.communities, text)}
       onQueryChange={setText}
@@ -67,7 +67,7 @@ const Communities = ({ choices }: { choices: Choices }) => {
 };
 
 const AnalystTags = ({ choices }: { choices: Choices }) => {
-  const { values, change, problemOf, mayChange } = useForm();
+  const { values, change, mayChange } = useAccountContext();
   const [text, setText] = useState('');
   // The lookup of tags is empty for a person without this field.
   const seesTags = useUser()?.searchFields.includes('AnalystTags') === true;
@@ -80,7 +80,7 @@ const AnalystTags = ({ choices }: { choices: Choices }) => {
       placeholder="None"
       hint={values.companies.length === 0 ? 'Choose the clients first' : hint}
       disabled={!mayChange('analystTags') || !seesTags || values.companies.length === 0}
-      error={problemOf('analystTags')}
+      error={useProblem('analystTags')}
       value={values.analystTags.map((id) => ({ id, name: nameOf(id) }))}
       source={stateOf(choices, choices.tags, text)}
       onQueryChange={setText}
@@ -91,7 +91,7 @@ const AnalystTags = ({ choices }: { choices: Choices }) => {
 
 /** Clients, communities and analyst tags, for accounts of clients only. */
 export const ClientSettings = () => {
-  const { values } = useForm();
+  const { values } = useAccountContext();
   const choices = useClientChoices(isStaff(values.role) ? [] : values.companies.map(({ id }) => id));
   if (isStaff(values.role)) return null;
   return (

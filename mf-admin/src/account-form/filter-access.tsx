@@ -13,10 +13,11 @@ import {
   Skeleton,
   Stack,
   Text,
+  useProblem,
 } from '@readerlens/ui';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useForm } from './use-account-form.ts';
+import { useAccountContext } from './use-account-form.ts';
 
 type ActivityField = CallData<Calls['GET /api/activity-fields']>[number];
 
@@ -33,7 +34,7 @@ const isGranted = ({ field, accessLevel }: ActivityField) =>
   accessLevel !== 'Basic' || namedCatalogue.find(field)?.restricted === true;
 
 const Choice = ({ field }: { field: ActivityField }) => {
-  const { values, change, mayChange } = useForm();
+  const { values, change, mayChange } = useAccountContext();
   const { activityFields } = values;
   const isOn = activityFields.includes(field.field);
   return (
@@ -78,10 +79,10 @@ const Group = ({ level, note, fields }: GroupProps) => (
 
 /** The filters that an account may use besides those that everybody has. */
 export const FilterAccess = () => {
-  const { values, problemOf } = useForm();
+  const { values } = useAccountContext();
   const { data, error, refetch } = useQuery(fieldsQuery(useUser()?.id));
   const fields = (data ?? []).filter(isGranted);
-  const problem = problemOf('activityFields');
+  const problem = useProblem('activityFields');
   return (
     <Card title="Filter access">
       {error && !data && <PartLoadError part="The filters" error={error} onRetry={() => void refetch()} />}

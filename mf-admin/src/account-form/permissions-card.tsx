@@ -1,14 +1,14 @@
 import { useAccess } from '@readerlens/auth/react';
 import { notificationLevelsOf } from '@readerlens/contract/administration';
 import { isStaff } from '@readerlens/contract/vocabulary';
-import { Card, SelectField, Stack, Switch } from '@readerlens/ui';
+import { Card, SelectField, Stack, Switch, useProblem } from '@readerlens/ui';
 import type { ChangeEvent } from 'react';
-import { useForm } from './use-account-form.ts';
+import { useAccountContext } from './use-account-form.ts';
 
 type SwitchName = 'viewNotifications' | 'enableApiAccess' | 'reviewActivities' | 'accessMarketingPerformance';
 
 const AccountSwitch = ({ field, label }: { field: SwitchName; label: string }) => {
-  const { values, change, mayChange } = useForm();
+  const { values, change, mayChange } = useAccountContext();
   return (
     <Switch
       label={label}
@@ -20,7 +20,7 @@ const AccountSwitch = ({ field, label }: { field: SwitchName; label: string }) =
 };
 
 const NotificationLevel = () => {
-  const { values, change, problemOf, mayChange } = useForm();
+  const { values, change, mayChange } = useAccountContext();
   const levels = notificationLevelsOf(values.role);
   const { notificationClaimLevel: level } = values;
   // An older account may have a level that its role is not offered.
@@ -29,7 +29,7 @@ const NotificationLevel = () => {
     <SelectField
       label="Notification Claim Level"
       disabled={!mayChange('notificationClaimLevel')}
-      error={problemOf('notificationClaimLevel')}
+      error={useProblem('notificationClaimLevel')}
       options={options.map((value) => ({ value, label: value }))}
       value={level}
       onChange={(event: ChangeEvent<HTMLSelectElement>) => {
@@ -42,7 +42,7 @@ const NotificationLevel = () => {
 
 /** What the account may do besides searching. The API and the review are settings of administrators. */
 export const PermissionsCard = () => {
-  const { values } = useForm();
+  const { values } = useAccountContext();
   const isAdmin = useAccess({ role: 'Admin' });
   return (
     <Card title="Permissions">

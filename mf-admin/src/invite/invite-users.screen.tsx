@@ -9,6 +9,7 @@ import {
   Banner,
   Button,
   Card,
+  FormProvider,
   Grid,
   PageHeader,
   SelectField,
@@ -16,21 +17,18 @@ import {
   Switch,
   TextAreaField,
   TextLink,
-  useLeaveGuard,
+  useFormContext,
+  useTextField,
 } from '@readerlens/ui';
 import { FileText } from 'lucide-react';
 import { useRef } from 'react';
 import type { ChangeEvent } from 'react';
-import { leaveQuestion } from '../account-form/use-account-form.ts';
 import { usersPath } from '../person/person.ts';
 import { readyOf, useInvite } from './invite.ts';
 import type { Invitation, Invite, Outcome } from './invite.ts';
 import { PeopleTable } from './people-table.tsx';
 
 const clientsField = namedCatalogue.find('Clients')!;
-/** The API accepts no longer text. */
-const isTooLong = ({ text }: Invitation) => text.length > 100_000;
-
 const peopleText = (count: number) => `${count} ${count === 1 ? 'person' : 'people'}`;
 
 /** Replaces the text by that of a file. */
@@ -59,30 +57,30 @@ const FileButton = ({ onText }: { onText: (text: string) => void }) => {
   );
 };
 
-const PeopleCard = ({ invite: { invitation, change, failure, busy } }: { invite: Invite }) => (
-  <Card title="People">
-    <Stack gap="3" align="start">
-      <TextAreaField
-        label="One person per line"
-        required
-        rows={8}
-        width="100%"
-        spellCheck={false}
-        placeholder={'jane@company.com, Jane, Doe\nJohn Smith <john@company.com>'}
-        hint="Email, first name, last name, and if it differs from the settings: role, clients. Or CSV with a header, or addresses copied from a mail program. At most 200 people."
-        error={
-          isTooLong(invitation) ? 'The text is too long: at most 200 people can be invited at once' : failure
-        }
-        disabled={busy === 'send'}
-        value={invitation.text}
-        onChange={(event: ChangeEvent<HTMLTextAreaElement>) => change({ text: event.target.value })}
-      />
-      <FileButton onText={(text) => change({ text })} />
-    </Stack>
-  </Card>
-);
+const PeopleCard = ({ busy }: Pick<Invite, 'busy'>) => {
+  const { change } = useFormContext<Invitation>();
+  return (
+    <Card title="People">
+      <Stack gap="3" align="start">
+        <TextAreaField
+          label="One person per line"
+          required
+          rows={8}
+          width="100%"
+          spellCheck={false}
+          placeholder={'jane@company.com, Jane, Doe\nJohn Smith <john@company.com>'}
+          hint="Email, first name, last name, and if it differs from the settings: role, clients. Or CSV with a header, or addresses copied from a mail program. At most 200 people."
+          disabled={busy === 'send'}
+          {...useTextField('text')}
+        />
+        <FileButton onText={(text) => change({ text })} />
+      </Stack>
+    </Card>
+  );
+};
 
-const SettingsCard = ({ invite: { invitation, change } }: { invite: Invite }) => {
+const SettingsCard = () => {
+  const { values: invitation, change } = useFormContext<Invitation>();
   const user = useUser();
   const roles = user ? rolesToCreate(user) : [];
   return (
@@ -128,7 +126,7 @@ const OutcomeNote = ({ outcome }: { outcome: Outcome }) => {
   );
 };
 
-const Actions = ({ invite: { invitation, outcome, busy, check, send, startAgain } }: { invite: Invite }) => {
+const Actions = ({ invite: { form, outcome, busy, check, send, startAgain } }: { invite: Invite }) => {
   const ready = outcome && !outcome.isSent ? readyOf(outcome) : 0;
   if (outcome?.isSent)
     return (
@@ -148,7 +146,7 @@ const Actions = ({ invite: { invitation, outcome, busy, check, send, startAgain 
       <Button
         variant={ready > 0 ? 'secondary' : 'primary'}
         loading={busy === 'check'}
-        disabled={invitation.text.trim() === '' || isTooLong(invitation) || busy !== undefined}
+        disabled={form.values.text.trim() === '' || !form.isValid || busy !== undefined}
         onClick={check}
       >
         Check
@@ -165,8 +163,7 @@ const Actions = ({ invite: { invitation, outcome, busy, check, send, startAgain 
 /** Invites many people at once: checks each line first, and then creates the accounts of those that are right. */
 export const InviteUsersScreen = () => {
   const invite = useInvite();
-  const { invitation, outcome } = invite;
-  useLeaveGuard(invitation.text.trim() !== '' && !outcome?.isSent ? leaveQuestion : undefined);
+  const { form, outcome, busy } = invite;
   return (
     <>
       <PageHeader title="Invite Users" overline={<TextLink to={usersPath}>Manage Users</TextLink>} />
@@ -176,8 +173,10 @@ export const InviteUsersScreen = () => {
           gap="5"
           alignItems="start"
         >
-          <PeopleCard invite={invite} />
-          <SettingsCard invite={invite} />
+          <FormProvider form={form}>
+            <PeopleCard busy={busy} />
+            <SettingsCard />
+          </FormProvider>
         </Grid>
         {outcome && <OutcomeNote outcome={outcome} />}
         {outcome && <PeopleTable outcome={outcome} />}

@@ -2,7 +2,7 @@ import { api } from '@readerlens/auth';
 import type { CallData, CallInput, Calls } from '@readerlens/contract/client';
 import type { Role } from '@readerlens/contract/vocabulary';
 import { isStaff } from '@readerlens/contract/vocabulary';
-import { useOneAtATime } from '@readerlens/ui';
+import { useForm } from '@readerlens/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Named } from '../account-form/account-values.ts';
@@ -30,7 +30,7 @@ export interface Outcome {
   readonly isSent: boolean;
 }
 
-const bodyOf = ({
+const buildBody = ({
   text,
   role,
   clients,
@@ -44,50 +44,48 @@ const bodyOf = ({
 export const readyOf = ({ people }: Outcome): number =>
   people.filter(({ problems }) => problems.length === 0).length;
 
-/** Checks an invitation and sends it, one request at a time. Only what was checked is sent. */
+/** The API accepts no longer text. */
+const findInvitationProblems = ({ text }: Invitation) => ({
+  text: text.length > 100_000 ? 'The text is too long: at most 200 people can be invited at once' : undefined,
+});
+
+const hasSameText = (a: Invitation, b: Invitation) => a.text.trim() === b.text.trim();
+
+/** Checks an invitation and sends it. Only what was checked is sent. */
 export const useInvite = () => {
   const queryClient = useQueryClient();
-  const { begin, done } = useOneAtATime();
-  const [invitation, setInvitation] = useState(emptyInvitation);
   const [outcome, setOutcome] = useState<Outcome>();
-  const [busy, setBusy] = useState<'check' | 'send'>();
-  const [failure, setFailure] = useState<string>();
-
-  const request = (kind: 'check' | 'send') =>
-    begin(() => {
-      const run = async () => {
-        setBusy(kind);
-        setFailure(undefined);
-        try {
-          const isSent = kind === 'send';
-          const { data } = await api(call, { body: { ...bodyOf(invitation), dryRun: !isSent } });
-          setOutcome({ of: invitation, ...data, isSent });
-          if (isSent) await queryClient.invalidateQueries({ queryKey: [usersKey] });
-        } catch (error) {
-          setOutcome(undefined);
-          setFailure(error instanceof Error ? error.message : String(error));
-        }
-        setBusy(undefined);
-        done();
-      };
-      void run();
-    });
-
-  return {
-    invitation,
-    change: (change: Partial<Invitation>) => {
-      setFailure(undefined);
-      setInvitation((before) => ({ ...before, ...change }));
+  const [request, setRequest] = useState<'check' | 'send'>();
+  const form = useForm<Invitation>({
+    initial: emptyInvitation,
+    check: findInvitationProblems,
+    showProblems: 'always',
+    mainField: 'text',
+    save: async (invitation, kind) => {
+      const isSent = kind === 'send';
+      const { data } = await api(call, { body: { ...buildBody(invitation), dryRun: !isSent } });
+      setOutcome({ of: invitation, ...data, isSent });
+      if (!isSent) return undefined;
+      await queryClient.invalidateQueries({ queryKey: [usersKey] });
+      return invitation;
     },
+    onRefused: () => setOutcome(undefined),
+    isSame: hasSameText,
+  });
+  const start = (kind: 'check' | 'send') => () => {
+    setRequest(kind);
+    form.submit(kind);
+  };
+  return {
+    form,
     /** Of the current text and settings only: a change makes it obsolete. */
-    outcome: outcome?.of === invitation ? outcome : undefined,
-    busy,
-    failure,
-    check: () => request('check'),
-    send: () => request('send'),
+    outcome: outcome?.of === form.values ? outcome : undefined,
+    busy: form.saving ? request : undefined,
+    check: start('check'),
+    send: start('send'),
     startAgain: () => {
       setOutcome(undefined);
-      setInvitation((before) => ({ ...before, text: '' }));
+      form.reset({ ...form.values, text: '' });
     },
   };
 };

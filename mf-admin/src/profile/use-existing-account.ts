@@ -24,14 +24,6 @@ const useBriefFlag = () => {
   return { isUp: raised > 0, raise: () => setRaised((count) => count + 1) };
 };
 
-/** Their values, with those fields that the person has changed. */
-const rebased = (stored: AccountValues, values: AccountValues, theirs: AccountValues): AccountValues => {
-  const mine = (Object.keys(values) as AccountField[]).filter(
-    (field) => JSON.stringify(values[field]) !== JSON.stringify(stored[field]),
-  );
-  return { ...theirs, ...Object.fromEntries(mine.map((field) => [field, values[field]])) };
-};
-
 /** The form of an existing account: saves what has changed, and settles conflicts with the changes of others. */
 export const useExistingAccount = (account: Account, savedText: string) => {
   const user = useUser();
@@ -44,30 +36,39 @@ export const useExistingAccount = (account: Account, savedText: string) => {
   const mayChange = (field: AccountField) => user !== undefined && mayDo(accountFields[field], user, base);
   const roles = user ? rolesOffered(user, base) : [];
 
-  const save = async (values: AccountValues) => {
+  const save = async (values: AccountValues): Promise<Account | undefined> => {
+    if (!(await emailQuestion.ask())) return undefined;
     try {
       const saved = await saveAccount(base, changesOf(stored, values, mayChange), queryClient);
       setBase(saved);
       setConflict(undefined);
-      toast.success(savedText);
-      flag.raise();
-      return valuesOf(saved);
+      return saved;
     } catch (error) {
       if (!(error instanceof AccountChanged)) throw error;
       setConflict(error);
       return undefined;
     }
   };
-  const form = useAccountForm({ stored, roles, mayChange, beforeSave: () => emailQuestion.ask(), save });
+  const form = useAccountForm({
+    stored,
+    roles,
+    mayChange,
+    save,
+    readSaved: valuesOf,
+    onSaved: () => {
+      toast.success(savedText);
+      flag.raise();
+    },
+  });
   const { values, change } = form;
   const emailQuestion = useEmailQuestion({
     stored: stored.email,
     email: values.email,
     restore: () => change({ email: stored.email }),
   });
-  const settle = (next: (theirs: AccountValues) => AccountValues) => () => {
+  /** Goes on with their version; what one has changed stays in the form. */
+  const keepMine = () => {
     if (!conflict) return;
-    change(next(valuesOf(conflict.theirs)));
     setBase(conflict.theirs);
     setConflict(undefined);
   };
@@ -83,8 +84,11 @@ export const useExistingAccount = (account: Account, savedText: string) => {
     conflict: conflict && {
       message: conflict.message,
       theirs: valuesOf(conflict.theirs),
-      takeTheirs: settle((theirs) => theirs),
-      keepMine: settle((theirs) => rebased(stored, values, theirs)),
+      takeTheirs: () => {
+        form.reset(valuesOf(conflict.theirs));
+        keepMine();
+      },
+      keepMine,
     },
   };
 };

@@ -55,6 +55,7 @@ const keepChanges = <Values extends object>(base: Values, values: Values, stored
   const changed = Object.keys(values).filter(
     (field) => printValue(values, field) !== printValue(base, field),
   );
+  if (changed.length === 0) return stored;
   return {
     ...stored,
     ...Object.fromEntries(changed.map((field) => [field, getIn(values, field) as unknown])),

@@ -8,7 +8,6 @@ import type { FieldCatalogue, FilterModel } from '@readerlens/filters/model';
 import { Banner, LinkButton, LoadError, PageHeader, Skeleton, Stack } from '@readerlens/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
 import { AccountPending } from '../../person/account-pending.tsx';
 import { accountQuery } from '../../person/account.queries.ts';
@@ -98,11 +97,7 @@ const Editor = ({ account, config, catalogue, onSaved }: EditorProps) => {
       {config?.reportType === reportTypes.Webhook && (
         <WebhookCard config={config} isStaff={user !== undefined && isStaff(user.role)} onResumed={onSaved} />
       )}
-      <ReportForm
-        // Another version starts with its own values.
-        key={config ? `${config.id} ${config.version}` : 'new'}
-        {...{ owner, catalogue, config, defaults, names, onSaved }}
-      />
+      <ReportForm key={config?.id ?? 'new'} {...{ owner, catalogue, config, defaults, names, onSaved }} />
     </Stack>
   );
 };
@@ -114,17 +109,12 @@ const Page = ({ userId, configId }: { userId: string; configId: string | undefin
   const viewer = useViewer();
   const account = useQuery(accountQuery(userId));
   const { catalogue, ...fields } = useCatalogue();
-  const [created, setCreated] = useState<ReportConfig>();
   const query = useQuery({ ...configQuery(configId ?? '', viewer), enabled: configId !== undefined });
   const config = configId === undefined ? undefined : query.data;
   const mayChange = useMayDo();
-  // After the form has no unsaved changes that would be asked about.
-  useEffect(() => {
-    if (created && configId === undefined) void navigate(reportPath(userId, created.id), { replace: true });
-  }, [created, configId, userId, navigate]);
   const onSaved = (saved: ReportConfig) => {
     queryClient.setQueryData(configQuery(saved.id, viewer).queryKey, saved);
-    if (configId === undefined) setCreated(saved);
+    if (configId === undefined) void navigate(reportPath(userId, saved.id), { replace: true });
   };
   const failed = fields.error ?? query.error;
   const isLoading = fields.isPending || (configId !== undefined && !config);

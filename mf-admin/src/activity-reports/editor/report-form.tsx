@@ -7,12 +7,12 @@ import { namedCatalogue } from '@readerlens/filters/model';
 import { FilterCards } from '@readerlens/filters/panel';
 import {
   ActionBar,
-  Banner,
   Box,
   Button,
   Card,
   Checkbox,
   Flex,
+  Form,
   Grid,
   MultiSelect,
   SelectField,
@@ -20,24 +20,27 @@ import {
   Switch,
   Text,
   TextField,
+  useFormContext,
+  useProblem,
+  useTextField,
 } from '@readerlens/ui';
 import { timeZones } from '@readerlens/ui/parts';
-import type { ChangeEvent, FormEvent } from 'react';
+import type { ChangeEvent } from 'react';
 import { useId, useState } from 'react';
 import { useClientChoices } from '../../account-form/client-choices.queries.ts';
 import { aboutClient, pastDaysOptions, reportForm } from './report-values.ts';
+import type { ReportValues } from './report-values.ts';
 import { useReportForm } from './use-report-form.ts';
-import type { ReportFormOptions, ReportFormState } from './use-report-form.ts';
+import type { ReportFormOptions } from './use-report-form.ts';
 
-interface Part {
-  form: ReportFormState;
-}
+const useReport = () => useFormContext<ReportValues>();
 
 const clientsField = namedCatalogue.find('Clients')!;
 const columns = { base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' };
 
-const Company = ({ form: { values, problems, change }, owner }: Part & { owner: SessionUserData }) => {
-  const problem = problems.companyId;
+const Company = ({ owner }: { owner: SessionUserData }) => {
+  const { values, change } = useReport();
+  const problem = useProblem('company');
   const props = {
     label: 'Company',
     required: true,
@@ -70,7 +73,9 @@ const Company = ({ form: { values, problems, change }, owner }: Part & { owner: 
   );
 };
 
-const Community = ({ form: { values, problems, change } }: Part) => {
+const Community = () => {
+  const { values, change } = useReport();
+  const problem = useProblem('online');
   const choices = useClientChoices(values.company ? [values.company.id] : []);
   const [text, setText] = useState('');
   const options = choices.communities.filter(({ name }) => anyContains([name], text));
@@ -80,7 +85,7 @@ const Community = ({ form: { values, problems, change } }: Part) => {
       single
       placeholder="All communities"
       disabled={!values.company}
-      error={problems.onlineId ?? choices.error?.message}
+      error={problem ?? choices.error?.message}
       value={values.online ? [values.online] : []}
       source={choices.isPending ? { status: 'loading' } : { status: 'ready', options }}
       onQueryChange={setText}
@@ -89,30 +94,27 @@ const Community = ({ form: { values, problems, change } }: Part) => {
   );
 };
 
-const Contact = ({ form, owner }: Part & { owner: SessionUserData }) => {
-  const { values, problems, change } = form;
-  const text = (field: 'email' | 'firstName' | 'lastName', label: string, type = 'text') => (
-    <TextField
-      label={label}
-      type={type}
-      required
-      error={problems[field]}
-      value={values[field]}
-      onChange={(event: ChangeEvent<HTMLInputElement>) => change({ [field]: event.target.value })}
-    />
-  );
-  return (
-    <Card title="Contact" aria-label="Contact">
-      <Grid templateColumns={columns} gap="4">
-        {text('firstName', 'First Name')}
-        {text('lastName', 'Last Name')}
-        {text('email', 'Email', 'email')}
-        <Company form={form} owner={owner} />
-        <Community form={form} />
-      </Grid>
-    </Card>
-  );
-};
+interface ContactTextProps {
+  field: 'email' | 'firstName' | 'lastName';
+  label: string;
+  type?: string;
+}
+
+const ContactText = ({ field, label, type = 'text' }: ContactTextProps) => (
+  <TextField label={label} type={type} required {...useTextField(field)} />
+);
+
+const Contact = ({ owner }: { owner: SessionUserData }) => (
+  <Card title="Contact" aria-label="Contact">
+    <Grid templateColumns={columns} gap="4">
+      <ContactText field="firstName" label="First Name" />
+      <ContactText field="lastName" label="Last Name" />
+      <ContactText field="email" label="Email" type="email" />
+      <Company owner={owner} />
+      <Community />
+    </Grid>
+  </Card>
+);
 
 const typeHints: Readonly<Record<ReportTypeCode, string>> = {
   [reportTypes.Individual]: 'One email for each activity, with its sheet',
@@ -121,9 +123,10 @@ const typeHints: Readonly<Record<ReportTypeCode, string>> = {
 };
 const typeOptions = Object.entries(reportTypeNames).map(([value, label]) => ({ value, label }));
 
-const Days = ({ form: { values, problems, change } }: Part) => {
+const Days = () => {
+  const { values, change } = useReport();
   const errorId = useId();
-  const problem = problems.sendDays;
+  const problem = useProblem('sendDays');
   return (
     <Box
       as="fieldset"
@@ -164,8 +167,26 @@ const Days = ({ form: { values, problems, change } }: Part) => {
 const zoneOption = (name: string) => ({ id: name, name: name.replaceAll('_', ' ') });
 const zoneOptions = timeZones.map(zoneOption);
 
-const Report = ({ form, isNew }: Part & { isNew: boolean }) => {
-  const { values, problems, change } = form;
+const FirstReport = () => {
+  const { values, change } = useReport();
+  return (
+    <SelectField
+      label="First report"
+      hint="Which past activities the first report includes"
+      error={useProblem('pastDays')}
+      options={pastDaysOptions}
+      value={String(values.pastDays)}
+      onChange={(event: ChangeEvent<HTMLSelectElement>) =>
+        change({ pastDays: Number(event.target.value) as PastDays })
+      }
+    />
+  );
+};
+
+const Report = ({ isNew }: { isNew: boolean }) => {
+  const { values, change } = useReport();
+  const typeProblem = useProblem('reportType');
+  const zoneProblem = useProblem('timeZone');
   const isConsolidated = values.reportType === reportTypes.Consolidated;
   const isWebhook = values.reportType === reportTypes.Webhook;
   return (
@@ -176,7 +197,7 @@ const Report = ({ form, isNew }: Part & { isNew: boolean }) => {
             label="Report Type"
             required
             hint={typeHints[values.reportType]}
-            error={problems.reportType}
+            error={typeProblem}
             options={typeOptions}
             value={String(values.reportType)}
             onChange={(event: ChangeEvent<HTMLSelectElement>) =>
@@ -191,27 +212,16 @@ const Report = ({ form, isNew }: Part & { isNew: boolean }) => {
             options={zoneOptions}
             value={values.timeZone === '' ? [] : [zoneOption(values.timeZone)]}
             onChange={([chosen]) => change({ timeZone: chosen?.id ?? '' })}
-            error={problems.timeZone}
+            error={zoneProblem}
           />
-          {isNew && !isConsolidated && (
-            <SelectField
-              label="First report"
-              hint="Which past activities the first report includes"
-              error={problems.pastDays}
-              options={pastDaysOptions}
-              value={String(values.pastDays)}
-              onChange={(event: ChangeEvent<HTMLSelectElement>) =>
-                change({ pastDays: Number(event.target.value) as PastDays })
-              }
-            />
-          )}
+          {isNew && !isConsolidated && <FirstReport />}
         </Grid>
         {isNew && isConsolidated && (
           <Text color="textMuted" textStyle="small">
             The first report covers the last year.
           </Text>
         )}
-        <Days form={form} />
+        <Days />
         <Stack gap="3">
           {isConsolidated && (
             <Switch
@@ -247,18 +257,13 @@ const Report = ({ form, isNew }: Part & { isNew: boolean }) => {
 export const ReportForm = (options: ReportFormOptions) => {
   const { owner, catalogue, config } = options;
   const form = useReportForm(options);
-  const { setForm, values, problems, checked, saving, failure, change } = form;
+  const { values, saving, change } = form;
   const isIndividual = values.reportType === reportTypes.Individual;
-  const problem = problems.indices ?? problems.filters ?? failure;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    form.submit();
-  };
   return (
-    <form ref={setForm} noValidate aria-label="Activity report configuration" onSubmit={submit}>
+    <Form form={form} aria-label="Activity report configuration">
       <Stack gap="5">
-        <Contact form={form} owner={owner} />
-        <Report form={form} isNew={config === undefined} />
+        <Contact owner={owner} />
+        <Report isNew={config === undefined} />
         <FilterCards
           {...reportForm}
           key={isIndividual ? 'individual' : 'typed'}
@@ -268,19 +273,14 @@ export const ReportForm = (options: ReportFormOptions) => {
           typesRequired={!isIndividual}
           value={values.model}
           onChange={(model) => change({ model })}
-          checked={checked}
+          checked={form.isChecked}
         />
-        {problem !== undefined && (
-          <Banner role="alert" tone="negative" shape="box">
-            {problem}
-          </Banner>
-        )}
         <ActionBar follows aria-label="Changes of the report">
           <Button type="submit" variant="primary" loading={saving}>
             Save
           </Button>
         </ActionBar>
       </Stack>
-    </form>
+    </Form>
   );
 };

@@ -1,6 +1,5 @@
 import type { SessionUserData } from '@readerlens/auth';
 import {
-  contactNameLength,
   excludedReportFields,
   otherClientsText,
   pastDays,
@@ -13,9 +12,9 @@ import { isStaff } from '@readerlens/contract/vocabulary';
 import { filterProblems } from '@readerlens/filters/panel';
 import { namesOtherClients, readStoredModel, termsFilter, toQuery } from '@readerlens/filters/model';
 import type { FieldCatalogue, FilterModel } from '@readerlens/filters/model';
-import { emailText, requiredMessage, requiredText } from '@readerlens/ui';
+import { requiredMessage } from '@readerlens/ui';
+import type { Problems } from '@readerlens/ui';
 import { browserTimeZone } from '@readerlens/ui/parts';
-import { array, object, string } from 'yup';
 import type { ReportConfig } from '../reports.queries.ts';
 
 export interface Named {
@@ -124,64 +123,19 @@ export const inputOf = (
 /** The rules of the filter cards of a report: it has a period of its own. */
 export const reportForm = { form: 'plain', dates: false, excluded: excludedReportFields } as const;
 
-const name = (label: string) =>
-  requiredText(label).max(
-    contactNameLength,
-    `${label} must not be longer than ${contactNameLength} characters`,
-  );
-
-const schemaOf = (stored: ReportValues) =>
-  object({
-    email: emailText(stored.email),
-    firstName: name('First Name'),
-    lastName: name('Last Name'),
-    company: object().test(
-      'company',
-      requiredMessage('Company'),
-      (value) => value !== undefined && 'id' in value,
-    ),
-    timeZone: string().required(requiredMessage('Time zone')),
-    sendDays: array().min(1, 'Please schedule at least one day'),
-  });
-
-/** The fields of the form that can have a problem. */
-export type ReportField =
-  | 'email'
-  | 'firstName'
-  | 'lastName'
-  | 'companyId'
-  | 'onlineId'
-  | 'timeZone'
-  | 'sendDays'
-  | 'indices'
-  | 'filters'
-  | 'pastDays'
-  | 'reportType';
-export type ReportProblems = Partial<Record<ReportField, string>>;
-
-/** Why values cannot be saved; the filter cards show problems of their own. */
-export const problemsOf = (
-  values: ReportValues,
+/** What concerns the filters. Their cards show the problems of `model`. */
+export const findReportProblems = (
+  { reportType, company, model }: ReportValues,
   owner: SessionUserData,
   catalogue: FieldCatalogue,
-  stored: ReportValues,
-): { readonly fields: ReportProblems; readonly isValid: boolean } => {
-  const fields: ReportProblems = {};
-  try {
-    schemaOf(stored).validateSync(values, { abortEarly: false });
-  } catch (error) {
-    const { inner = [] } = error as { inner?: readonly { path?: string; message: string }[] };
-    for (const { path = '', message } of inner) {
-      const field = (path === 'company' ? 'companyId' : path) as ReportField;
-      fields[field] ??= message;
-    }
-  }
-  if (values.reportType !== reportTypes.Individual && values.model.indices.length === 0)
-    fields.indices = requiredMessage('Activity Type');
-  if (values.company && namesOtherClients(values.model.filters, values.company.id))
-    fields.filters = otherClientsText;
-  const inCards = filterProblems(values.model, owner, { ...reportForm, catalogue });
-  return { fields, isValid: Object.keys(fields).length === 0 && inCards.length === 0 };
+): Problems => {
+  const lacksTypes = reportType !== reportTypes.Individual && model.indices.length === 0;
+  const hasOthers = company !== undefined && namesOtherClients(model.filters, company.id);
+  const ownClients = hasOthers ? otherClientsText : undefined;
+  return {
+    '': lacksTypes ? requiredMessage('Activity Type') : ownClients,
+    model: filterProblems(model, owner, { ...reportForm, catalogue })[0]?.message,
+  };
 };
 
 /** Whether two values are the same for the API. */

@@ -34,9 +34,9 @@ const useStoredSearch = (userId: string, id: string | undefined) => {
     isPending: id !== undefined && !search,
     error: query.error,
     retry: () => void query.refetch(),
-    openCreated: (search: SavedSearchRow) => {
-      setCreated(search);
-      void navigate(savedSearchPath(userId, search.id), { replace: true });
+    openCreated: (row: SavedSearchRow) => {
+      setCreated(row);
+      void navigate(savedSearchPath(userId, row.id), { replace: true });
     },
   };
 };
