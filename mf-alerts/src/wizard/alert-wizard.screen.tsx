@@ -1,11 +1,12 @@
 import type { AlertStep } from '@readerlens/contract/alerts';
-import { stepsOf } from '@readerlens/contract/alert-progress';
 import { useCatalogue } from '@readerlens/filters';
-import { LoadError, PageHeader, Skeleton, Stack, TextLink } from '@readerlens/ui';
-import { Stepper } from '@readerlens/ui/parts';
+import { LoadError, PageHeader, Skeleton, Stack, TextLink, toast } from '@readerlens/ui';
+import { Wizard, leaveIntent } from '@readerlens/ui/parts';
+import type { WizardPlace } from '@readerlens/ui/parts';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { ComponentType } from 'react';
-import { Navigate, useLocation, useNavigate, useParams } from 'react-router-dom';
+import { useNavigate, useParams } from 'react-router-dom';
 import { alertPath, manageAlertsPath } from '../alert/alert-paths.ts';
 import { alertQuery } from '../alert/alert.queries.ts';
 import type { Alert } from '../alert/alert.queries.ts';
@@ -20,9 +21,7 @@ import { FiltersStep } from './steps/filters.step.tsx';
 import { FrequencyStep } from './steps/frequency.step.tsx';
 import { NewAlert } from './steps/new-alert.step.tsx';
 import { RecipientsStep } from './steps/recipients.step.tsx';
-import { useGoOn } from './parts/use-save-step.ts';
-import type { SavedStep } from './parts/use-save-step.ts';
-import { stepAt, stepPath, stepsOfAlert } from './parts/wizard-steps.ts';
+import { stepsOfAlert } from './parts/wizard-steps.ts';
 
 const stepComponents: Readonly<Record<AlertStep, ComponentType<StepProps>>> = {
   Begin: BeginStep,
@@ -41,24 +40,26 @@ const Loading = () => (
 );
 
 /** What invalid recipients prevent: these steps stay open until the recipients are valid. */
-const needsValidRecipients: readonly AlertStep[] = ['SetAlert', 'Frequency'];
+const needsValidRecipients: readonly string[] = ['SetAlert', 'Frequency'];
 
 interface CurrentProps {
   alert: Alert;
-  step: AlertStep;
-  position: number;
+  place: WizardPlace;
   onReload: () => void;
 }
 
-const CurrentStep = ({ alert, step, position, onReload }: CurrentProps) => {
+const CurrentStep = ({ alert, place: { step, back, next }, onReload }: CurrentProps) => {
   const { owner, ...account } = useAlertOwner(alert);
   const { catalogue, ...fields } = useCatalogue();
-  const hasNext = position < stepsOf(alert).length;
-  const next = hasNext ? alertPath(alert.id, position + 1) : undefined;
-  const back = position > 1 ? alertPath(alert.id, position - 1) : undefined;
-  const goOn = useGoOn(alert, next);
-  const onSaved = (saved: SavedStep) => {
-    if (saved.alert.invalidRecipients === null || !needsValidRecipients.includes(step)) goOn(saved);
+  const navigate = useNavigate();
+  const goOn = (saved: Alert, intent: string | undefined) => {
+    if (saved.invalidRecipients !== null && needsValidRecipients.includes(step.id)) return;
+    if (intent !== leaveIntent && next !== undefined) {
+      void navigate(next);
+      return;
+    }
+    toast.success(`Saved ${saved.name}`);
+    void navigate(manageAlertsPath);
   };
   const failed = [account, fields].find(({ error }) => error !== null);
   if (failed?.error)
@@ -70,17 +71,17 @@ const CurrentStep = ({ alert, step, position, onReload }: CurrentProps) => {
       />
     );
   if (!owner || fields.isPending) return <Loading />;
-  const Step = stepComponents[step];
+  const Step = stepComponents[step.id as AlertStep];
   return (
-    // Another version starts with its own form.
     <Step
-      key={`${step} ${alert.version} ${alert.editable}`}
-      {...{ alert, owner, catalogue, onSaved }}
+      key={`${step.id} ${alert.editable}`}
+      {...{ alert, owner, catalogue }}
+      onSaved={goOn}
       frame={{
         next,
         back,
         isReadOnly: alert.isReadOnly || !alert.editable,
-        isEdit: alert.isComplete,
+        canLeave: alert.isComplete,
         onReload,
       }}
     />
@@ -92,13 +93,8 @@ const titleOf = ({ isComplete, isReadOnly, editable }: Alert): string => {
   return isComplete ? 'Edit Alert' : 'Create Alert';
 };
 
-const Wizard = ({ alert, onReload }: { alert: Alert; onReload: () => void }) => {
+const AlertWizard = ({ alert, onReload }: { alert: Alert; onReload: () => void }) => {
   const { step: wanted = '1' } = useParams();
-  const { search } = useLocation();
-  const navigate = useNavigate();
-  const { step, position } = stepAt(alert, Number(wanted));
-  if (String(position) !== wanted)
-    return <Navigate replace to={`${alertPath(alert.id, position)}${search}`} />;
   const hasMail = alert.isComplete && alert.editable;
   return (
     <>
@@ -108,16 +104,15 @@ const Wizard = ({ alert, onReload }: { alert: Alert; onReload: () => void }) => 
         description={alert.name}
         actions={hasMail && <MailTools id={alert.id} />}
       />
-      <Stack gap="5">
-        <Stepper
-          label="Steps of the alert"
-          steps={stepsOfAlert(alert)}
-          current={step}
-          onSelect={(id) => void navigate(stepPath(alert, id as AlertStep))}
-        />
-        <AlertNotices alert={alert} />
-        <CurrentStep {...{ alert, step, position, onReload }} />
-      </Stack>
+      <Wizard
+        label="Steps of the alert"
+        steps={stepsOfAlert(alert)}
+        wanted={wanted}
+        pathTo={(number) => alertPath(alert.id, number)}
+        notice={<AlertNotices alert={alert} />}
+      >
+        {(place) => <CurrentStep {...{ alert, place, onReload }} />}
+      </Wizard>
     </>
   );
 };
@@ -125,7 +120,13 @@ const Wizard = ({ alert, onReload }: { alert: Alert; onReload: () => void }) => 
 const ExistingAlert = ({ id }: { id: string }) => {
   const { data, error, refetch } = useQuery(alertQuery(id));
   const retry = () => void refetch();
-  if (data) return <Wizard alert={data} onReload={retry} />;
+  const [reloads, setReloads] = useState(0);
+  // What was typed in conflict with the changes of someone else is given up.
+  const reload = async () => {
+    await refetch();
+    setReloads((count) => count + 1);
+  };
+  if (data) return <AlertWizard key={reloads} alert={data} onReload={() => void reload()} />;
   if (error)
     return (
       <>

@@ -16,3 +16,5 @@ export * from './scope-badge.tsx';
 export * from './stepper.tsx';
 export * from './time-zones.ts';
 export * from './upload-field.tsx';
+export { Wizard, WizardStep, leaveIntent } from './wizard.tsx';
+export type { WizardPlace, WizardProps, WizardSurroundings } from './wizard.tsx';

@@ -1,9 +1,18 @@
 import { behaviorLabels, behaviorLimits, maxOfferedPercent } from '@readerlens/contract/alert-rule';
 import type { BehaviorField } from '@readerlens/contract/alert-rule';
 import { thresholdDirectionLabels } from '@readerlens/contract/alerts';
-import type { AggField } from '@readerlens/contract/alerts';
-import { Box, Flex, SegmentedControl, SelectField, Span, Stack, TextField } from '@readerlens/ui';
-import { useField, useFormikContext } from 'formik';
+import type { AggField, ThresholdDirection } from '@readerlens/contract/alerts';
+import {
+  Box,
+  Flex,
+  SegmentedControl,
+  SelectField,
+  Span,
+  Stack,
+  TextField,
+  useFormContext,
+  useTextField,
+} from '@readerlens/ui';
 import type { ChangeEvent, ReactNode } from 'react';
 import type { BehaviorValues } from './behavior-values.ts';
 
@@ -14,12 +23,9 @@ const rangeOf = (field: BehaviorField): string => {
 
 /** A number inside a sentence. It is wider while it has a message. */
 const Count = ({ field }: { field: BehaviorField }) => {
-  const [input, { error }] = useField<string>(field);
-  const { submitCount } = useFormikContext();
-  // Not on blur: the message would move the button that the user is clicking.
-  const message = submitCount > 0 ? error : undefined;
+  const input = useTextField(field);
   return (
-    <Box width={message ? '220px' : '72px'} flexShrink="0">
+    <Box width={input.error ? '220px' : '72px'} flexShrink="0">
       <TextField
         label={behaviorLabels[field]}
         hideLabel
@@ -29,7 +35,6 @@ const Count = ({ field }: { field: BehaviorField }) => {
         maxLength={3}
         width="72px"
         {...input}
-        error={message}
       />
     </Box>
   );
@@ -37,7 +42,7 @@ const Count = ({ field }: { field: BehaviorField }) => {
 
 /** The word after a number: 'month' or 'months'. */
 const Unit = ({ of: field, one, many }: { of: BehaviorField; one: string; many: string }) => {
-  const { values } = useFormikContext<BehaviorValues>();
+  const { values } = useFormContext<BehaviorValues>();
   return <Span>{values[field].trim() === '1' ? one : many}</Span>;
 };
 
@@ -60,21 +65,21 @@ const aggregations: readonly { value: AggField; label: string }[] = [
 ];
 
 const Aggregation = () => {
-  const { values, setFieldValue } = useFormikContext<BehaviorValues>();
+  const { values, change } = useFormContext<BehaviorValues>();
   return (
     <Flex minH="36px" align="center">
       <SegmentedControl
         label="Aggregate by"
         options={aggregations}
         value={values.aggField}
-        onChange={(value) => void setFieldValue('aggField', value)}
+        onChange={(aggField) => change({ aggField })}
       />
     </Flex>
   );
 };
 
 const Direction = () => {
-  const { values, setFieldValue } = useFormikContext<BehaviorValues>();
+  const { values, change } = useFormContext<BehaviorValues>();
   return (
     <Box width="150px">
       <SelectField
@@ -83,7 +88,7 @@ const Direction = () => {
         options={Object.entries(thresholdDirectionLabels).map(([value, label]) => ({ value, label }))}
         value={values.thresholdDirection}
         onChange={(event: ChangeEvent<HTMLSelectElement>) =>
-          void setFieldValue('thresholdDirection', event.target.value)
+          change({ thresholdDirection: event.target.value as ThresholdDirection })
         }
       />
     </Box>
@@ -92,7 +97,7 @@ const Direction = () => {
 
 /** Only an organization has several readers. */
 const Readers = ({ children }: { children: ReactNode }) => {
-  const { values } = useFormikContext<BehaviorValues>();
+  const { values } = useFormContext<BehaviorValues>();
   return (
     values.aggField === 'ReaderOrg' && (
       <Line>

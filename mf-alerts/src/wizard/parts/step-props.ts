@@ -1,8 +1,7 @@
 import type { SessionUserData } from '@readerlens/auth';
 import type { FieldCatalogue } from '@readerlens/filters/model';
+import type { WizardSurroundings } from '@readerlens/ui/parts';
 import type { Alert } from '../../alert/alert.queries.ts';
-import type { StepSurroundings } from './step-frame.tsx';
-import type { SavedStep } from './use-save-step.ts';
 
 /** What a step of an existing alert gets. */
 export interface StepProps {
@@ -10,9 +9,7 @@ export interface StepProps {
   /** The user whose clients, fields and export columns the alert uses. */
   owner: SessionUserData;
   catalogue: FieldCatalogue;
-  onSaved: (saved: SavedStep) => void;
+  onSaved: (saved: Alert, intent: string | undefined) => void;
   /** For the frame around it. */
-  frame: StepSurroundings;
+  frame: WizardSurroundings;
 }
-
-export const leaveQuestion = 'Leave without saving your changes?';

@@ -41,13 +41,5 @@ export const stepsOfAlert = (alert: Alert): Step[] =>
     locked: !isOpen(alert, step),
   }));
 
-/** The step at a position from 1, or the last open one before it. */
-export const stepAt = (alert: Alert, position: number): { step: AlertStep; position: number } => {
-  const steps = stepsOf(alert);
-  const open = steps.filter((step) => isOpen(alert, step));
-  const last = Math.min(Number.isInteger(position) && position >= 1 ? position : 1, open.length);
-  return { step: open[last - 1] ?? 'Begin', position: last };
-};
-
 export const stepPath = (alert: Alert, step: AlertStep): string =>
   alertPath(alert.id, stepsOf(alert).indexOf(step) + 1);

@@ -1,7 +1,7 @@
 import { api } from '@readerlens/auth';
-import { Card, Flex, Switch, toast, useOneAtATime } from '@readerlens/ui';
+import { Card, Flex, Switch, toast, useForm } from '@readerlens/ui';
+import { WizardStep } from '@readerlens/ui/parts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { manageAlertsPath } from '../../alert/alert-paths.ts';
 import { alertQuery, alertsKey } from '../../alert/alert.queries.ts';
@@ -10,9 +10,7 @@ import { AlertSummary } from '../parts/alert-summary.tsx';
 import { BackTestPanel } from '../parts/back-test.tsx';
 import { InvalidRecipients } from '../parts/invalid-recipients.tsx';
 import { MailTools } from '../parts/mail-tools.tsx';
-import { saveFailure } from '../parts/save-failure.ts';
-import type { SaveFailure } from '../parts/save-failure.ts';
-import { StepFrame } from '../parts/step-frame.tsx';
+import { explainFailure } from '../parts/save-failure.ts';
 import type { StepProps } from '../parts/step-props.ts';
 import { stepPath } from '../parts/wizard-steps.ts';
 
@@ -28,13 +26,6 @@ const activate = async (id: string): Promise<Alert> =>
 const useFinish = ({ id, name }: Alert) => {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const { begin, done } = useOneAtATime();
-  const [saving, setSaving] = useState(false);
-  const [failure, setFailure] = useState<SaveFailure>();
-  const leave = (message: string) => {
-    toast.success(message);
-    void navigate(manageAlertsPath);
-  };
   const stay = (alert: Alert) => {
     if (alert.isComplete) toast.warning(`${name} is saved, but its schedule is not active`);
     queryClient.setQueryData(alertQuery(id).queryKey, alert);
@@ -43,51 +34,51 @@ const useFinish = ({ id, name }: Alert) => {
     try {
       return await activate(id);
     } catch (error) {
-      toast.error(saveFailure(error).message, { durationMs: 5000 });
+      toast.error(explainFailure(error), { durationMs: 5000 });
       return completed;
     }
   };
-  const run = async (activates: boolean) => {
-    setSaving(true);
-    setFailure(undefined);
-    try {
+  return useForm({
+    initial: { activates: true },
+    save: async ({ activates }) => {
       const completed = await complete(id);
       const alert = completed.isComplete && activates ? await tryActivation(completed) : completed;
       void queryClient.invalidateQueries({ queryKey: [alertsKey] });
-      if (alert.isComplete && alert.scheduleActive === activates)
-        leave(activates ? `${name} is active` : `Saved ${name}`);
-      else stay(alert);
-    } catch (error) {
-      setFailure(saveFailure(error));
-    }
-    setSaving(false);
-  };
-  return { saving, failure, run: (activates: boolean) => begin(() => void run(activates).finally(done)) };
+      if (alert.isComplete && alert.scheduleActive === activates) return { activates };
+      stay(alert);
+      return undefined;
+    },
+    onSaved: ({ activates }) => {
+      toast.success(activates ? `${name} is active` : `Saved ${name}`);
+      void navigate(manageAlertsPath);
+    },
+    explain: explainFailure,
+    once: true,
+    leaveQuestion: null,
+  });
 };
 
 /** The last step of a new alert. */
 export const ActivateStep = ({ alert, frame }: StepProps) => {
-  const [activates, setActivates] = useState(true);
-  const { saving, failure, run } = useFinish(alert);
+  const form = useFinish(alert);
+  const { values, change } = form;
   return (
-    <StepFrame
-      label="Activate"
-      {...frame}
-      {...{ saving, failure }}
-      submitLabel="Finish"
-      onSubmit={() => run(activates)}
-    >
+    <WizardStep form={form} label="Activate" {...frame} submitLabel="Finish">
       <InvalidRecipients alert={alert} to={stepPath(alert, 'SetAlert')} />
       <AlertSummary alert={alert} />
       <Card title="Activation">
         <Flex gap="4" wrap="wrap" align="center" justify="space-between">
-          <Switch label="Activate now" checked={activates} onCheckedChange={setActivates} />
+          <Switch
+            label="Activate now"
+            checked={values.activates}
+            onCheckedChange={(activates) => change({ activates })}
+          />
           <Flex gap="2" wrap="wrap">
             <MailTools id={alert.id} />
           </Flex>
         </Flex>
       </Card>
       <BackTestPanel alert={alert} />
-    </StepFrame>
+    </WizardStep>
   );
 };

@@ -1,57 +1,40 @@
 import { api } from '@readerlens/auth';
 import { alertSteps, alertTypeLabels } from '@readerlens/contract/alerts';
-import { Card, useFocusOnProblem, useLeaveGuard } from '@readerlens/ui';
-import { FieldItem, FieldList } from '@readerlens/ui/parts';
-import { FormikProvider, useFormik } from 'formik';
-import { useRef, useState } from 'react';
-import { NameFields, nameSchema } from '../parts/name-fields.tsx';
-import type { NameValues } from '../parts/name-fields.tsx';
-import { StepFrame } from '../parts/step-frame.tsx';
-import { leaveQuestion } from '../parts/step-props.ts';
+import { Card } from '@readerlens/ui';
+import { FieldItem, FieldList, WizardStep } from '@readerlens/ui/parts';
+import { NameFields } from '../parts/name-fields.tsx';
+import { nameSchema } from '../parts/name-schema.ts';
+import type { NameValues } from '../parts/name-schema.ts';
 import type { StepProps } from '../parts/step-props.ts';
-import { useSaveStep } from '../parts/use-save-step.ts';
+import { useStepForm } from '../parts/use-step-form.ts';
 
 /** The title and the description of an alert. Its type cannot be changed. */
-export const BeginStep = ({ alert, onSaved, frame }: StepProps) => {
-  const [form, setForm] = useState<HTMLFormElement | null>(null);
-  const { saving, failure, save } = useSaveStep(alert, onSaved);
-  const leave = useRef(false);
-  const formik = useFormik<NameValues>({
-    initialValues: { name: alert.name, description: alert.description },
-    validationSchema: nameSchema,
-    onSubmit: ({ name, description }) => {
-      const { id, version } = alert;
+export const BeginStep = (props: StepProps) => {
+  const { alert, frame } = props;
+  const form = useStepForm<NameValues>(props, {
+    initial: { name: alert.name, description: alert.description },
+    readSaved: ({ name, description }) => ({ name, description }),
+    schema: nameSchema,
+    showProblems: 'always',
+    send: ({ name, description }) => {
       const body = {
         name: name.trim(),
         description: description.trim(),
         lastStepCompleted: alertSteps.Begin,
-        version,
+        version: alert.version,
       };
-      save(() => api('PUT /api/notification/{id}/name', { params: { id }, body }), leave.current);
+      return api('PUT /api/notification/{id}/name', { params: { id: alert.id }, body });
     },
   });
-  useLeaveGuard(formik.dirty ? leaveQuestion : undefined);
-  useFocusOnProblem(form, formik.submitCount, formik.submitCount > 0 && !formik.isValid);
   return (
-    <FormikProvider value={formik}>
-      <StepFrame
-        label="Name/Description"
-        formRef={setForm}
-        {...frame}
-        {...{ saving, failure }}
-        onSubmit={(leaving) => {
-          leave.current = leaving;
-          void formik.submitForm();
-        }}
-      >
-        <Card aria-label="Type">
-          <FieldList>
-            <FieldItem label="Type">{alertTypeLabels[alert.$type]}</FieldItem>
-            <FieldItem label="Created by">{alert.createdBy}</FieldItem>
-          </FieldList>
-        </Card>
-        <NameFields checked refused={failure?.fields} />
-      </StepFrame>
-    </FormikProvider>
+    <WizardStep form={form} label="Name/Description" {...frame}>
+      <Card aria-label="Type">
+        <FieldList>
+          <FieldItem label="Type">{alertTypeLabels[alert.$type]}</FieldItem>
+          <FieldItem label="Created by">{alert.createdBy}</FieldItem>
+        </FieldList>
+      </Card>
+      <NameFields />
+    </WizardStep>
   );
 };

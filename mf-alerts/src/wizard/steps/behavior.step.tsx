@@ -1,16 +1,13 @@
 import { api } from '@readerlens/auth';
 import { firesOnlyOnIncrease } from '@readerlens/contract/alert-rule';
 import { alertSteps } from '@readerlens/contract/alerts';
-import { Banner, Card, useFocusOnProblem, useLeaveGuard } from '@readerlens/ui';
-import { FormikProvider, useFormik } from 'formik';
-import { useRef, useState } from 'react';
+import { Banner, Card } from '@readerlens/ui';
+import { WizardStep } from '@readerlens/ui/parts';
 import { ChangeFields, SeriesFields } from '../parts/behavior-fields.tsx';
 import { behaviorBody, behaviorProblems, behaviorValues, ruleOf } from '../parts/behavior-values.ts';
 import type { BehaviorType, BehaviorValues } from '../parts/behavior-values.ts';
-import { StepFrame } from '../parts/step-frame.tsx';
-import { leaveQuestion } from '../parts/step-props.ts';
 import type { StepProps } from '../parts/step-props.ts';
-import { useSaveStep } from '../parts/use-save-step.ts';
+import { useStepForm } from '../parts/use-step-form.ts';
 
 const correctErrors = 'Please correct the below highlighted errors.';
 
@@ -27,52 +24,29 @@ const IncreaseHint = ({ type, values }: { type: BehaviorType; values: BehaviorVa
   );
 };
 
-const useBehaviorForm = ({ alert, onSaved }: StepProps, type: BehaviorType) => {
-  const step = useSaveStep(alert, onSaved);
-  const leave = useRef(false);
-  const formik = useFormik<BehaviorValues>({
-    initialValues: behaviorValues(alert),
-    validate: (values) => behaviorProblems(type, values, alert),
-    onSubmit: (values) => {
+const Form = (props: StepProps & { type: BehaviorType }) => {
+  const { type, alert, frame } = props;
+  const form = useStepForm<BehaviorValues>(props, {
+    initial: behaviorValues(alert),
+    readSaved: behaviorValues,
+    check: (values) => {
+      const problems = behaviorProblems(type, values, alert);
+      return Object.keys(problems).length > 0 ? { ...problems, '': correctErrors } : {};
+    },
+    send: (values) => {
       const { id, version } = alert;
       const body = { ...behaviorBody(type, values), lastStepCompleted: alertSteps.BehaviorChange, version };
-      step.save(
-        () => api('PUT /api/notification/{id}/behavior-change', { params: { id }, body }),
-        leave.current,
-      );
+      return api('PUT /api/notification/{id}/behavior-change', { params: { id }, body });
     },
   });
-  const submit = (leaving: boolean) => {
-    leave.current = leaving;
-    void formik.submitForm();
-  };
-  return { formik, submit, ...step };
-};
-
-const Form = (props: StepProps & { type: BehaviorType }) => {
-  const { type, frame } = props;
-  const [form, setForm] = useState<HTMLFormElement | null>(null);
-  const { formik, submit, saving, failure } = useBehaviorForm(props, type);
-  const isRefused = formik.submitCount > 0 && !formik.isValid;
   const isSeries = type === 'SeriesOfActivitiesNotification';
-  useLeaveGuard(formik.dirty ? leaveQuestion : undefined);
-  useFocusOnProblem(form, formik.submitCount, isRefused);
   return (
-    <FormikProvider value={formik}>
-      <StepFrame
-        label={isSeries ? 'Behavior Threshold' : 'Behavior Change'}
-        formRef={setForm}
-        {...frame}
-        {...{ saving, failure }}
-        problem={isRefused ? correctErrors : undefined}
-        onSubmit={submit}
-      >
-        <Card title="When the alert fires">
-          {isSeries ? <SeriesFields /> : <ChangeFields />}
-          <IncreaseHint type={type} values={formik.values} />
-        </Card>
-      </StepFrame>
-    </FormikProvider>
+    <WizardStep form={form} label={isSeries ? 'Behavior Threshold' : 'Behavior Change'} {...frame}>
+      <Card title="When the alert fires">
+        {isSeries ? <SeriesFields /> : <ChangeFields />}
+        <IncreaseHint type={type} values={form.values} />
+      </Card>
+    </WizardStep>
   );
 };
 

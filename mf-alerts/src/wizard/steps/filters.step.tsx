@@ -12,13 +12,12 @@ import {
 } from '@readerlens/filters/model';
 import type { Filter, FilterModel } from '@readerlens/filters/model';
 import { FilterCards, filterProblems, showDroppedFilters } from '@readerlens/filters/panel';
-import { Heading, Text, toast, useFocusOnProblem, useLeaveGuard } from '@readerlens/ui';
-import { useState } from 'react';
+import { Heading, Text, toast } from '@readerlens/ui';
+import { WizardStep } from '@readerlens/ui/parts';
+import { useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
-import { StepFrame } from '../parts/step-frame.tsx';
-import { leaveQuestion } from '../parts/step-props.ts';
 import type { StepProps } from '../parts/step-props.ts';
-import { useSaveStep } from '../parts/use-save-step.ts';
+import { useStepForm } from '../parts/use-step-form.ts';
 
 /** The rules of the filter cards of an alert: its dates are windows of its own. */
 const alertForm = {
@@ -30,8 +29,13 @@ const alertForm = {
 
 const isDated = ({ $type }: Filter): boolean => $type === 'DateRange' || $type === 'RelativeDateRange';
 
+type Start = Pick<StepProps, 'alert' | 'owner' | 'catalogue'>;
+interface FiltersValues {
+  readonly model: FilterModel;
+}
+
 /** The stored filters; without any, those of the URL, or what a new alert of the owner starts with. */
-const startModel = ({ alert, owner, catalogue }: StepProps, search: string): FilterModel => {
+const startModel = ({ alert, owner, catalogue }: Start, search: string): FilterModel => {
   const stored = readStoredModel(alert, catalogue);
   if (stored.filters.length > 0 || stored.indices.length > 0) return stored;
   const linked = readSearch(search, catalogue)?.model;
@@ -45,50 +49,57 @@ const startModel = ({ alert, owner, catalogue }: StepProps, search: string): Fil
 };
 
 /** Why filters cannot be saved, for the whole step. In Blinded Mode there may be stored ones that are not shown. */
-const stepProblem = ({ filters, indices }: FilterModel, blinded: boolean): string | undefined => {
+const findStepProblem = ({ filters, indices }: FilterModel, blinded: boolean): string | undefined => {
   if (indices.length === 0) return activityTypeRequiredMessage;
   return hasSecondFilter(filters) || blinded ? undefined : twoFiltersMessage;
 };
 
-/** What an alert is about. */
-export const FiltersStep = (props: StepProps) => {
-  const { alert, owner, catalogue, onSaved, frame } = props;
+const useFiltersForm = (props: StepProps) => {
+  const { alert, owner, catalogue } = props;
   const { search } = useLocation();
-  const [form, setForm] = useState<HTMLFormElement | null>(null);
-  const [start] = useState(() => startModel(props, search));
-  const [model, setModel] = useState(start);
-  const [attempts, setAttempts] = useState(0);
-  const { saving, failure, save } = useSaveStep(alert, onSaved);
-  // Links contain no names, which the stored filters have.
-  const named = useNamedModel(model, catalogue);
-  const problems = filterProblems(model, owner, { ...alertForm, catalogue });
-  const problem = stepProblem(model, useBlinded());
-  const isValid = problem === undefined && problems.length === 0;
-  useLeaveGuard(toQuery(model) === toQuery(start) ? undefined : leaveQuestion);
-  useFocusOnProblem(form, attempts, attempts > 0 && !isValid);
-  const submit = (leave: boolean) => {
-    setAttempts((count) => count + 1);
-    if (problem !== undefined) toast.error(problem, { durationMs: 5000 });
-    if (!isValid) return;
+  const blinded = useBlinded();
+  const initial = useMemo(
+    () => ({ model: startModel({ alert, owner, catalogue }, search) }),
+    [alert, owner, catalogue, search],
+  );
+  const send = async () => {
     const { id, version } = alert;
     const filters = [...named.filters];
     const indices = [...named.indices];
     const body = { filters, indices, lastStepCompleted: alertSteps.DefineFilters, version };
-    save(async () => {
-      const answer = await api('PUT /api/notification/{id}/filters', { params: { id }, body });
-      showDroppedFilters(answer.data.dropped);
-      return answer;
-    }, leave);
+    const answer = await api('PUT /api/notification/{id}/filters', { params: { id }, body });
+    showDroppedFilters(answer.data.dropped);
+    return answer;
   };
+  const form = useStepForm<FiltersValues>(props, {
+    initial,
+    // The cards show the problems of `model`.
+    check: ({ model }) => {
+      const [inCards] = filterProblems(model, owner, { ...alertForm, catalogue });
+      const problem = findStepProblem(model, blinded);
+      return { model: inCards?.message ?? problem, '': problem === twoFiltersMessage ? problem : undefined };
+    },
+    send,
+    isSame: (a, b) => toQuery(a.model) === toQuery(b.model),
+  });
+  // Links contain no names, which the stored filters have.
+  const named = useNamedModel(form.values.model, catalogue);
+  return {
+    ...form,
+    submit: (button?: string) => {
+      const problem = findStepProblem(form.values.model, blinded);
+      if (problem !== undefined) toast.error(problem, { durationMs: 5000 });
+      form.submit(button);
+    },
+  };
+};
+
+/** What an alert is about. */
+export const FiltersStep = (props: StepProps) => {
+  const { owner, catalogue, frame } = props;
+  const form = useFiltersForm(props);
   return (
-    <StepFrame
-      label="Define Filters"
-      formRef={setForm}
-      {...frame}
-      {...{ saving, failure }}
-      problem={attempts > 0 && problem === twoFiltersMessage ? problem : undefined}
-      onSubmit={submit}
-    >
+    <WizardStep form={form} label="Define Filters" {...frame}>
       <div>
         <Heading>What the alert is about</Heading>
         {!frame.isReadOnly && (
@@ -102,10 +113,10 @@ export const FiltersStep = (props: StepProps) => {
         {...alertForm}
         owner={owner}
         catalogue={catalogue}
-        value={model}
-        onChange={setModel}
-        checked={attempts > 0}
+        value={form.values.model}
+        onChange={(model) => form.change({ model })}
+        checked={form.isChecked}
       />
-    </StepFrame>
+    </WizardStep>
   );
 };

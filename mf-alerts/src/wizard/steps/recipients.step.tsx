@@ -1,16 +1,14 @@
 import { api } from '@readerlens/auth';
 import { useUser } from '@readerlens/auth/react';
 import { alertSteps, maxRecipients } from '@readerlens/contract/alerts';
-import { Card, MultiSelect, Stack, Text, useLeaveGuard } from '@readerlens/ui';
+import { Card, MultiSelect, Stack, Text } from '@readerlens/ui';
 import type { MultiSelectOption } from '@readerlens/ui';
-import { useState } from 'react';
+import { WizardStep } from '@readerlens/ui/parts';
 import { InvalidRecipients } from '../parts/invalid-recipients.tsx';
 import { RecipientTable } from '../parts/recipient-table.tsx';
 import type { Recipient } from '../parts/recipient-table.tsx';
-import { StepFrame } from '../parts/step-frame.tsx';
-import { leaveQuestion } from '../parts/step-props.ts';
 import type { StepProps } from '../parts/step-props.ts';
-import { useSaveStep } from '../parts/use-save-step.ts';
+import { useStepForm } from '../parts/use-step-form.ts';
 
 interface Found extends MultiSelectOption {
   recipient: Recipient;
@@ -60,44 +58,51 @@ const RecipientSearch = ({ recipients, onAdd }: SearchProps) => {
   );
 };
 
-const useRecipients = (stored: readonly Recipient[]) => {
-  const [recipients, setRecipients] = useState(stored);
-  const keyOf = (list: readonly Recipient[]) =>
-    list.map(({ userId, isEmailSubscribed }) => `${userId} ${isEmailSubscribed}`).join();
+interface RecipientsValues {
+  readonly targets: readonly Recipient[];
+}
+
+const printTargets = ({ targets }: RecipientsValues) =>
+  targets.map(({ userId, isEmailSubscribed }) => `${userId} ${isEmailSubscribed}`).join();
+
+const useRecipientsForm = (props: StepProps) => {
+  const { alert } = props;
+  const user = useUser();
+  const form = useStepForm<RecipientsValues>(props, {
+    initial: { targets: alert.targets },
+    readSaved: ({ targets }) => ({ targets }),
+    isSame: (a, b) => printTargets(a) === printTargets(b),
+    send: ({ targets }) => {
+      const { id, version } = alert;
+      const body = {
+        ...(user ? { user: user.email } : {}),
+        targets: targets.map(({ userId, isEmailSubscribed }) => ({ userId, isEmailSubscribed })),
+        lastStepCompleted: alertSteps.SetAlert,
+        version,
+      };
+      return api('PUT /api/notification/{id}/targets', { params: { id }, body });
+    },
+  });
+  const { targets } = form.values;
+  const change = (next: readonly Recipient[]) => form.change({ targets: next });
   return {
-    recipients,
-    isDirty: keyOf(recipients) !== keyOf(stored),
-    add: (recipient: Recipient) =>
-      setRecipients((list) =>
-        list.some(({ userId }) => userId === recipient.userId) ? list : [...list, recipient],
-      ),
-    remove: (userId: string) => setRecipients((list) => list.filter((each) => each.userId !== userId)),
+    form,
+    recipients: targets,
+    add: (recipient: Recipient) => {
+      if (!targets.some(({ userId }) => userId === recipient.userId)) change([...targets, recipient]);
+    },
+    remove: (userId: string) => change(targets.filter((each) => each.userId !== userId)),
     subscribe: (userId: string, isEmailSubscribed: boolean) =>
-      setRecipients((list) =>
-        list.map((each) => (each.userId === userId ? { ...each, isEmailSubscribed } : each)),
-      ),
+      change(targets.map((each) => (each.userId === userId ? { ...each, isEmailSubscribed } : each))),
   };
 };
 
 /** Who gets an alert. */
-export const RecipientsStep = ({ alert, onSaved, frame }: StepProps) => {
-  const user = useUser();
-  const { saving, failure, save } = useSaveStep(alert, onSaved);
-  const { recipients, isDirty, add, remove, subscribe } = useRecipients(alert.targets);
-  useLeaveGuard(isDirty ? leaveQuestion : undefined);
-  const submit = (leave: boolean) => {
-    const { id, version } = alert;
-    const targets = recipients.map(({ userId, isEmailSubscribed }) => ({ userId, isEmailSubscribed }));
-    const body = {
-      ...(user ? { user: user.email } : {}),
-      targets,
-      lastStepCompleted: alertSteps.SetAlert,
-      version,
-    };
-    save(() => api('PUT /api/notification/{id}/targets', { params: { id }, body }), leave);
-  };
+export const RecipientsStep = (props: StepProps) => {
+  const { alert, frame } = props;
+  const { form, recipients, add, remove, subscribe } = useRecipientsForm(props);
   return (
-    <StepFrame label="Set Alert" {...frame} {...{ saving, failure }} onSubmit={submit}>
+    <WizardStep form={form} label="Set Alert" {...frame}>
       <Card
         title="Recipients"
         subtitle="They get an email and see the runs on their Notification Dashboard. Without email, only the latter."
@@ -111,6 +116,6 @@ export const RecipientsStep = ({ alert, onSaved, frame }: StepProps) => {
           </Text>
         </Stack>
       </Card>
-    </StepFrame>
+    </WizardStep>
   );
 };
