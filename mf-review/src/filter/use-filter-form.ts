@@ -1,4 +1,4 @@
-import { parseTypedDate, useFocusOnProblem } from '@readerlens/ui';
+import { parseTypedDate } from '@readerlens/ui';
 import { useFormik } from 'formik';
 import { useMemo, useState } from 'react';
 import type { FormEvent } from 'react';
@@ -6,6 +6,7 @@ import { criteriaOfDraft, draftOf, draftSchema } from './filter-draft.ts';
 import type { FilterDraft } from './filter-draft.ts';
 import { criteriaQuery } from './review-address.ts';
 import { defaultCriteria } from './review-criteria.ts';
+import { useFocusOnProblem } from './use-focus-on-problem.ts';
 import type { ReviewCriteria } from './review-criteria.ts';
 
 interface Options {

@@ -11,4 +11,3 @@ export { emailMessage, emailText, requiredMessage, requiredText } from './schema
 export type { Problems } from './schema.ts';
 export { useForm } from './use-form.ts';
 export type { FormOptions, FormState, ShowProblems } from './use-form.ts';
-export { useFocusOnProblem } from './use-focus-on-problem.ts';
