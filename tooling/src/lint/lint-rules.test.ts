@@ -45,11 +45,12 @@ const lint = (files: readonly (readonly [name: string, source: string])[]) => {
   return (index: number) =>
     diagnostics
       .filter(({ filename }) => filename === written[index])
-      .map(({ code }) => code.replace(/^timeless-tests\((.*)\)$/, '$1'));
+      .map(({ code }) => code.replace(/^(?:timeless-tests|form-kit)\((.*)\)$/, '$1'));
 };
 
 const test = 'api/src/a.test.ts';
 const spec = 'e2e/specs/a.spec.ts';
+const screen = 'mf-sample/src/a.tsx';
 
 const refused = [
   ['a deadline of a test', test, `it('a', () => {}, 20_000);`, 'no-short-deadline'],
@@ -66,6 +67,11 @@ const refused = [
   ['a time limit', test, `while (performance.now() < end) await poll();`, 'no-measured-time'],
   ['a random case', test, `const row = rows[Math.random() * 3];`, 'no-unseeded-random'],
   ['a number of cases', test, `fc.assert(property, { numRuns: 100 });`, 'no-unseeded-random'],
+  ['an own form', screen, `export const A = () => <form onSubmit={save} />;`, 'no-own-form'],
+  ['an own form of Formik', screen, `export const A = () => <Formik />;`, 'no-own-form'],
+  ['a call of Formik', screen, `export const useA = () => useFormik({ onSubmit });`, 'no-own-form'],
+  ['an import of Formik', screen, `import { useField } from 'formik';`, 'no-own-form'],
+  ['a schema inside of a screen', screen, `import { object } from 'yup';`, 'no-own-form'],
   [
     'a pattern that takes too long for some texts',
     'api/src/a.ts',
@@ -83,6 +89,9 @@ const accepted = [
     test,
     `fc.assert(property, { numRuns: runs({ test: 10, soak: 99 }) });`,
   ],
+  ['the form of the kit', screen, `export const A = () => <Form form={form} onSubmit={save} />;`],
+  ['a schema in its file', 'mf-sample/src/a-schema.ts', `import { object } from 'yup';`],
+  ['the kit itself', 'shared-ui/src/forms/a.ts', `import { useFormik } from 'formik';`],
   ['pauses outside of tests', 'api/src/a.ts', `await new Promise((r) => setTimeout(r, 80));`],
 ] as const;
 
