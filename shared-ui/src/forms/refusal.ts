@@ -1,6 +1,6 @@
 import { ApiError } from '@readerlens/auth';
-import { getIn } from 'formik';
 import { splitPath } from './schema.ts';
+import { printValue } from './values.ts';
 
 /** Why the server refused to save. */
 export interface Refusal {
@@ -13,10 +13,6 @@ export interface Refusal {
 
 export const explainFailure = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
-
-/** The content of a value, to compare it with another. */
-export const printValue = (values: object, field: string): string =>
-  JSON.stringify(getIn(values, field)) ?? '';
 
 /** The field of a path, or the one that contains it. Some calls send the values in an envelope: '/user/email'. */
 const findField = (path: string, fields: ReadonlySet<string>): string | undefined => {

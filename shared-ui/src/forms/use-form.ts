@@ -4,10 +4,12 @@ import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState }
 import type { Schema } from 'yup';
 import { useLeaveGuard } from '../area/area-context.tsx';
 import { useOneAtATime } from '../components/use-one-at-a-time.ts';
-import { explainFailure, placeRefusal, printValue } from './refusal.ts';
+import { createFieldRegister } from './field-register.ts';
+import { explainFailure, placeRefusal } from './refusal.ts';
 import type { Refusal } from './refusal.ts';
 import { findProblems } from './schema.ts';
 import type { Problems } from './schema.ts';
+import { hasSameContent, keepChanges, printValue, removeAt } from './values.ts';
 
 /** A field shows its problem after an attempt to save, and if given also once the user has left it, or always. */
 export type ShowProblems = 'attempted' | 'left' | 'always';
@@ -48,52 +50,52 @@ export interface FormOptions<Values extends object, Saved> {
 
 const leaveWithoutSaving = 'Leave without saving your changes?';
 
-const hasSameContent = (a: object, b: object): boolean => JSON.stringify(a) === JSON.stringify(b);
-
-/** The stored values, with those fields that have changed since. */
-const keepChanges = <Values extends object>(base: Values, values: Values, stored: Values): Values => {
-  const changed = Object.keys(values).filter(
-    (field) => printValue(values, field) !== printValue(base, field),
-  );
-  if (changed.length === 0) return stored;
-  return {
-    ...stored,
-    ...Object.fromEntries(changed.map((field) => [field, getIn(values, field) as unknown])),
-  };
-};
-
-/** The fields that are on the page, for refusals to be placed at them. */
-const createFieldRegister = () => {
-  const uses = new Map<string, number>();
-  const count = (field: string, by: 1 | -1) => void uses.set(field, (uses.get(field) ?? 0) + by);
-  return {
-    register: (field: string) => {
-      count(field, 1);
-      return () => count(field, -1);
-    },
-    list: () => new Set([...uses].flatMap(([field, number]) => (number > 0 ? [field] : []))),
-  };
-};
-
-const removeAt = <Parts extends object>(parts: Parts, list: string, index: number): Parts => {
-  const items = getIn(parts, list) as readonly unknown[] | undefined;
-  return items ? { ...parts, [list]: [...items].toSpliced(index, 1) } : parts;
-};
+/** What keeps the values from being saved. */
+const useProblems = <Values extends object>(
+  values: Values,
+  { schema, check }: Pick<FormOptions<Values, never>, 'schema' | 'check'>,
+): Problems =>
+  useMemo(() => {
+    const own = Object.entries(check?.(values) ?? {}).filter(([, message]) => message !== undefined);
+    return { ...(schema && findProblems(schema, values)), ...Object.fromEntries(own) };
+  }, [values, schema, check]);
 
 const firstProblem = ':is(input, select, textarea)[aria-invalid="true"]';
+
+/** After each attempt to save, the first problem gets the focus. */
+const useFocusOnProblem = (attempts: number) => {
+  const [element, setElement] = useState<HTMLElement | null>(null);
+  useEffect(() => {
+    if (attempts === 0) return;
+    const first = element?.querySelector<HTMLElement>(firstProblem);
+    (first ?? element?.querySelector<HTMLElement>('[data-form-failure]'))?.focus();
+  }, [attempts, element]);
+  return setElement;
+};
+
+/** Calls `follow` with each new content of what the server has stored. */
+const useFollow = <Values extends object>(stored: Values, follow: (stored: Values) => void) => {
+  const followed = useRef(stored);
+  const followNew = useEffectEvent(() => {
+    if (hasSameContent(followed.current, stored)) return;
+    followed.current = stored;
+    follow(stored);
+  });
+  useLayoutEffect(() => followNew(), [stored]);
+};
 
 /**
  * A form that saves: one save at a time, and nothing that was typed is lost. Problems and what the server refuses are
  * shown at their fields; the first one gets the focus.
  */
 export const useForm = <Values extends object, Saved = Values>(options: FormOptions<Values, Saved>) => {
-  const { initial, schema, check, mainField, explain = explainFailure, isSame = hasSameContent } = options;
+  const { initial, mainField, explain = explainFailure, isSame = hasSameContent } = options;
   const { once = false, showProblems = 'attempted', leaveQuestion = leaveWithoutSaving } = options;
-  const [element, setElement] = useState<HTMLElement | null>(null);
   const [base, setBase] = useState(initial);
   const [refusal, setRefusal] = useState<Refusal>();
   const [saved, setSaved] = useState<{ readonly what: Saved; readonly intent: string | undefined }>();
   const [attempts, setAttempts] = useState(0);
+  const setElement = useFocusOnProblem(attempts);
   const { begin, done } = useOneAtATime();
   const intent = useRef<string>(undefined);
   const [fields] = useState(createFieldRegister);
@@ -134,15 +136,7 @@ export const useForm = <Values extends object, Saved = Values>(options: FormOpti
     onSubmit: run,
   });
   const { values, touched, submitCount, isSubmitting } = formik;
-  const problems = useMemo<Problems>(
-    () => ({
-      ...(schema && findProblems(schema, values)),
-      ...Object.fromEntries(
-        Object.entries(check?.(values) ?? {}).filter(([, message]) => message !== undefined),
-      ),
-    }),
-    [values, schema, check],
-  );
+  const problems = useProblems(values, options);
   const isValid = Object.keys(problems).length === 0;
   const isDirty = !isSame(base, values);
   useLeaveGuard(isDirty && leaveQuestion !== null ? leaveQuestion : undefined);
@@ -153,20 +147,10 @@ export const useForm = <Values extends object, Saved = Values>(options: FormOpti
   });
   useEffect(() => tellSaved(), [saved]);
 
-  const followed = useRef(initial);
-  const follow = useEffectEvent(() => {
-    if (hasSameContent(followed.current, initial)) return;
-    followed.current = initial;
-    setBase(initial);
-    formik.setFormikState((state) => ({ ...state, values: keepChanges(base, state.values, initial) }));
+  useFollow(initial, (stored) => {
+    setBase(stored);
+    formik.setFormikState((state) => ({ ...state, values: keepChanges(base, state.values, stored) }));
   });
-  useLayoutEffect(() => follow(), [initial]);
-
-  useEffect(() => {
-    if (attempts === 0) return;
-    const first = element?.querySelector<HTMLElement>(firstProblem);
-    (first ?? element?.querySelector<HTMLElement>('[data-form-failure]'))?.focus();
-  }, [attempts, element]);
 
   const attempt = async (button: string | undefined) => {
     intent.current = button;
