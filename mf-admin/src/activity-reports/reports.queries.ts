@@ -39,7 +39,6 @@ export const configQuery = (id: string, viewer: Viewer) =>
       (await api('GET /api/activity-report-config/{id}', { params: { id } }, { signal })).data,
     staleTime: Infinity,
     gcTime: 0,
-    networkMode: 'always',
     meta: { pageContent: true },
   });
 
@@ -73,7 +72,6 @@ export const runQuery = (params: RunKey, viewer: Viewer) =>
     queryFn: async ({ signal }) =>
       (await api('GET /api/activity-report/{configId}/{reportId}', { params }, { signal })).data,
     enabled: viewer.userId !== undefined,
-    networkMode: 'always',
     meta: { pageContent: true },
   });
 
@@ -89,7 +87,6 @@ export const runActivitiesQuery = (
       return (await api(call, { params, query: { page, pageSize: size } }, { signal })).data;
     },
     placeholderData: (before) => before,
-    networkMode: 'always',
   });
 
 export const deliveriesQuery = (params: RunKey, viewer: Viewer) =>
@@ -100,7 +97,6 @@ export const deliveriesQuery = (params: RunKey, viewer: Viewer) =>
       return (await api(call, { params }, { signal })).data.items;
     },
     staleTime: 0,
-    networkMode: 'always',
   });
 
 /** After a change of a configuration or a run. */

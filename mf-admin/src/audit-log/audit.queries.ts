@@ -19,7 +19,6 @@ export const auditQuery = (view: AuditView, viewer: Viewer) =>
     getNextPageParam: ({ next }) => next,
     enabled: viewer.userId !== undefined,
     staleTime: 0,
-    networkMode: 'always',
     meta: { pageContent: true },
   });
 

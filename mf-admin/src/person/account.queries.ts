@@ -20,6 +20,5 @@ export const accountQuery = (id: string) =>
     queryFn: ({ signal }) => fetchAccount(id, signal),
     staleTime: Infinity,
     gcTime: 0,
-    networkMode: 'always',
     meta: { pageContent: true },
   });

@@ -17,6 +17,5 @@ export const alertQuery = (id: string) =>
       (await api('GET /api/notification/{id}', { params: { id } }, { signal })).data,
     staleTime: Infinity,
     gcTime: 0,
-    networkMode: 'always',
     meta: { pageContent: true },
   });

@@ -43,7 +43,6 @@ export const runQuery = (id: string, notificationId: string, viewer: Viewer) =>
       return (await api('GET /api/notification-dashboard/{id}', request, { signal })).data;
     },
     enabled: viewer.userId !== undefined,
-    networkMode: 'always',
     meta: { pageContent: true },
   });
 
@@ -55,7 +54,6 @@ export const descriptionQuery = (alertId: string, viewer: Viewer) =>
       (await api('GET /api/notification/{id}/description', { params: { id: alertId } }, { signal })).data,
     enabled: viewer.userId !== undefined,
     staleTime: 0,
-    networkMode: 'always',
   });
 
 /** Runs of a call. */

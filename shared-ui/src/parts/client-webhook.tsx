@@ -1,4 +1,4 @@
-import { ApiError, api } from '@readerlens/auth';
+import { api } from '@readerlens/auth';
 import { useBlinded, useSession } from '@readerlens/auth/react';
 import type { CallData, Calls } from '@readerlens/contract/client';
 import {
@@ -6,6 +6,7 @@ import {
   Box,
   Button,
   Flex,
+  FormProvider,
   LoadError,
   Skeleton,
   Stack,
@@ -14,12 +15,13 @@ import {
   confirm,
   styled,
   toast,
+  useForm,
+  useTextField,
 } from '@readerlens/ui';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import dayjs from 'dayjs';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import type { ChangeEvent } from 'react';
 import { FieldItem, FieldList } from './field-list.tsx';
 
 type ClientWebhook = CallData<Calls['GET /api/client-webhook/{clientId}']>;
@@ -39,66 +41,63 @@ const Code = styled('code', { base: { fontFamily: 'mono', overflowWrap: 'anywher
 
 type TestResult = CallData<Calls['POST /api/client-webhook/{clientId}/test']>;
 
-/** What the server said about the address. */
-const problemOf = (error: Error | null): string | undefined =>
-  error instanceof ApiError
-    ? (error.details.find(({ path }) => path.endsWith('url'))?.message ?? error.message)
-    : error?.message;
-
 interface SettingProps {
   webhook: ClientWebhook;
   onChange: () => void;
 }
 
-const Address = ({ webhook, onChange: onSaved }: SettingProps) => {
-  const queryClient = useQueryClient();
+const AddressField = ({ client }: { client: string }) => {
   const blinded = useBlinded();
-  const [url, setUrl] = useState(webhook.url ?? '');
-  const params = { clientId: webhook.clientId };
-  const save = useMutation({
-    mutationFn: async () =>
-      (
-        await api('PUT /api/client-webhook/{clientId}', {
-          params,
-          body: { url: url.trim(), version: webhook.version },
-        })
-      ).data,
-    onSuccess: (saved) => {
-      queryClient.setQueryData(webhookQuery(webhook.clientId).queryKey, saved);
-      toast.success('The webhook address was saved.');
-      onSaved();
+  return (
+    <TextField
+      label="Address"
+      type="url"
+      placeholder="https://"
+      hint={
+        blinded
+          ? 'Hidden in Blinded Mode, and changed outside of it'
+          : `Messages about ${client} are sent here`
+      }
+      disabled={blinded}
+      {...useTextField('url')}
+    />
+  );
+};
+
+const Address = ({ webhook: { clientId, client, url, version }, onChange }: SettingProps) => {
+  const queryClient = useQueryClient();
+  const form = useForm({
+    initial: { url: url ?? '' },
+    mainField: 'url',
+    save: async (values) => {
+      const body = { url: values.url.trim(), version };
+      const { data } = await api('PUT /api/client-webhook/{clientId}', { params: { clientId }, body });
+      queryClient.setQueryData(webhookQuery(clientId).queryKey, data);
+      return data;
     },
+    readSaved: (saved) => ({ url: saved.url ?? '' }),
+    onSaved: () => {
+      toast.success('The webhook address was saved.');
+      onChange();
+    },
+    isSame: (a, b) => a.url.trim() === b.url.trim(),
   });
   return (
-    <Flex gap="3" wrap="wrap" align="flex-start">
-      <Box flex="1 1 260px" maxW="560px">
-        <TextField
-          label="Address"
-          type="url"
-          placeholder="https://"
-          hint={
-            blinded
-              ? 'Hidden in Blinded Mode, and changed outside of it'
-              : `Messages about ${webhook.client} are sent here`
-          }
-          disabled={blinded}
-          error={problemOf(save.error)}
-          value={url}
-          onChange={(event: ChangeEvent<HTMLInputElement>) => {
-            setUrl(event.target.value);
-            save.reset();
-          }}
-        />
-      </Box>
-      <Button
-        mt={{ base: '0', sm: '6' }}
-        loading={save.isPending}
-        disabled={url.trim() === (webhook.url ?? '')}
-        onClick={() => save.mutate()}
-      >
-        Save address
-      </Button>
-    </Flex>
+    <FormProvider form={form}>
+      <Flex gap="3" wrap="wrap" align="flex-start">
+        <Box flex="1 1 260px" maxW="560px">
+          <AddressField client={client} />
+        </Box>
+        <Button
+          mt={{ base: '0', sm: '6' }}
+          loading={form.saving}
+          disabled={!form.isDirty}
+          onClick={() => form.submit()}
+        >
+          Save address
+        </Button>
+      </Flex>
+    </FormProvider>
   );
 };
 

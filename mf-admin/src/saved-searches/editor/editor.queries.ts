@@ -3,7 +3,7 @@ import { optionLookups } from '@readerlens/filters';
 import type { OptionUser } from '@readerlens/filters';
 import { queryOptions } from '@tanstack/react-query';
 
-const loaded = { staleTime: Infinity, gcTime: 0, networkMode: 'always' } as const;
+const loaded = { staleTime: Infinity, gcTime: 0 } as const;
 
 /** A saved search, loaded for each visit of its editor: a form must not start from an older version. */
 export const savedSearchQuery = (userId: string, id: string) =>
