@@ -13,6 +13,7 @@ module.exports = {
     'mf-review',
     'mf-admin',
     'mf-alerts',
+    'mf-onboarding',
     'api',
     'tooling',
   ].map((p) => `<rootDir>/${p}`),

@@ -28,6 +28,7 @@ const harmless: Readonly<Record<string, readonly string[]>> = {
   ],
   'their texts and descriptions are left out in Blinded Mode': ['audit_event.detail'],
   'no call shows them': [
+    'onboarding_form.field_versions onboarding_upload.problem',
     'client_error.event_info client_error.path client_error.stack_trace client_error.user_agent',
     'engagement_detail.specifics engagement_detail.trackable_url_id engagement.analyst_tags excluded_email.email',
     'job_run.result login_attempt.key outbox_attachment.name outbox_mail.author outbox_mail.headers',
@@ -35,6 +36,7 @@ const harmless: Readonly<Record<string, readonly string[]>> = {
   ],
   'about the session of the caller': ['user_session.network user_session.user_agent'],
   'lists that the operator maintains': [
+    'onboarding_form.sent_from_name',
     'business_group.name community.name community.portal_url content_topic.name country.iso country.name',
     'document_type.name organisation_question.field organisation_question.field_group',
     'organisation_question.label persona.name region.name service_offering.name',
@@ -61,6 +63,7 @@ const harmless: Readonly<Record<string, readonly string[]>> = {
     'stored_file.owner_id stored_file.owner_kind user_export_columns.fields user_session.method',
     'user_token.purpose user_token.token_hash webhook_message.client_ids webhook_message.event',
     'webhook_subscription.event webhook_subscription.source_kind',
+    'onboarding_chunk.checksum onboarding_file.media_type onboarding_upload.fingerprint',
   ],
 };
 const words = [
@@ -116,6 +119,8 @@ const unread = [
   'zworganisation',
   'zwmessage',
 ];
+/** What is masked cannot be changed. */
+const refusedInBlindedMode = (call: CallKey) => /^(DELETE|PATCH|POST) \/api\/onboarding\b/.test(call);
 const statuses = new Map<CallKey, number>();
 const seen = new Set<string>();
 
@@ -132,7 +137,9 @@ it.each(askedCalls)('%s shows nothing that names anyone', async (call) => {
 });
 
 it('every call that can answer has answered', () => {
-  const refused = [...statuses].filter(([, status]) => status >= 400).map(([call]) => call);
+  const refused = [...statuses]
+    .filter(([call, status]) => status >= 400 && !refusedInBlindedMode(call))
+    .map(([call]) => call);
   expect(refused.toSorted()).toEqual(unanswered.toSorted());
 });
 

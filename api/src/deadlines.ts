@@ -82,6 +82,15 @@ export const areaSamplesCleanupEverySeconds = daySeconds;
 /** A run that has been due for this long is late. Workers look for due runs every five seconds. */
 export const lateRunSeconds = 5 * minuteSeconds;
 
+// Onboarding
+
+/** How long the links to the files of a form work. */
+export const onboardingFileLinkMinutes = 60;
+/** An upload without a new chunk for this long is given up. */
+export const uploadIdleHours = 24;
+export const assemblyLeaseSeconds = 5 * minuteSeconds;
+export const uploadsCleanupEverySeconds = hourSeconds;
+
 // Retention
 
 /** A decision is listed and can be reversed for this many days. */

@@ -25,14 +25,32 @@ import { searchRoutes } from './features/explorer/search.routes.ts';
 import { savedSearchRoutes } from './features/searches/saved-search.routes.ts';
 import { sharingRoutes } from './features/sharing/sharing.routes.ts';
 import { auditRoutes } from './features/administration/audit.routes.ts';
+import { createAccountChanges } from './features/administration/change-account.ts';
 import { userRoutes } from './features/administration/users.routes.ts';
 import { webhookRoutes } from './features/webhooks/webhooks.routes.ts';
+import { createForms } from './features/onboarding/forms.ts';
+import { findFormOfUser } from './features/onboarding/onboarding.policy.ts';
+import { onboardingRoutes } from './features/onboarding/onboarding.routes.ts';
+
+/** The session names the onboarding form of its user. */
+export const loginRoutes: Feature = (scope, services) =>
+  sessionRoutes(scope, services, (userId) => findFormOfUser(services.db, userId));
+
+/** Accounts and onboarding forms are created together, whichever of the two is asked for. */
+export const accountRoutes: Feature = (scope, services) => {
+  const accounts = createAccountChanges(services);
+  const forms = createForms(services, (session, account, invite) =>
+    accounts.create(session, account, { linkToCaller: false, invite }),
+  );
+  userRoutes(scope, services, accounts, forms.startFor);
+  onboardingRoutes(scope, services, forms);
+};
 
 /** All features of the API; a test fails if a call of the contract is missing here. */
 export const features: readonly Feature[] = [
-  sessionRoutes,
+  loginRoutes,
   oidcRoutes,
-  userRoutes,
+  accountRoutes,
   auditRoutes,
   apiAccessRoutes,
   webhookRoutes,

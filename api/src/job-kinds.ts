@@ -5,6 +5,8 @@ import { alertKind, alertRunsCleanup } from './features/alerts/run/alert-job.ts'
 import type { AlertJobServices } from './features/alerts/run/alert-job.ts';
 import { areaSamplesCleanup } from './features/areas/area-samples-cleanup.ts';
 import { storedFilesCleanup } from './features/files/stored-files-cleanup.ts';
+import { assembleUploadKind } from './features/onboarding/assemble-upload.ts';
+import { uploadsCleanup } from './features/onboarding/uploads-cleanup.ts';
 import { cleanupKind } from './features/operations/cleanup.ts';
 import { webhookKind } from './features/webhooks/webhook-kind.ts';
 import type { Services } from './core/services.ts';
@@ -24,6 +26,8 @@ export const jobKinds = (
     cleanupKind(() => kinds),
     areaSamplesCleanup,
     storedFilesCleanup(services.files),
+    assembleUploadKind(services),
+    uploadsCleanup,
     alertKind(services, logger),
     alertRunsCleanup,
     webhookKind(services, webhookSources),

@@ -13,6 +13,7 @@ import {
 import { composeRunMail } from './features/alerts/run/run-mail-content.ts';
 import { alertNotDelivered, alertNotEvaluated } from './features/alerts/run/alert-notices.ts';
 import { alertMessagesPaused } from './features/alerts/run/alert-webhook.ts';
+import { onboardingMail } from './features/onboarding/onboarding-mail.ts';
 import { shareBody } from './features/sharing/share-mail.ts';
 import type { MailContent } from './platform/mail/mail.ts';
 import type { MailKind } from './platform/mail/mail-limits.ts';
@@ -130,6 +131,19 @@ export const mailSamples = (
         }),
       },
     ],
+    onboarding: [true, false].map((isNew) => ({
+      name: isNew ? 'Onboarding form, first to register' : 'Onboarding form',
+      ...onboardingMail({
+        to: 'ada@norvane.example',
+        name: 'Ada Löwe',
+        company: 'Norvane Filtration',
+        sentFromName: 'Readerlens Weekly',
+        senderEmail: 'onboarding@example.com',
+        link: `${publicUrl}/${isNew ? 'register/sample?redirect=%2Fonboarding%2Fsample%2F0' : 'onboarding/sample/0'}`,
+        isNew,
+        expiresOn: new Date('2026-05-31T06:00:00Z'),
+      }),
+    })),
     share: [
       {
         name: 'Shared activity',

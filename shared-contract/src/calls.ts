@@ -10,6 +10,7 @@ import { explorerCalls } from './explorer/calls.ts';
 import { filesCalls } from './files/calls.ts';
 import { lookupsCalls } from './lookups/calls.ts';
 import { mostActiveCalls } from './most-active/calls.ts';
+import { onboardingCalls } from './onboarding/calls.ts';
 import { operationsCalls } from './operations/calls.ts';
 import { overviewCalls } from './overview/calls.ts';
 import { readersCalls } from './readers/calls.ts';
@@ -45,6 +46,7 @@ export const calls = {
   ...webhooksCalls,
   ...auditCalls,
   ...apiAccessCalls,
+  ...onboardingCalls,
   ...operationsCalls,
 } as const;
 

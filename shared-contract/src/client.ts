@@ -56,6 +56,8 @@ export interface CallOptions {
   headers?: Record<string, string>;
   /** Sends the body as a form with the JSON in its field `payload`. */
   asForm?: boolean;
+  /** Sends this form instead of a body, for calls that take files. */
+  form?: FormData;
   /** A background call: it is not counted as activity, reports failures to the caller only, and outlives the page. */
   background?: boolean;
 }
@@ -146,10 +148,10 @@ export const createClient = (options: ClientOptions): ApiClient => {
   const send = async (
     call: CallKey,
     input: RawInput = {},
-    { signal, headers, asForm = false, background = false }: CallOptions = {},
+    { signal, headers, asForm = false, form, background = false }: CallOptions = {},
   ) => {
     const [method, path] = call.split(' ') as [string, string];
-    const { body, type } = contentOf(input.body, asForm);
+    const { body, type } = form ? { body: form, type: undefined } : contentOf(input.body, asForm);
     const sent = {
       accept: 'application/json',
       ...(type === undefined ? {} : { 'content-type': type }),

@@ -14,6 +14,7 @@ import {
 } from './host/index.ts';
 import type { AreaMatch, InvalidArea } from './host/index.ts';
 import { AppLayout } from './layout/app-layout.tsx';
+import { BareLayout } from './layout/bare-layout.tsx';
 import { isTurnedOff } from './navigation/nav-model.ts';
 import { RouteAnnouncer } from './layout/route-announcer.tsx';
 import { messages } from './messages.ts';
@@ -64,7 +65,7 @@ const AreaRoute = ({ registry, invalid }: { registry: Registry; invalid: readonl
     <>
       <RouteAnnouncer title={title} />
       {match?.route.bare ? (
-        <main tabIndex={-1}>{content}</main>
+        <BareLayout>{content}</BareLayout>
       ) : (
         <AppLayout breadcrumb={{ group: group?.replace('/', '  /  '), title }}>{content}</AppLayout>
       )}

@@ -42,6 +42,7 @@ describe('readConfig', () => {
       mailFrom: 'Readerlens <no-reply@example.com>',
       safeSenderText:
         'So that notification emails arrive, ask recipients to add no-reply@example.com to their safe senders.',
+      onboarding: { expiryDays: 90, publications: expect.arrayContaining(['Readerlens Weekly']) },
       webhookAllowPrivate: false,
       logLevel: 'info',
       trustProxy: false,

@@ -82,6 +82,12 @@ export interface Config {
   safeSenderText: string;
   /** Whether webhook messages may go to private addresses and over plain HTTP. */
   webhookAllowPrivate: boolean;
+  onboarding: {
+    /** A form can be filled in for this long after it was sent. */
+    expiryDays: number;
+    /** The names that forms can be sent from. */
+    publications: string[];
+  };
   logLevel: (typeof logLevels)[number];
   /** Number of proxies in front of the server, or their addresses; false for none. */
   trustProxy: false | number | string;
@@ -196,6 +202,10 @@ export const readConfig = (environment: Environment): Config => {
     mailFrom: value('MAIL_FROM'),
     safeSenderText: optional('SAFE_SENDER_TEXT') ?? safeSenderText(value('MAIL_FROM')),
     webhookAllowPrivate: value('WEBHOOK_ALLOW_PRIVATE') === 'on',
+    onboarding: {
+      expiryDays: number('ONBOARDING_EXPIRY_DAYS'),
+      publications: listOf(value('ONBOARDING_PUBLICATIONS'), ','),
+    },
     logLevel: value('LOG_LEVEL') as Config['logLevel'],
     trustProxy: trustProxyOf(value('TRUST_PROXY')),
     workers: value('WORKERS') as Config['workers'],

@@ -138,6 +138,10 @@ export const settings = {
     schema: Type.String({ minLength: 1, maxLength: 500 }),
     rule: 'text of up to 500 characters',
   },
+  ONBOARDING_EXPIRY_DAYS: wholeNumber(90, 1, 3650),
+  ONBOARDING_PUBLICATIONS: text(
+    'Readerlens Weekly, Readerlens Insights, Readerlens Briefing, Readerlens Review, Readerlens Events, Readerlens Webinars, Readerlens Partners',
+  ),
   WEBHOOK_ALLOW_PRIVATE: oneOf('off', ['on', 'off']),
   LOG_LEVEL: oneOf('info', logLevels),
   TRUST_PROXY: {

@@ -10,6 +10,7 @@ import { plantActivity } from '../core/activities/testing/planted-activity.ts';
 import type { Database } from '../platform/db/index.ts';
 import { addUser } from '../platform/testing/index.ts';
 import { storeThings } from './stored-things.ts';
+import type { StoredThings } from './stored-things.ts';
 
 /** Calls about sessions and areas, and files by a token. */
 const otherDomain = /^[A-Z]+ \/api\/(areas|auth|files|log|permalinks)(\/|$)/;
@@ -37,7 +38,7 @@ export interface CallWorld {
 /** Once the hooks have run, each planted activity, alert, report, search, note and account exists. */
 export const callWorld = (db: () => Database): CallWorld => {
   const world = activityWorld(db);
-  let asker: Asker;
+  let asker: Asker & StoredThings;
   let other: string;
   let note: string;
   let token: string;
@@ -94,8 +95,9 @@ export const callWorld = (db: () => Database): CallWorld => {
   });
 
   const params = (call: CallKey): Record<string, string> => {
-    const { userId, searchId, alertId, report, activity } = asker;
+    const { userId, searchId, alertId, report, activity, onboarding } = asker;
     const ids: [RegExp, string][] = [
+      [/\/(manage-)?onboarding\//, onboarding.formId],
       [/\/(user|users)\//, other],
       [/\/notification/, alertId],
       [/\/saved-searches/, searchId],
@@ -108,6 +110,7 @@ export const callWorld = (db: () => Database): CallWorld => {
       savedSearchId: searchId,
       clientId: String(activity.clientId),
       id: ids.find(([path]) => path.test(call))?.[1] ?? '0',
+      ...onboarding,
       flag: 'true',
       exportId: '00000000-0000-4000-8000-000000000000',
     };
@@ -164,6 +167,10 @@ export const callWorld = (db: () => Database): CallWorld => {
   const bodies: Partial<Record<CallKey, () => unknown>> = {
     'PATCH /api/activity-report-config/{id}': newReport,
     'PATCH /api/annotations/{id}': () => ({ text: 'zwnote' }),
+    'PATCH /api/onboarding/{formId}/company-info': () => ({ city: 'zwonboardingcity' }),
+    'PATCH /api/onboarding/{formId}/content-info': () => ({ websiteReview: 'Yes' }),
+    'PATCH /api/onboarding/{formId}/general-info': () => ({ phone: '1' }),
+    'PATCH /api/onboarding/{id}': () => undefined,
     'PATCH /api/saved-searches/{id}': () => ({ filters: ofClient(asker), indices: [] }),
     'PATCH /api/user/{id}': () => ({ lastName: 'Other' }),
     'POST /api/activity-report-config': newReport,
@@ -186,6 +193,23 @@ export const callWorld = (db: () => Database): CallWorld => {
     'PUT /api/notification/{id}/webhook': () => ({ clientId: String(asker.activity.clientId) }),
     'POST /api/notification-dashboard/mark-read/{flag}': () => ({ ids: [asker.runId] }),
     'POST /api/notifications/search': () => ({}),
+    'POST /api/manage-onboarding/list': () => ({}),
+    'POST /api/onboarding': () => ({
+      name: 'New',
+      email: 'onboarding@zwmaildomain.example',
+      sentFromName: 'Readerlens Weekly',
+      senderEmail: 'x@x.example',
+      companyId: String(asker.activity.clientId),
+    }),
+    'POST /api/onboarding/{formId}/company-info/logos': () => undefined,
+    'POST /api/onboarding/{formId}/content': () => ({ title: 'x' }),
+    'POST /api/onboarding/{formId}/content/{contentId}/file/chunk': () => undefined,
+    'POST /api/onboarding/{formId}/content/{contentId}/file/upload': () => ({
+      fileName: 'x',
+      fileSize: 1,
+      fingerprint: 'x',
+    }),
+    'POST /api/onboarding/{id}/company-contacts': () => [],
     'POST /api/operations/runs/{id}/retry': () => undefined,
     'POST /api/reader-co-dashboard/engagements-by-buyersjourney': ofOrganisation,
     'POST /api/reader-co-dashboard/engagements-over-time': ofOrganisation,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { exportColumns } from '@readerlens/contract/explorer';
 import { termsFilter } from '@readerlens/filters/model';
 import { activityKeyOf } from '../core/activities/activity-key.ts';
@@ -146,11 +147,75 @@ const storeReports = async ({ db, services, activity }: Place, owner_id: number)
   return { nextId, configId, reportId, deliveryId, token };
 };
 
-export type StoredThings = Pick<Asker, 'searchId' | 'alertId' | 'runId' | 'report'>;
+/** An onboarding form with a contact, a content item and files that do not exist. */
+const storeOnboarding = async ({ db, activity }: Place, user_id: number) => {
+  const { kysely } = db;
+  const now = new Date();
+  const client_id = activity.clientId;
+  const { id: formId } = await kysely
+    .insertInto('onboarding_form')
+    .values({
+      client_id,
+      user_id,
+      name: 'x',
+      email: 'x@x.example',
+      sent_from_name: 'Readerlens Weekly',
+      sender_email: 'x@x.example',
+      sent_at: now,
+      expires_at: new Date(now.getTime() + 90 * 86_400_000),
+      general: '{}',
+      company: '{}',
+      content_info: '{}',
+      created_at: now,
+      created_by: user_id,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const of = { form_id: formId, client_id };
+  await kysely
+    .insertInto('onboarding_contact')
+    .values({ ...of, position: 0, first_name: 'x', last_name: 'x', email: 'x' })
+    .execute();
+  const { id: contentId } = await kysely
+    .insertInto('onboarding_content')
+    .values({ ...of, title: 'x', created_at: now, updated_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id: uploadId } = await kysely
+    .insertInto('onboarding_upload')
+    .values({
+      ...of,
+      content_id: contentId,
+      user_id,
+      name: 'x',
+      size: 1,
+      total_chunks: 1,
+      created_at: now,
+      last_chunk_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const [fileId, logoId] = [randomUUID(), randomUUID()];
+  const file = { ...of, name: 'x', media_type: 'image/png', size: 1, created_at: now };
+  await kysely
+    .insertInto('onboarding_file')
+    .values([
+      { ...file, id: fileId, content_id: contentId },
+      { ...file, id: logoId, content_id: null },
+    ])
+    .execute();
+  return { formId, contentId, uploadId, fileId, logoId };
+};
+
+export type StoredThings = Pick<Asker, 'searchId' | 'alertId' | 'runId' | 'report'> & {
+  readonly onboarding: Awaited<ReturnType<typeof storeOnboarding>>;
+};
 
 /** What a user stored about the planted activity while they were entitled to everything. */
 export const storeThings = async (place: Place, userId: number): Promise<StoredThings> => ({
   searchId: await storeSearch(place, userId),
   ...(await storeAlert(place, userId)),
   report: await storeReports(place, userId),
+  onboarding: await storeOnboarding(place, userId),
 });

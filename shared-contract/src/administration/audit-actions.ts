@@ -52,6 +52,9 @@ export const auditActions = {
   'webhook.update': 'Changed webhook',
   'webhook.secret': 'Generated webhook secret',
   'webhook.test': 'Tested webhook',
+  'onboarding.create': 'Sent onboarding form',
+  'onboarding.resend': 'Resent onboarding form',
+  'onboarding.submit': 'Submitted onboarding form',
   'job.retry': 'Retried run',
   'audit.export': 'Exported audit log',
 } as const;

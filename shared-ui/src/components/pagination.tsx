@@ -14,6 +14,8 @@ export interface PaginationProps<Size extends number> {
   /** Rows of all pages. */
   total: number;
   sizes: readonly Size[];
+  /** 'Showing 1 to 20 of 45' instead of '1–20 of 45'. */
+  inWords?: boolean;
   onPage: (page: number) => void;
   onSize: (size: Size) => void;
 }
@@ -22,8 +24,12 @@ const Root = chakra('nav', {
   base: { display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: '3', color: 'textMuted' },
 });
 
-const rangeText = ({ page, size, total }: Pick<PaginationProps<number>, 'page' | 'size' | 'total'>) => {
+type Range = Pick<PaginationProps<number>, 'page' | 'size' | 'total' | 'inWords'>;
+
+const rangeText = ({ page, size, total, inWords = false }: Range) => {
   const first = (page - 1) * size + 1;
+  if (inWords && first <= total)
+    return `Showing ${formatCount(first)} to ${formatCount(Math.min(total, page * size))} of ${formatCount(total)}`;
   return first > total
     ? `0 of ${formatCount(total)}`
     : `${formatCount(first)}–${formatCount(Math.min(total, page * size))} of ${formatCount(total)}`;
@@ -71,7 +77,7 @@ const Steps = ({ page, pages, onPage }: { page: number; pages: number; onPage: (
 
 /** The current page, buttons for other pages, and the page size. */
 export const Pagination = <Size extends number>(props: PaginationProps<Size>) => {
-  const { label, page, size, total, sizes, onPage, onSize } = props;
+  const { label, page, size, total, sizes, inWords = false, onPage, onSize } = props;
   const choose = (text: string) => {
     const chosen = sizes.find((one) => String(one) === text);
     if (chosen !== undefined) onSize(chosen);
@@ -79,7 +85,7 @@ export const Pagination = <Size extends number>(props: PaginationProps<Size>) =>
   return (
     <Root aria-label={label}>
       <chakra.span textStyle="small" fontVariantNumeric="tabular-nums">
-        {rangeText({ page, size, total })}
+        {rangeText({ page, size, total, ...(inWords ? { inWords } : {}) })}
       </chakra.span>
       <chakra.div display="flex" alignItems="center" gap="2" ms="auto" textStyle="small">
         <span aria-hidden="true">Rows per page</span>

@@ -7,6 +7,7 @@ export * from './client-webhook.tsx';
 export * from './detail-states.tsx';
 export * from './field-list.tsx';
 export * from './file-button.tsx';
+export { fileSizeText } from './file-checks.ts';
 export * from './list-link.tsx';
 export * from './list-text.ts';
 export * from './mail-frame.tsx';

@@ -49,6 +49,7 @@ export const soakParts: readonly SoakPart[] = [
         'mf-review',
         'mf-admin',
         'mf-alerts',
+        'mf-onboarding',
       ),
   },
   { name: 'api', what: 'tests of the API, large loops, both engines', run: () => singleTests('api') },

@@ -33,6 +33,7 @@ export const budgets: Budgets = {
     'mf-admin': 75,
     'mf-alerts': 40,
     'mf-analytics': 140,
+    'mf-onboarding': 20,
     'mf-review': 65,
     'shared-filters': 60,
     'shared-ui': 25,

@@ -13,6 +13,7 @@ import { dimensionsPart } from './dimension-tables.ts';
 import { buildDimensions } from './dimensions.ts';
 import { buildDocuments } from './documents.ts';
 import { activitiesPart } from './fact-rows.ts';
+import { onboardingPart } from './onboarding.ts';
 import { buildOrganisations, buildReaders } from './people.ts';
 import { createRandom } from './random.ts';
 import { reviewPart } from './review-cases.ts';
@@ -60,6 +61,7 @@ const demoParts: readonly DemoPart[] = [
   searchesPart,
   alertsPart,
   reportsPart,
+  onboardingPart,
   reviewPart,
   activitiesPart,
 ];
@@ -79,7 +81,13 @@ export function* demoTables(
 }
 
 /** Their ids do not come from a sequence. */
-const tablesWithUuids: ReadonlySet<string> = new Set(['alert', 'activity_report_config']);
+const tablesWithUuids: ReadonlySet<string> = new Set([
+  'alert',
+  'activity_report_config',
+  'onboarding_form',
+  'onboarding_contact',
+  'onboarding_content',
+]);
 
 /** Rows with explicit ids do not advance the sequence that the next id comes from. */
 const advanceIdSequence = async (trx: Transaction<Schema>, table: string) => {

@@ -38,6 +38,8 @@ type Trx = Transaction<Schema>;
 export interface CreateOptions {
   /** Mail the link to register to the caller instead of the user. */
   readonly linkToCaller: boolean;
+  /** Invites the new user instead of the mail about the account, in the transaction that creates it. */
+  readonly invite?: (trx: Transaction<Schema>, user: UserRow) => Promise<void>;
   /** Take everything back at the end. */
   readonly dryRun?: boolean;
 }
@@ -156,7 +158,7 @@ export const createAccountChanges = (services: Services): AccountChanges => {
   };
 
   return {
-    async create(session, account, { linkToCaller, dryRun = false }) {
+    async create(session, account, { linkToCaller, invite, dryRun = false }) {
       const requested = { ...newAccountSettings, ...account };
       refuseRole(requested.role, rolesToCreate(session.user));
       const target = { id: '', role: requested.role };
@@ -173,10 +175,12 @@ export const createAccountChanges = (services: Services): AccountChanges => {
       return inTransaction(dryRun, async (trx) => {
         const { values } = await checkedAccount(trx, undefined, wanted, fields);
         const user = await insertAccount(trx, values);
-        await links.inviteToRegister(user, trx, {
-          sender: actorOf(session),
-          ...(linkToCaller ? { forwardedBy: personOf(session) } : {}),
-        });
+        if (invite) await invite(trx, user);
+        if (!invite || linkToCaller)
+          await links.inviteToRegister(user, trx, {
+            sender: actorOf(session),
+            ...(linkToCaller ? { forwardedBy: personOf(session) } : {}),
+          });
         await audit.record(
           {
             action: 'user.create',

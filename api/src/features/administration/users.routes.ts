@@ -1,15 +1,18 @@
 import { visibleRoles } from '@readerlens/contract';
 import { canonicalQuery } from '@readerlens/contract/text';
 import { shownAddress } from '../../core/blinding/written-texts.ts';
-import type { Feature } from '../../core/services.ts';
+import type { Transaction } from 'kysely';
+import type { Services } from '../../core/services.ts';
+import type { Schema } from '../../platform/db/index.ts';
 import { createAccountSessions } from './account-sessions.ts';
 import { createAccountViews } from './account-view.ts';
-import { createAccountChanges } from './change-account.ts';
+import type { AccountChanges } from './change-account.ts';
 import { createInvitations } from './invite.ts';
 import { listUsers } from './list-users.ts';
 import { userAccount } from './user-account.ts';
 import type { UserRow } from '../../core/people/tables.ts';
 import { route } from '../../platform/http/route.ts';
+import type { ApiScope } from '../../platform/http/route.ts';
 import { idsOf } from '../../core/lookups/named.ts';
 import { claimsOf } from '../../core/people/policy.ts';
 import { isRegistered } from '../../core/people/registered.ts';
@@ -28,8 +31,15 @@ const lookupOf = (user: UserRow, session: Session) => ({
   viewsNotifications: claimsOf(user).includes('viewNotifications'),
 });
 
-export const userRoutes: Feature = (scope, services) => {
-  const accounts = createAccountChanges(services);
+/** Starts the onboarding form of an account, in the transaction that creates it. Provided by the onboarding. */
+export type StartOnboarding = (trx: Transaction<Schema>, user: UserRow, session: Session) => Promise<void>;
+
+export const userRoutes = (
+  scope: ApiScope,
+  services: Services,
+  accounts: AccountChanges,
+  startOnboarding: StartOnboarding,
+): void => {
   const invite = createInvitations(services, accounts);
   const viewOf = createAccountViews(services);
   const sessions = createAccountSessions(services);
@@ -59,6 +69,7 @@ export const userRoutes: Feature = (scope, services) => {
     handler: async ({ session, body }) => {
       const { id } = await accounts.create(session, body.user, {
         linkToCaller: body.sendEmailToAdmin ?? false,
+        ...(body.sendOnboardingForm ? { invite: (trx, user) => startOnboarding(trx, user, session) } : {}),
       });
       return {
         data: await userAccount(String(id), session, services),

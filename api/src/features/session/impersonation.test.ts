@@ -6,8 +6,7 @@ import type { Feature } from '../../core/services.ts';
 import { route } from '../../platform/http/route.ts';
 import { createTokens } from '../../core/people/tokens.ts';
 import { addUser, testApi } from '../../platform/testing/index.ts';
-import { sessionRoutes } from './session.routes.ts';
-import { userRoutes } from '../administration/users.routes.ts';
+import { accountRoutes, loginRoutes } from '../../features.ts';
 
 /** Represents any call that reads by POST. */
 const readingRoute: Feature = (scope) => {
@@ -25,7 +24,7 @@ const effectfulRoute: Feature = (scope) => {
 beforeAll(() => void Object.assign(calls[effectfulCall], { reads: false }));
 afterAll(() => void Reflect.deleteProperty(calls[effectfulCall], 'reads'));
 
-const api = testApi({}, { features: [sessionRoutes, userRoutes, readingRoute, effectfulRoute] });
+const api = testApi({}, { features: [loginRoutes, accountRoutes, readingRoute, effectfulRoute] });
 
 const addAdmin = (role: Role = 'Admin') =>
   addUser(api().db, { role, first_name: 'Adria', last_name: 'Admin' });

@@ -6,15 +6,19 @@ import type { NamedRow } from '../../platform/db/index.ts';
 
 const named = ({ id, name }: NamedRow) => ({ id: String(id), name });
 
+/** The id of a user's latest onboarding form. Provided by the onboarding. */
+export type OnboardingFormOf = (userId: number) => Promise<string | undefined>;
+
 /** The effective user as sent to the browser. */
 export const sessionUser = async (
-  { users }: Services,
+  { users, onboardingFormOf }: Pick<Services, 'users'> & { readonly onboardingFormOf: OnboardingFormOf },
   session: Session,
 ): Promise<CallData<Calls['GET /api/session']>> => {
   const { user, scope, impersonator } = session;
   const { clientIds, communityIds } = scope;
   const communities = (await users.communities(communityIds)).map(named);
   const own = new Set(communities.map(({ id }) => id));
+  const form = await onboardingFormOf(user.id);
   const clients = clientIds === 'all' ? [] : await users.clients(clientIds);
   return {
     id: String(user.id),
@@ -26,6 +30,7 @@ export const sessionUser = async (
     notificationClaimLevel: session.notificationLevel,
     accessMarketingPerformance: user.access_marketing_performance,
     enableApiAccess: user.enable_api_access,
+    ...(form === undefined ? {} : { onboardingFormId: form }),
     companies: visibleClients(session, clients).map((client) => ({
       ...named(client),
       onlines: client.communities.map(named).filter(({ id }) => own.has(id)),

@@ -1,8 +1,10 @@
 import { canonicalParagraphs } from '@readerlens/contract/text';
-import type { Feature } from '../../core/services.ts';
+import type { Services } from '../../core/services.ts';
 import { forbidden } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
+import type { ApiScope } from '../../platform/http/route.ts';
 import { sessionUser } from './session-user.ts';
+import type { OnboardingFormOf } from './session-user.ts';
 import { createForgotPassword } from './forgot-password.ts';
 import { createImpersonation } from './impersonation.ts';
 import { createLogin } from './login.ts';
@@ -11,7 +13,11 @@ import { createPasswordLinks } from '../../core/people/password-links.ts';
 
 const withTop = <T extends object>(data: T) => ({ data, ...data });
 
-export const sessionRoutes: Feature = (scope, services) => {
+export const sessionRoutes = (
+  scope: ApiScope,
+  services: Services,
+  onboardingFormOf: OnboardingFormOf,
+): void => {
   const { signIns, secrets, config } = services;
   const checkPasswordLogin = () => {
     const { password, provider } = config.public.signIn;
@@ -34,7 +40,7 @@ export const sessionRoutes: Feature = (scope, services) => {
   });
 
   route(scope, 'GET /api/session', {
-    handler: async ({ session }) => ({ data: await sessionUser(services, session) }),
+    handler: async ({ session }) => ({ data: await sessionUser({ ...services, onboardingFormOf }, session) }),
   });
 
   route(scope, 'GET /api/reset-auth-token', {

@@ -9,7 +9,7 @@ import type { MailAttachment, MailContent, MailRecipient } from '../../platform/
 import type { Services } from '../../core/services.ts';
 import { actorOf, nameOf } from '../../core/people/session.ts';
 import type { Session } from '../../core/people/session.ts';
-import { cleanHtml } from './clean-html.ts';
+import { cleanHtml } from '../../core/clean-html.ts';
 import { maskedWords } from './masked-words.ts';
 import type { ReportFiles } from './report-files.ts';
 import { shareBody } from './share-mail.ts';

@@ -2,7 +2,7 @@ import type { ActivityView } from '../../core/activities/activity-view.ts';
 import { sheetDate, sheetTitle } from '../../core/activity-sheet/sheet.ts';
 import type { MailAttachment, MailPerson } from '../../platform/mail/mail.ts';
 import { letterBody } from '../../platform/mail/letter.ts';
-import { textOfHtml } from './clean-html.ts';
+import { textOfHtml } from '../../core/clean-html.ts';
 
 export interface ShareLetter {
   /** Clean HTML. */

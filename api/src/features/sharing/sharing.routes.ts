@@ -1,9 +1,10 @@
+import { acceptForms } from '../../platform/http/multipart.ts';
 import { route } from '../../platform/http/route.ts';
 import type { ApiScope } from '../../platform/http/route.ts';
 import type { Services } from '../../core/services.ts';
 import { createReportFiles } from './report-files.ts';
 import { composeShare, sendShare } from './share-activity.ts';
-import { acceptForms } from './share-form.ts';
+import { shareForm } from './share-form.ts';
 import { checkedRecipients } from './share.policy.ts';
 
 const consumes = ['application/json', 'multipart/form-data'];
@@ -39,7 +40,7 @@ const shareRoutes = (scope: ApiScope, services: Services): void => {
 /** Only these routes accept forms, so they have their own scope. */
 export const sharingRoutes = ({ app, audit }: ApiScope, services: Services): void => {
   app.register(async (own) => {
-    await acceptForms(own);
+    await acceptForms(own, shareForm);
     shareRoutes({ app: own, audit }, services);
   });
 };

@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
-import type { Selectable } from 'kysely';
+import type { Selectable, Transaction } from 'kysely';
 import { interruptedUploadHours } from '../../deadlines.ts';
-import type { Database, StoredFileTable } from '../db/index.ts';
+import type { Database, Schema, StoredFileTable } from '../db/index.ts';
 import { secondsAfter } from '../time.ts';
 import { sniffMediaType, sniffedBytes } from './media-type.ts';
 import type { ObjectStore } from './object-store.ts';
@@ -48,6 +48,11 @@ export interface Files {
   put(file: NewFile, content: Uint8Array | Readable): Promise<StoredFile>;
   stat(id: string): Promise<StoredFile | undefined>;
   open(id: string): Promise<{ file: StoredFile; body: Readable } | undefined>;
+  /**
+   * Changes when the files of an owner expire; null keeps them. With a transaction, only if that commits: a file that is
+   * stored for a change can expire until the change is.
+   */
+  setExpiry(owner: FileOwner, expiresAt: Date | null, trx?: Transaction<Schema>): Promise<void>;
   /** Succeeds if the file does not exist. */
   delete(id: string): Promise<void>;
   /**
@@ -167,6 +172,14 @@ export const createFiles = ({ kysely }: Database, objects: ObjectStore): Files =
       const file = await stat(id);
       const object = file && (await objects.open(keyOf(id)));
       return object && { file, body: object.body };
+    },
+    async setExpiry({ kind, id }, expiresAt, trx) {
+      await (trx ?? kysely)
+        .updateTable('stored_file')
+        .set({ expires_at: expiresAt })
+        .where('owner_kind', '=', kind)
+        .where('owner_id', '=', id)
+        .execute();
     },
     async delete(id) {
       if (isId(id)) await remove(id);

@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import { Writable } from 'node:stream';
 import { Registry } from 'prom-client';
 import { buildApi } from '../../app.ts';
-import { userRoutes } from '../../features/administration/users.routes.ts';
-import { sessionRoutes } from '../../features/session/session.routes.ts';
+import { accountRoutes, loginRoutes } from '../../features.ts';
 import { databaseError } from '../db/database-error.ts';
 import { badRequest, tooManyRequests } from './errors.ts';
 import type { Feature } from '../../core/services.ts';
@@ -56,7 +55,7 @@ const failingRoute: Feature = (scope, { db }) => {
   });
 };
 
-const api = testApi({}, { features: [sessionRoutes, userRoutes, failingRoute] });
+const api = testApi({}, { features: [loginRoutes, accountRoutes, failingRoute] });
 
 const send = async (payload: string | Buffer, headers: Record<string, string> = {}) => {
   const answer = await api().app.inject({
@@ -309,7 +308,7 @@ describe('the log', () => {
   it('contains the error, but no password, bearer token or link token', async () => {
     const { lines, logger } = recordLog();
     const services = { ...api().services, metrics: new Registry() };
-    const app = await buildApi({ services, features: [sessionRoutes, failingRoute], logger });
+    const app = await buildApi({ services, features: [loginRoutes, failingRoute], logger });
     const token = await api().tokenFor(await addUser(api().db));
     const authorization = `Bearer ${token}`;
     const payload = { email: 'a@users.example', password: 'sesame-open' };

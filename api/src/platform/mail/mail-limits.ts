@@ -43,6 +43,7 @@ export const mailKinds = {
   registrationAsked: security,
   registration: personal,
   registrationToForward: routine,
+  onboarding: personal,
   share: personal,
   alert: scheduled,
   alertTest: routine,

@@ -137,20 +137,23 @@ interface ListPagerProps<Size extends number> {
   view: Pick<ListPlace<string, Size>, 'page' | 'size'>;
   total: number | undefined;
   sizes: readonly Size[];
+  inWords?: boolean;
   show: (change: { page: number; size?: Size }) => void;
 }
 
 /** Pagination of a list. Another page size returns to the first page. */
-export const ListPager = <Size extends number>({ label, view, total, sizes, show }: ListPagerProps<Size>) =>
-  total === undefined ? null : (
+export const ListPager = <Size extends number>(props: ListPagerProps<Size>) => {
+  const { label, view, total, sizes, inWords = false, show } = props;
+  return total === undefined ? null : (
     <Pagination
-      {...{ label, total, sizes }}
+      {...{ label, total, sizes, inWords }}
       page={view.page}
       size={view.size}
       onPage={(page) => show({ page })}
       onSize={(size) => show({ size, page: 1 })}
     />
   );
+};
 
 interface ListRowsProps<Row, Column extends string, Size extends number>
   extends
@@ -165,6 +168,8 @@ interface ListRowsProps<Row, Column extends string, Size extends number>
   rules: ListRules<Column, Size>;
   /** Names the pages: 'Pages of alerts'; undefined for no pages. */
   pages: string | undefined;
+  /** The pages say 'Showing 1 to 20 of 45'. */
+  pagesInWords?: boolean;
   /** Default: true. */
   isSortable?: boolean;
   /** Placeholders while the total is unknown; default: a page of them. */
@@ -175,7 +180,8 @@ interface ListRowsProps<Row, Column extends string, Size extends number>
 export const ListRows = <Row, Column extends string, Size extends number>(
   props: ListRowsProps<Row, Column, Size>,
 ) => {
-  const { list, view, show, rules, pages, isSortable = true, firstRows = view.size, ...others } = props;
+  const { list, view, show, rules, pages, pagesInWords = false, isSortable = true, ...rest } = props;
+  const { firstRows = view.size, ...others } = rest;
   const { refused, offlineNote, empty, ...table } = others;
   const { rows, total, isLoading } = list;
   return (
@@ -188,7 +194,9 @@ export const ListRows = <Row, Column extends string, Size extends number>(
         onSort={isSortable ? (sort) => show({ sort, page: 1 }) : undefined}
         loadingRows={isLoading ? Math.min(view.size, total ?? firstRows) : undefined}
       />
-      {pages !== undefined && <ListPager label={pages} sizes={rules.sizes} {...{ view, total, show }} />}
+      {pages !== undefined && (
+        <ListPager label={pages} sizes={rules.sizes} inWords={pagesInWords} {...{ view, total, show }} />
+      )}
     </ListStates>
   );
 };

@@ -100,8 +100,11 @@ export interface ActivityWorld extends TestApi {
 }
 
 /** The API with the communities Biologics (1) and Devices (2); each test adds its own data. */
-export const activityWorld = (db: () => Database): (() => ActivityWorld) => {
-  const api = testApi({}, {}, db);
+export const activityWorld = (
+  db: () => Database,
+  environment: Readonly<Record<string, string>> = {},
+): (() => ActivityWorld) => {
+  const api = testApi(environment, {}, db);
   beforeAll(async () => {
     await insertInto(db(), 'community', { id: 1, name: 'Biologics' });
     await insertInto(db(), 'community', { id: 2, name: 'Devices' });

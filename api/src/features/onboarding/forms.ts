@@ -1,0 +1,335 @@
+import {
+  companyProblems,
+  generalProblems,
+  isEmail,
+  isStaff,
+  lineProblem,
+  maxOnboardingText,
+  mayDo,
+  onboardingSteps,
+} from '@readerlens/contract';
+import type {
+  CallInput,
+  Calls,
+  NewAccount,
+  OnboardingListItem,
+  OnboardingProblem,
+} from '@readerlens/contract';
+import { canonicalLine } from '@readerlens/contract/text';
+import { sqlLikePattern } from '@readerlens/filters/model';
+import { sql } from 'kysely';
+import type { SqlBool, Transaction } from 'kysely';
+import { allOf } from '../../core/activities/filter-sql.ts';
+import { clientPseudonym, maskedText } from '../../core/blinding/pseudonyms.ts';
+import { createLinkToken, revokeLinks } from '../../core/people/link-tokens.ts';
+import { isRegistered } from '../../core/people/registered.ts';
+import { actorOf } from '../../core/people/session.ts';
+import type { Session } from '../../core/people/session.ts';
+import type { UserRow } from '../../core/people/tables.ts';
+import type { Services } from '../../core/services.ts';
+import { auditedIdentities } from '../../platform/audit.ts';
+import type { NamedRow, Schema } from '../../platform/db/index.ts';
+import { conflict, forbidden, invalidInput } from '../../platform/http/errors.ts';
+import { idOf } from '../../platform/http/ids.ts';
+import { daysAfter } from '../../platform/time.ts';
+import { emptyCompany, emptyGeneral } from './empty-parts.ts';
+import { readPart, refuseProblems } from './form-parts.ts';
+import { formStatus, storeForm } from './form-status.ts';
+import { onboardingMail } from './onboarding-mail.ts';
+import { findForm, lockOpenForm } from './onboarding.policy.ts';
+import type { FormRow } from './onboarding.policy.ts';
+
+type Trx = Transaction<Schema>;
+export type NewForm = CallInput<Calls['POST /api/onboarding']>['body'];
+
+/** Creates an account without an invitation; the form's mail invites. Provided by the administration. */
+export type CreateAccount = (
+  session: Session,
+  account: NewAccount,
+  withAccount: (trx: Trx, user: UserRow) => Promise<void>,
+) => Promise<UserRow>;
+
+interface Sender {
+  readonly sentFromName: string;
+  readonly senderEmail: string;
+}
+
+interface Addressee {
+  readonly name: string;
+  readonly email: string;
+}
+
+const readName = (text: string) => canonicalLine(text);
+
+/** 'Ada' and 'Löwe Berg' of 'Ada Löwe Berg'. */
+const splitName = (name: string): { firstName: string; lastName: string } => {
+  const [firstName = '', ...rest] = name.split(' ');
+  return { firstName, lastName: rest.join(' ') || firstName };
+};
+
+const fieldProblems = ({ name, email, senderEmail }: NewForm) => {
+  const nameProblem = lineProblem(name, {
+    label: 'Name',
+    required: 'Name Is Required',
+    max: maxOnboardingText,
+  });
+  const address = (path: string, text: string) =>
+    isEmail(text.trim()) ? [] : [{ path, message: 'Please enter a valid email address' }];
+  return [
+    ...(nameProblem === undefined ? [] : [{ path: 'name', message: nameProblem }]),
+    ...address('email', email),
+    ...address('senderEmail', senderEmail),
+  ];
+};
+
+/** Checks the steps that the person may open; others do not see what is missing in Basic Info. */
+const refuseIncomplete = (form: FormRow, { role }: Session): void => {
+  const inPart = (part: string, problems: readonly OnboardingProblem[]) =>
+    problems.map(({ path, message }) => ({ path: `${part}.${path}`, message }));
+  refuseProblems([
+    ...(isStaff(role) ? inPart('generalInfo', generalProblems(readPart(form, 'general', emptyGeneral))) : []),
+    ...inPart('companyInfo', companyProblems({ ...readPart(form, 'company', emptyCompany) })),
+  ]);
+};
+
+/** Creates, mails, lists and submits onboarding forms. */
+export const createForms = (
+  { db, jobs, outbox, audit, config }: Pick<Services, 'db' | 'jobs' | 'outbox' | 'audit' | 'config'>,
+  createAccount: CreateAccount,
+) => {
+  const { expiryDays, publications } = config.onboarding;
+
+  /** Mails the link to the form. A person who has not registered gets there through the registration. */
+  const mailForm = async (
+    trx: Trx,
+    form: FormRow,
+    { user, client }: { user: UserRow; client: NamedRow },
+    session: Session,
+  ) => {
+    const path = `/onboarding/${form.id}/${onboardingSteps.begin}`;
+    const isNew = !isRegistered(user);
+    const link = isNew
+      ? `/register/${await createLinkToken(trx, user.id, 'registration')}?${new URLSearchParams({ redirect: path }).toString()}`
+      : path;
+    const mail = onboardingMail({
+      to: form.email,
+      name: form.name,
+      company: client.name,
+      sentFromName: form.sent_from_name,
+      senderEmail: form.sender_email,
+      link: `${config.publicUrl}${link}`,
+      isNew,
+      expiresOn: form.expires_at,
+    });
+    await outbox.queue({ ...mail, kind: 'onboarding', sender: actorOf(session) }, trx);
+  };
+
+  const insertForm = async (
+    trx: Trx,
+    { user, client, to, from }: { user: UserRow; client: NamedRow; to: Addressee; from: Sender },
+    session: Session,
+  ): Promise<FormRow> => {
+    const now = jobs.clock();
+    const form = await trx
+      .insertInto('onboarding_form')
+      .values({
+        client_id: client.id,
+        user_id: user.id,
+        name: to.name,
+        email: to.email,
+        sent_from_name: from.sentFromName,
+        sender_email: from.senderEmail,
+        sent_at: now,
+        expires_at: daysAfter(now, expiryDays),
+        general: JSON.stringify({ name: to.name, email: to.email }),
+        company: JSON.stringify({ name: client.name }),
+        created_at: now,
+        created_by: actorOf(session),
+        updated_at: now,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await mailForm(trx, form, { user, client }, session);
+    await audit.record(
+      {
+        action: 'onboarding.create',
+        ...auditedIdentities(session),
+        accountId: user.id,
+        detail: { form: form.id, client: client.id },
+      },
+      trx,
+    );
+    return form;
+  };
+
+  const findClient = async (text: string): Promise<NamedRow> => {
+    const client = await db.kysely
+      .selectFrom('client')
+      .select(['id', 'name'])
+      .where('id', '=', idOf(text) ?? 0)
+      .executeTakeFirst();
+    if (!client) throw invalidInput('companyId', 'Please choose a company from the list.');
+    return client;
+  };
+
+  const findUser = (email: string) =>
+    db.kysely
+      .selectFrom('app_user')
+      .selectAll()
+      .where(sql<SqlBool>`lower(email) = lower(${email})`)
+      .where('is_active', '=', true)
+      .executeTakeFirst();
+
+  const checkAccount = (user: UserRow, session: Session, userId: string | undefined) => {
+    if (userId !== undefined && userId !== String(user.id))
+      throw invalidInput('userId', 'The account has another email address.');
+    if (!mayDo('view', session.user, user))
+      throw invalidInput('email', 'A form cannot be sent to this address.');
+  };
+
+  return {
+    publications,
+
+    /** The id of a new form, whose link is mailed. @throws AppError 400, 429 */
+    async create(input: NewForm, session: Session): Promise<string> {
+      if (session.blinded) throw forbidden('Onboarding forms cannot be sent in Blinded Mode.');
+      refuseProblems(fieldProblems(input));
+      const sentFromName = input.sentFromName.trim();
+      if (!publications.includes(sentFromName))
+        throw invalidInput('sentFromName', 'Please choose a publication from the list.');
+      const client = await findClient(input.companyId);
+      const to = { name: readName(input.name), email: canonicalLine(input.email) };
+      const from = { sentFromName, senderEmail: canonicalLine(input.senderEmail) };
+      const known = await findUser(to.email);
+      if (known) {
+        checkAccount(known, session, input.userId);
+        return (await db.transaction((trx) => insertForm(trx, { user: known, client, to, from }, session)))
+          .id;
+      }
+      if (input.userId !== undefined) throw invalidInput('userId', 'The account has another email address.');
+      let form: FormRow | undefined;
+      const account = {
+        ...splitName(to.name),
+        email: to.email,
+        role: 'Client',
+        companies: [String(client.id)],
+      } as const;
+      await createAccount(session, { ...account, companies: [...account.companies] }, async (trx, user) => {
+        form = await insertForm(trx, { user, client, to, from }, session);
+      });
+      return form!.id;
+    },
+
+    /** Starts the form of an account that is being created, in its transaction. */
+    async startFor(trx: Trx, user: UserRow, session: Session): Promise<void> {
+      const client = await trx
+        .selectFrom('user_client')
+        .innerJoin('client', 'client.id', 'user_client.client_id')
+        .select(['client.id', 'client.name'])
+        .where('user_client.user_id', '=', user.id)
+        .orderBy('client.id')
+        .executeTakeFirst();
+      if (!client) throw invalidInput('companies', 'An onboarding form needs a client.');
+      const to = { name: `${user.first_name} ${user.last_name}`.trim(), email: user.email };
+      const from = {
+        sentFromName: publications[0] ?? '',
+        senderEmail: config.public.support.email,
+      };
+      await insertForm(trx, { user, client, to, from }, session);
+    },
+
+    /** Mails the link again, and renews the expiry. @throws AppError 409 for a submitted form */
+    resend: (id: string, session: Session): Promise<void> =>
+      db.transaction(async (trx) => {
+        const seen = await findForm(trx, id, session);
+        if (seen.submitted_at !== null) throw conflict('This form has been submitted already.');
+        const now = jobs.clock();
+        const form = await trx
+          .updateTable('onboarding_form')
+          .set({ sent_at: now, expires_at: daysAfter(now, expiryDays), updated_at: now })
+          .where('id', '=', seen.id)
+          .returningAll()
+          .executeTakeFirstOrThrow();
+        const user = await trx
+          .selectFrom('app_user')
+          .selectAll()
+          .where('id', '=', form.user_id)
+          .where('is_active', '=', true)
+          .executeTakeFirst();
+        if (!user) throw conflict('The account of this form was deleted.');
+        const client = await trx
+          .selectFrom('client')
+          .select(['id', 'name'])
+          .where('id', '=', form.client_id)
+          .executeTakeFirstOrThrow();
+        if (!isRegistered(user)) await revokeLinks(trx, user.id);
+        await mailForm(trx, form, { user, client }, session);
+        await audit.record(
+          {
+            action: 'onboarding.resend',
+            ...auditedIdentities(session),
+            accountId: user.id,
+            detail: { form: form.id },
+          },
+          trx,
+        );
+      }),
+
+    /** A page of the forms, latest sent first. In Blinded Mode, a search finds nothing. */
+    async list(
+      {
+        searchString = '',
+        page = 1,
+        pageSize = 20,
+      }: { searchString?: string; page?: number; pageSize?: number },
+      session: Session,
+    ): Promise<{ items: OnboardingListItem[]; total: number }> {
+      const text = canonicalLine(searchString);
+      const pattern = sqlLikePattern('Contains', text);
+      const names = session.blinded
+        ? sql<SqlBool>`false`
+        : sql<SqlBool>`(fold_text(c.name) LIKE ${pattern} OR fold_text(f.name) LIKE ${pattern} OR fold_text(f.email) LIKE ${pattern})`;
+      const where = allOf(text === '' ? [sql<SqlBool>`true`] : [names]);
+      const from = sql`FROM onboarding_form AS f JOIN client AS c ON c.id = f.client_id WHERE ${where}`;
+      const rows = await sql<FormRow & { company: string }>`
+        SELECT f.*, c.name AS company ${from} ORDER BY f.sent_at DESC, f.id
+        LIMIT ${pageSize}::integer OFFSET ${(page - 1) * pageSize}::integer`.execute(db.kysely);
+      const counted = await sql<{ total: number }>`SELECT count(*)::integer AS total ${from}`.execute(
+        db.kysely,
+      );
+      const now = jobs.clock();
+      const items = rows.rows.map((form) => {
+        const { isSubmitted, isExpired, lastStepCompleted } = formStatus(form, now);
+        return {
+          id: form.id,
+          dateSent: form.sent_at.toISOString(),
+          isSubmitted,
+          isExpired,
+          lastStepCompleted,
+          lastActivity: form.updated_at.toISOString(),
+          companyId: String(form.client_id),
+          company: session.blinded ? clientPseudonym(form.client_id) : form.company,
+          name: session.blinded ? maskedText : form.name,
+          email: session.blinded ? maskedText : form.email,
+        };
+      });
+      return { items, total: counted.rows[0]?.total ?? 0 };
+    },
+
+    /** @throws AppError 400 that names what is missing, 409 for a form that is submitted or expired */
+    submit: (id: string, session: Session) =>
+      db.transaction(async (trx) => {
+        const now = jobs.clock();
+        const form = await lockOpenForm(trx, id, session, now);
+        refuseIncomplete(form, session);
+        const stored = await storeForm(trx, form, { submitted_at: now, step: onboardingSteps.confirm }, now);
+        await audit.record(
+          { action: 'onboarding.submit', ...auditedIdentities(session), detail: { form: form.id } },
+          trx,
+        );
+        return formStatus(stored, now);
+      }),
+  };
+};
+
+export type Forms = ReturnType<typeof createForms>;

@@ -1,0 +1,1 @@
+module.exports = require('../tooling/src/jest/preset.cjs')({ name: 'mf-onboarding', env: 'jsdom' });

@@ -1,0 +1,28 @@
+import { defineArea, lazyScreen } from '@readerlens/ui';
+
+export const { bootstrap, mount, unmount, update, prefetch } = defineArea({
+  name: 'onboarding',
+  routes: [
+    {
+      path: '/admin/onboarding-list',
+      Component: lazyScreen(async () => {
+        const { OnboardingDashboardScreen } = await import('./dashboard/onboarding-dashboard.screen.tsx');
+        return OnboardingDashboardScreen;
+      }),
+    },
+    {
+      path: '/admin/onboarding/:id',
+      Component: lazyScreen(async () => {
+        const { OnboardingPreviewScreen } = await import('./preview/onboarding-preview.screen.tsx');
+        return OnboardingPreviewScreen;
+      }),
+    },
+    {
+      path: '/onboarding/:id?/:step?',
+      Component: lazyScreen(async () => {
+        const { OnboardingWizardScreen } = await import('./wizard/onboarding-wizard.screen.tsx');
+        return OnboardingWizardScreen;
+      }),
+    },
+  ],
+});

@@ -1,0 +1,188 @@
+import { api } from '@readerlens/auth';
+import { maxOnboardingComment } from '@readerlens/contract/onboarding';
+import {
+  Box,
+  Button,
+  Card,
+  Flex,
+  IconButton,
+  Stack,
+  Text,
+  TextAreaField,
+  confirm,
+  toast,
+  useForm,
+  useFormContext,
+  useTextField,
+} from '@readerlens/ui';
+import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { ContentDetails } from '../../form/form-cards.tsx';
+import type { ContentItem, OnboardingForm } from '../../form/form.queries.ts';
+import { ContentDialog } from '../content.dialog.tsx';
+import { RadioField } from '../radio-field.tsx';
+import { pickChanges, useReloadForm, useStoreSaved } from '../save-part.ts';
+import { StepForm } from '../step-form.tsx';
+import type { StepProps } from '../step-props.ts';
+import { useDrafts } from '../use-drafts.ts';
+
+interface ContentInfo {
+  websiteReview: 'Yes' | 'No' | null;
+  comment: string;
+}
+
+const toValues = ({ contentInfo: { websiteReview, comment } }: OnboardingForm): ContentInfo => ({
+  websiteReview,
+  comment,
+});
+
+const answers = [
+  { label: 'Yes', value: 'Yes' },
+  { label: 'No', value: 'No' },
+] as const;
+
+const InfoFields = () => {
+  const { values, change } = useFormContext<ContentInfo>();
+  return (
+    <Stack gap="4">
+      <RadioField
+        label="Shall we review your website for content?"
+        options={answers}
+        value={values.websiteReview}
+        onChange={(websiteReview) => change({ websiteReview })}
+      />
+      <TextAreaField label="Comment" maxLength={maxOnboardingComment} counter {...useTextField('comment')} />
+    </Stack>
+  );
+};
+
+interface ItemProps {
+  item: ContentItem;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+const Item = ({ item, onEdit, onDelete }: ItemProps) => (
+  <Box as="li" borderTopWidth="1px" pt="3">
+    <Flex gap="2" align="flex-start" mb="2">
+      <Text flex="1" fontWeight="semibold" overflowWrap="anywhere">
+        {item.title}
+      </Text>
+      <IconButton
+        size="sm"
+        label={`Edit ${item.title}`}
+        icon={<Pencil size={14} aria-hidden="true" />}
+        onClick={onEdit}
+      />
+      <IconButton
+        size="sm"
+        label={`Delete ${item.title}`}
+        icon={<Trash2 size={14} aria-hidden="true" />}
+        onClick={onDelete}
+      />
+    </Flex>
+    <ContentDetails item={item} />
+  </Box>
+);
+
+/** The content of the form. Items and files are stored at once, not with the step. */
+const ContentList = ({ form }: { form: OnboardingForm }) => {
+  const reload = useReloadForm(form.id);
+  const [open, setOpen] = useState<'none' | 'new' | ContentItem>('none');
+  const remove = async ({ id: contentId, title }: ContentItem) => {
+    if (
+      !(await confirm({ title: 'Are you sure you want to delete this content?', confirmLabel: 'Continue' }))
+    )
+      return;
+    try {
+      const call = 'DELETE /api/onboarding/{formId}/content/{contentId}';
+      await api(call, { params: { formId: form.id, contentId } });
+      toast.success(`Deleted content '${title}'`);
+    } catch {
+      toast.error(`There was an error deleting the content '${title}'`);
+    }
+    await reload();
+  };
+  // What was just saved is there before the form is read again.
+  const shown =
+    typeof open === 'object' ? (form.content.find(({ id }) => id === open.id) ?? open) : undefined;
+  return (
+    <Stack gap="4">
+      <Box>
+        <Button icon={<Plus size={15} aria-hidden="true" />} onClick={() => setOpen('new')}>
+          Add New Content
+        </Button>
+      </Box>
+      {form.content.length === 0 ? (
+        <Text color="textMuted">You haven't uploaded any content yet...</Text>
+      ) : (
+        <Stack as="ul" gap="4" listStyleType="none">
+          {form.content.map((item) => (
+            <Item
+              key={item.id}
+              item={item}
+              onEdit={() => setOpen(item)}
+              onDelete={() => void remove(item)}
+            />
+          ))}
+        </Stack>
+      )}
+      {(open === 'new' || shown) && (
+        <ContentDialog
+          formId={form.id}
+          item={shown}
+          onSaved={(item) => {
+            setOpen(item);
+            void reload();
+          }}
+          onFilesChanged={() => void reload()}
+          onClose={() => setOpen('none')}
+        />
+      )}
+    </Stack>
+  );
+};
+
+/** What to publish. */
+export const ContentStep = ({ form: stored, openStep, back, next }: StepProps) => {
+  const store = useStoreSaved(stored.id);
+  const reload = useReloadForm(stored.id);
+  const initial = useMemo(() => toValues(stored), [stored]);
+  const send = async (changes: Partial<ContentInfo>, isDraft: boolean) => {
+    const call = 'PATCH /api/onboarding/{formId}/content-info';
+    const body = { ...changes, version: stored.version, isDraft };
+    return api(call, { params: { formId: stored.id }, body });
+  };
+  const form = useForm({
+    initial,
+    save: (values) => send(pickChanges(values, initial), false),
+    readSaved: ({ data: { part } }) => ({ websiteReview: part.websiteReview, comment: part.comment }),
+    onSaved: ({ data: { part, status }, message }) => {
+      toast.success(message);
+      store(status, { contentInfo: part });
+      openStep(next);
+    },
+    onRefused: () => void toast.error('There was an error saving the content info'),
+  });
+  const drafts = useDrafts({
+    values: form.values,
+    stored: initial,
+    problems: {},
+    save: async (changes) => {
+      const { part, status } = (await send(changes, true)).data;
+      store(status, { contentInfo: part });
+    },
+  });
+  return (
+    <Stack gap="4">
+      <Card title="Content" aria-label="Content">
+        <ContentList form={stored} />
+      </Card>
+      <StepForm label="Content" formId={stored.id} {...{ form, back, drafts }} onReload={() => void reload()}>
+        <Card aria-label="About the content">
+          <InfoFields />
+        </Card>
+      </StepForm>
+    </Stack>
+  );
+};

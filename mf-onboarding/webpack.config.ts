@@ -1,0 +1,3 @@
+import { areaConfig } from '@readerlens/tooling/webpack';
+
+export default areaConfig({ dir: import.meta.dirname, id: 'onboarding' });
