@@ -39,30 +39,26 @@ const reservedRule = {
   to: { path: ['node_modules/(@chakra-ui|@nivo|@emotion)/', '^(@chakra-ui|@nivo|@emotion)/'] },
 };
 
+/** The layers of the API: each imports those before it. What they all may import imports nothing. */
+const layers = ['platform', 'people', 'activities', 'outputs', 'sendings'];
+const leaf = 'deadlines[.]ts$';
+
+const layerRules = layers.map((layer, index) => ({
+  name: `api-${layer}-imports-no-upper-layer`,
+  from: { path: `^api/src/${layer}/`, pathNot: test },
+  to: { path: '^api/src/', pathNot: `^api/src/((${layers.slice(0, index + 1).join('|')})/|${leaf})` },
+}));
+
 const apiRules = [
-  {
-    name: 'api-platform-imports-no-layer',
-    from: { path: '^api/src/platform/', pathNot: test },
-    to: { path: '^api/src/', pathNot: '^api/src/(platform/|deadlines[.]ts$)' },
-  },
-  {
-    name: 'api-core-imports-platform-only',
-    from: { path: '^api/src/core/', pathNot: test },
-    to: { path: '^api/src/', pathNot: '^api/src/((core|platform)/|deadlines[.]ts$)' },
-  },
-  {
-    name: 'api-features-import-no-feature',
-    from: { path: '^api/src/features/([^/]+)/', pathNot: test },
-    to: { path: '^api/src/', pathNot: '^api/src/((features/$1|core|platform)/|deadlines[.]ts$)' },
-  },
-  {
-    name: 'api-data-imports-core-only',
-    from: { path: '^api/src/data/([^/]+)/', pathNot: test },
-    to: { path: '^api/src/', pathNot: '^api/src/((data/$1|core|platform)/|deadlines[.]ts$)' },
-  },
+  ...layerRules,
+  ...['features', 'data'].map((group) => ({
+    name: `api-${group}-import-no-neighbor`,
+    from: { path: `^api/src/${group}/([^/]+)/`, pathNot: test },
+    to: { path: '^api/src/', pathNot: `^api/src/((${group}/$1|${layers.join('|')})/|${leaf})` },
+  })),
 ].map((rule) => ({
   comment:
-    'In the API, features import core, and core imports platform; the wiring is outside of the layers.',
+    'In the API, features import the layers, and each layer those before it; the wiring is outside of them.',
   severity: 'error',
   ...rule,
 }));

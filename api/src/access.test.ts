@@ -10,10 +10,10 @@ import type {
   Role,
 } from '@readerlens/contract';
 import { buildApi } from './app.ts';
-import type { Feature } from './core/services.ts';
-import { claimsOf, mayImpersonate } from './core/people/policy.ts';
-import { addApiClient } from './core/people/testing/api-client.ts';
-import type { UserRow } from './core/people/tables.ts';
+import type { Feature } from './people/services.ts';
+import { claimsOf, mayImpersonate } from './people/policy.ts';
+import { addApiClient } from './people/testing/api-client.ts';
+import type { UserRow } from './people/tables.ts';
 import { addUser, testApi } from './platform/testing/index.ts';
 import type { NewUser } from './platform/testing/index.ts';
 

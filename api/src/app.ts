@@ -13,7 +13,7 @@ import type { DeclaredRoute } from './platform/http/access.ts';
 import { closeConnections } from './platform/http/close-connections.ts';
 import { responses } from './platform/http/responses.ts';
 import { notFound } from './platform/http/errors.ts';
-import type { Feature, Services } from './core/services.ts';
+import type { Feature, Services } from './people/services.ts';
 import { createLogger } from './platform/http/logging.ts';
 import { apiPrefix } from './platform/http/route.ts';
 import { sendError, serverOptions } from './platform/http/server-options.ts';

@@ -1,7 +1,7 @@
 // Additional exports for the benchmarks of tooling.
 export type * from './tables.ts';
 
-export { activityTypeCode, statusCode } from './core/activities/codes.ts';
+export { activityTypeCode, statusCode } from './activities/codes.ts';
 export type { Engine } from './platform/db/index.ts';
 export { recordQueries } from './platform/db/record-queries.ts';
 export { secretsFrom } from './platform/secrets.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { TObject } from 'typebox';
 import { blindedHeader, calls } from '@readerlens/contract';
 import type { CallDefinition, CallKey } from '@readerlens/contract';
-import { planted } from './core/activities/testing/planted-activity.ts';
+import { planted } from './activities/testing/planted-activity.ts';
 import { testDatabase } from './platform/testing/index.ts';
 import { askedCalls, callWorld } from './testing/call-inputs.ts';
 import { plantTexts, plantedTexts } from './testing/planted-texts.ts';

@@ -1,7 +1,7 @@
 import { activitySheetRoutes } from './features/explorer/activity-sheet.routes.ts';
 import { reportFileRoutes } from './features/activity-reports/report-files.routes.ts';
 import { activityReportRoutes } from './features/activity-reports/reports.routes.ts';
-import { alertWebhookRoutes } from './features/alerts/definition/alert-subscription.ts';
+import { alertWebhookRoutes } from './features/alerts/run/alert-subscription.ts';
 import { alertRoutes, notificationDashboardRoutes } from './features/alerts/alerts.routes.ts';
 import { unsubscribeRoutes } from './features/alerts/inbox/unsubscribe.routes.ts';
 import { annotationRoutes } from './features/annotations/annotations.routes.ts';
@@ -16,7 +16,7 @@ import { jobRoutes } from './features/operations/jobs.routes.ts';
 import { exportRoutes } from './features/explorer/exports.routes.ts';
 import { logRoutes } from './features/operations/log.routes.ts';
 import { lookupRoutes } from './features/lookups/lookup.routes.ts';
-import type { Feature } from './core/services.ts';
+import type { Feature } from './people/services.ts';
 import { permalinkRoutes } from './features/searches/permalink.routes.ts';
 import { defaultColumnRoutes } from './features/searches/default-columns.routes.ts';
 import { defaultFilterRoutes } from './features/searches/default-filters.routes.ts';
@@ -42,7 +42,7 @@ export const accountRoutes: Feature = (scope, services) => {
   const forms = createForms(services, (session, account, invite) =>
     accounts.create(session, account, { linkToCaller: false, invite }),
   );
-  userRoutes(scope, services, accounts, forms.startFor);
+  userRoutes(scope, services, accounts, (trx, user, session) => forms.startFor(trx, user, session));
   onboardingRoutes(scope, services, forms);
 };
 

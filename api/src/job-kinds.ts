@@ -9,7 +9,7 @@ import { assembleUploadKind } from './features/onboarding/assemble-upload.ts';
 import { uploadsCleanup } from './features/onboarding/uploads-cleanup.ts';
 import { cleanupKind } from './features/operations/cleanup.ts';
 import { webhookKind } from './features/webhooks/webhook-kind.ts';
-import type { Services } from './core/services.ts';
+import type { Services } from './people/services.ts';
 import type { JobKind } from './platform/jobs/index.ts';
 import { mailKind } from './platform/mail/mail-kind.ts';
 import type { MailTransport } from './platform/mail/transport.ts';

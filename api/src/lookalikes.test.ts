@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { canonicalLine, foldQuery } from '@readerlens/contract/text';
 import { lineProblem } from '@readerlens/contract/vocabulary';
 import { oddTextArb, runs, testSeed } from '@readerlens/filters/testing';
-import { dayBefore, noon } from './core/activities/testing/activity-world.ts';
+import { dayBefore, noon } from './activities/testing/activity-world.ts';
 import { importText, temporaryFiles } from './data/import/testing/import-files.ts';
 import { addUser, describeOnOneEngine, testApi } from './platform/testing/index.ts';
 import type { TestApi } from './platform/testing/index.ts';

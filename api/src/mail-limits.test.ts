@@ -1,7 +1,7 @@
 import type { InvitedPerson, ReportDelivery } from '@readerlens/contract';
 import { reportRunsWorld } from './features/activity-reports/testing/report-runs-world.ts';
 import { addRunWorld } from './features/alerts/testing/run-world.ts';
-import type { UserRow } from './core/people/tables.ts';
+import type { UserRow } from './people/tables.ts';
 import { addUser, describeOnOneEngine, setDate, testApi } from './platform/testing/index.ts';
 import type { TestResponse } from './platform/testing/index.ts';
 

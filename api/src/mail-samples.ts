@@ -1,9 +1,9 @@
 // Every mail with sample data, for the page that developers look at and for a test of each.
-import type { ActivityView } from './core/activities/activity-view.ts';
-import { passwordMail, registrationMail, registrationMailToForward } from './core/people/account-mails.ts';
-import { noticeMail } from './core/people/failure-notice.ts';
-import type { FailureNotice } from './core/people/failure-notice.ts';
-import type { Services } from './core/services.ts';
+import type { ActivityView } from './activities/activity-view.ts';
+import { passwordMail, registrationMail, registrationMailToForward } from './people/account-mails.ts';
+import { noticeMail } from './people/failure-notice.ts';
+import type { FailureNotice } from './people/failure-notice.ts';
+import type { Services } from './people/services.ts';
 import { individualLetter, listLetter } from './features/activity-reports/report-mail.ts';
 import {
   messagesPaused,

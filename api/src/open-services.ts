@@ -9,7 +9,7 @@ import { createRunner } from './platform/jobs/index.ts';
 import { smtpTransport } from './platform/mail/transport.ts';
 import { readSecrets } from './platform/secrets.ts';
 import { createServices } from './services.ts';
-import type { Services } from './core/services.ts';
+import type { Services } from './people/services.ts';
 
 export interface OpenServices extends Services {
   /** Starts the background work, unless WORKERS is off; call it once initial data is loaded. */

@@ -1,9 +1,9 @@
 // Generated from the contract: a new call fails here until it treats what belongs to others as if it did not exist.
 import { sql } from 'kysely';
 import type { CallKey } from '@readerlens/contract';
-import type { Entitled } from './core/activities/testing/activity-world.ts';
-import { planted } from './core/activities/testing/planted-activity.ts';
-import type { PlantedField } from './core/activities/testing/planted-activity.ts';
+import type { Entitled } from './activities/testing/activity-world.ts';
+import { planted } from './activities/testing/planted-activity.ts';
+import type { PlantedField } from './activities/testing/planted-activity.ts';
 import { testDatabase } from './platform/testing/index.ts';
 import { askedCalls, callWorld } from './testing/call-inputs.ts';
 import { plantTexts, plantedTexts } from './testing/planted-texts.ts';

@@ -1,11 +1,11 @@
 import { Registry } from 'prom-client';
-import { createExportSlots } from './core/export-plan/export-slots.ts';
-import { createFieldCatalogueSource } from './core/people/field-catalogue.ts';
-import { createSessions } from './core/people/sessions.ts';
-import { createSignIns } from './core/people/sign-ins.ts';
-import { createTokens } from './core/people/tokens.ts';
-import { createUserStore } from './core/people/users.store.ts';
-import type { Services } from './core/services.ts';
+import { createExportSlots } from './platform/spreadsheet/export-slots.ts';
+import { createFieldCatalogueSource } from './people/field-catalogue.ts';
+import { createSessions } from './people/sessions.ts';
+import { createSignIns } from './people/sign-ins.ts';
+import { createTokens } from './people/tokens.ts';
+import { createUserStore } from './people/users.store.ts';
+import type { Services } from './people/services.ts';
 import { createAudit } from './platform/audit.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/db/index.ts';

@@ -2,14 +2,14 @@
 import { sql } from 'kysely';
 import { blindedHeader } from '@readerlens/contract';
 import type { CallKey } from '@readerlens/contract';
-import { activityWorld } from './core/activities/testing/activity-world.ts';
-import { users } from './core/activities/testing/entitled-users.ts';
-import { fileText } from './core/activities/testing/file-text.ts';
-import { ofClient, outputs } from './core/activities/testing/outputs.ts';
-import type { Asker, Output, Parts } from './core/activities/testing/outputs.ts';
-import { plantActivity } from './core/activities/testing/planted-activity.ts';
-import type { PlantedField } from './core/activities/testing/planted-activity.ts';
-import { organisationPseudonym, readerPseudonym } from './core/blinding/pseudonyms.ts';
+import { activityWorld } from './activities/testing/activity-world.ts';
+import { users } from './activities/testing/entitled-users.ts';
+import { fileText } from './activities/testing/file-text.ts';
+import { ofClient, outputs } from './activities/testing/outputs.ts';
+import type { Asker, Output, Parts } from './activities/testing/outputs.ts';
+import { plantActivity } from './activities/testing/planted-activity.ts';
+import type { PlantedField } from './activities/testing/planted-activity.ts';
+import { organisationPseudonym, readerPseudonym } from './people/blinding/pseudonyms.ts';
 import { testDatabase } from './platform/testing/index.ts';
 import { storeThings } from './testing/stored-things.ts';
 

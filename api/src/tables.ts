@@ -1,9 +1,9 @@
 // The tables of all domains, for packages that read the types of the API.
-export type * from './core/activities/tables.ts';
-export type * from './core/export-plan/tables.ts';
-export type * from './core/people/tables.ts';
-export type * from './core/searches/tables.ts';
-export type * from './core/webhooks/tables.ts';
+export type * from './activities/tables.ts';
+export type * from './outputs/export/tables.ts';
+export type * from './people/tables.ts';
+export type * from './activities/searches/tables.ts';
+export type * from './sendings/webhooks/tables.ts';
 export type * from './features/activity-reports/tables.ts';
 export type * from './features/alerts/tables.ts';
 export type * from './features/annotations/tables.ts';

@@ -2,10 +2,10 @@ import { calls } from '@readerlens/contract';
 import type { CallKey } from '@readerlens/contract';
 import { exportColumns, searchSortFields } from '@readerlens/contract/explorer';
 import { maySeeValue, shownValues } from '@readerlens/filters/model';
-import { activityKeyOf } from './core/activities/activity-key.ts';
-import { readActivities } from './core/activities/activity-rows.ts';
-import { activityView } from './core/activities/activity-view.ts';
-import { activityWorld } from './core/activities/testing/activity-world.ts';
+import { activityKeyOf } from './activities/activity-key.ts';
+import { readActivities } from './activities/activity-rows.ts';
+import { activityView } from './activities/activity-view.ts';
+import { activityWorld } from './activities/testing/activity-world.ts';
 import {
   isGranted,
   maySee,
@@ -13,9 +13,9 @@ import {
   restricted,
   seesActivities,
   users,
-} from './core/activities/testing/entitled-users.ts';
-import type { User } from './core/activities/testing/entitled-users.ts';
-import { fileText } from './core/activities/testing/file-text.ts';
+} from './activities/testing/entitled-users.ts';
+import type { User } from './activities/testing/entitled-users.ts';
+import { fileText } from './activities/testing/file-text.ts';
 import {
   fieldsOf,
   grantedColumns,
@@ -24,10 +24,10 @@ import {
   outputs,
   silent,
   silentDomain,
-} from './core/activities/testing/outputs.ts';
-import type { Asker, Parts } from './core/activities/testing/outputs.ts';
-import { planted, plantActivity } from './core/activities/testing/planted-activity.ts';
-import type { PlantedActivity, PlantedField } from './core/activities/testing/planted-activity.ts';
+} from './activities/testing/outputs.ts';
+import type { Asker, Parts } from './activities/testing/outputs.ts';
+import { planted, plantActivity } from './activities/testing/planted-activity.ts';
+import type { PlantedActivity, PlantedField } from './activities/testing/planted-activity.ts';
 import { testDatabase } from './platform/testing/index.ts';
 import { storeThings } from './testing/stored-things.ts';
 

@@ -1,6 +1,6 @@
 import { alertSources } from './features/alerts/run/alert-webhook.ts';
 import { reportSources } from './features/activity-reports/report-webhook.ts';
-import type { WebhookSourcesByKind } from './core/webhooks/sources.ts';
+import type { WebhookSourcesByKind } from './sendings/webhooks/sources.ts';
 
 /** Everything that webhook messages can be about. */
 export const webhookSources: WebhookSourcesByKind = {

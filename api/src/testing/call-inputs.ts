@@ -1,12 +1,12 @@
 // A valid input for each call of the contract, in a world that has what it names.
 import { calls } from '@readerlens/contract';
 import type { CallKey } from '@readerlens/contract';
-import { activityWorld, dayBefore } from '../core/activities/testing/activity-world.ts';
-import type { Entitled } from '../core/activities/testing/activity-world.ts';
-import { fileText } from '../core/activities/testing/file-text.ts';
-import { ofClient, outputs } from '../core/activities/testing/outputs.ts';
-import type { Asker, Parts } from '../core/activities/testing/outputs.ts';
-import { plantActivity } from '../core/activities/testing/planted-activity.ts';
+import { activityWorld, dayBefore } from '../activities/testing/activity-world.ts';
+import type { Entitled } from '../activities/testing/activity-world.ts';
+import { fileText } from '../activities/testing/file-text.ts';
+import { ofClient, outputs } from '../activities/testing/outputs.ts';
+import type { Asker, Parts } from '../activities/testing/outputs.ts';
+import { plantActivity } from '../activities/testing/planted-activity.ts';
 import type { Database } from '../platform/db/index.ts';
 import { addUser } from '../platform/testing/index.ts';
 import { storeThings } from './stored-things.ts';

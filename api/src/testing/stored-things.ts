@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { exportColumns } from '@readerlens/contract/explorer';
 import { termsFilter } from '@readerlens/filters/model';
-import { activityKeyOf } from '../core/activities/activity-key.ts';
-import { dayBefore } from '../core/activities/testing/activity-world.ts';
-import type { AskedReport, Asker } from '../core/activities/testing/outputs.ts';
-import { planted } from '../core/activities/testing/planted-activity.ts';
-import type { PlantedActivity } from '../core/activities/testing/planted-activity.ts';
-import type { Services } from '../core/services.ts';
+import { activityKeyOf } from '../activities/activity-key.ts';
+import { dayBefore } from '../activities/testing/activity-world.ts';
+import type { AskedReport, Asker } from '../activities/testing/outputs.ts';
+import { planted } from '../activities/testing/planted-activity.ts';
+import type { PlantedActivity } from '../activities/testing/planted-activity.ts';
+import type { Services } from '../people/services.ts';
 import { createReportLinks } from '../features/activity-reports/report-links.ts';
 import { storeConfig, storeReportRun } from '../features/activity-reports/testing/stored-reports.ts';
 import { storeRun } from '../features/alerts/testing/stored-runs.ts';

@@ -16,9 +16,7 @@ const Version = Type.Integer({
   description: 'Of the form when the caller read it; without it, the save overwrites',
 });
 
-const isDraft = Optional(
-  Type.Boolean({ description: 'Saves the fields without completing the step' }),
-);
+const isDraft = Optional(Type.Boolean({ description: 'Saves the fields without completing the step' }));
 
 /** The input of Basic Info; absent fields stay as they are. Both spellings of the radio questions are accepted. */
 export const GeneralInfoChange = object({
@@ -84,7 +82,9 @@ export const OnboardingFile = object({
   id: Id,
   name: Type.String(),
   fileUrl: orNull(
-    Type.String({ description: 'A link that expires; the file is sent as an attachment. Null in Blinded Mode' }),
+    Type.String({
+      description: 'A link that expires; the file is sent as an attachment. Null in Blinded Mode',
+    }),
   ),
   fileType: Type.String(),
   isImage: Type.Boolean(),

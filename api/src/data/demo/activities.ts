@@ -1,4 +1,4 @@
-import { activityTypeCode, sourceCode, statusCode } from '../../core/activities/codes.ts';
+import { activityTypeCode, sourceCode, statusCode } from '../../activities/codes.ts';
 import { buildAudience } from './audience.ts';
 import type { Audience } from './audience.ts';
 import { addDays, dayWeight, timeOfDay, toDay } from './calendar.ts';

@@ -1,5 +1,5 @@
-import { activityTypeCode, rejectReasonCode, sourceCode, statusCode } from '../../core/activities/codes.ts';
-import { specificsOf } from '../../core/activities/specifics.ts';
+import { activityTypeCode, rejectReasonCode, sourceCode, statusCode } from '../../activities/codes.ts';
+import { specificsOf } from '../../activities/specifics.ts';
 import { addDays, monthsBefore, toDay } from './calendar.ts';
 import { cast } from './cast.ts';
 import type { DemoScale } from './demo-size.ts';

@@ -1,4 +1,4 @@
-import { contentTypeCode, stageCode } from '../../core/activities/codes.ts';
+import { contentTypeCode, stageCode } from '../../activities/codes.ts';
 import { addDays, toDay } from './calendar.ts';
 import type { DemoSize } from './demo-size.ts';
 import * as words from './demo-words.ts';

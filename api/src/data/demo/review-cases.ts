@@ -1,6 +1,6 @@
 // Work for reviewers: readers who return while their first visit is pending, and rejections of every kind. Dashboards
 // count none of it.
-import { activityTypeCode, rejectReasonCode, sourceCode, statusCode } from '../../core/activities/codes.ts';
+import { activityTypeCode, rejectReasonCode, sourceCode, statusCode } from '../../activities/codes.ts';
 import type { DemoClient } from './dimensions.ts';
 import type { DemoPart } from './demo-part.ts';
 import type { DemoReader } from './people.ts';

@@ -1,4 +1,4 @@
-import { activityTypeCode, rejectReasonCode, statusCode } from '../../core/activities/codes.ts';
+import { activityTypeCode, rejectReasonCode, statusCode } from '../../activities/codes.ts';
 import type { DemoActivity } from './world.ts';
 
 const hour = 3_600_000;

@@ -1,5 +1,5 @@
 // Stories to find while exploring the demo.
-import { activityTypeCode, sourceCode, statusCode } from '../../core/activities/codes.ts';
+import { activityTypeCode, sourceCode, statusCode } from '../../activities/codes.ts';
 import { dayMilliseconds } from '../../platform/time.ts';
 import { addDays, timeOfDay, monthsBefore, toDay } from './calendar.ts';
 import { cast } from './cast.ts';

@@ -1,4 +1,4 @@
-import { activityTypeCode, sourceCode, statusCode } from '../../core/activities/codes.ts';
+import { activityTypeCode, sourceCode, statusCode } from '../../activities/codes.ts';
 import type { Audience } from './audience.ts';
 import { addDays, timeOfDay, toDay } from './calendar.ts';
 import type { DemoDocument } from './documents.ts';

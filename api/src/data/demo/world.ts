@@ -25,7 +25,7 @@ export interface DemoSpecifics {
   readonly notes?: string;
 }
 
-/** One activity before it is a row; codes as in `core/activities/codes.ts`. */
+/** One activity before it is a row; codes as in `activities/codes.ts`. */
 export interface DemoActivity {
   readonly at: number;
   readonly clientId: number;

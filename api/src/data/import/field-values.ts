@@ -18,7 +18,7 @@ import {
   rejectReasonCode,
   sourceCode,
   statusCode,
-} from '../../core/activities/codes.ts';
+} from '../../activities/codes.ts';
 import { countryOf } from './countries.ts';
 
 export class BadValue extends Error {

@@ -1,4 +1,4 @@
-import { statusCode } from '../../core/activities/codes.ts';
+import { statusCode } from '../../activities/codes.ts';
 import * as parse from './field-values.ts';
 import type { Parsed, ParseValue } from './field-values.ts';
 

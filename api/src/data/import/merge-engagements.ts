@@ -4,7 +4,7 @@ import {
   sourceCode,
   stageCode,
   statusCode,
-} from '../../core/activities/codes.ts';
+} from '../../activities/codes.ts';
 import type { SqlClient } from '../../platform/db/sql-pool.ts';
 import { stagingTable } from './staging.ts';
 

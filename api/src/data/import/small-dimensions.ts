@@ -1,4 +1,4 @@
-import { contentTypeCode } from '../../core/activities/codes.ts';
+import { contentTypeCode } from '../../activities/codes.ts';
 import type { SqlClient } from '../../platform/db/sql-pool.ts';
 import { countryOf } from './countries.ts';
 import type { Country } from './countries.ts';

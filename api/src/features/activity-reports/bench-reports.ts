@@ -1,10 +1,10 @@
 // Reports for benchmarks.
 import { sql } from 'kysely';
 import { maxIndividualMails, reportTypes } from '@readerlens/contract/activity-reports';
-import { countedStatusCodes } from '../../core/activities/codes.ts';
-import { readActivities } from '../../core/activities/activity-rows.ts';
-import { scopeOfUser } from '../../core/people/owner.ts';
-import type { Services } from '../../core/services.ts';
+import { countedStatusCodes } from '../../activities/codes.ts';
+import { readActivities } from '../../activities/activity-rows.ts';
+import { scopeOfUser } from '../../people/owner.ts';
+import type { Services } from '../../people/services.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { cutOff, saveSchedule } from '../../platform/jobs/index.ts';
 import { daysAfter, secondsAfter } from '../../platform/time.ts';

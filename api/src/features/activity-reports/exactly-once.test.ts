@@ -1,6 +1,6 @@
 import { sendDayCodes } from '@readerlens/contract/activity-reports';
 import { runs, testSeed } from '@readerlens/filters/testing';
-import { activityTypeCode, sourceCode, stageCode, statusCode } from '../../core/activities/codes.ts';
+import { activityTypeCode, sourceCode, stageCode, statusCode } from '../../activities/codes.ts';
 import { createRandom } from '../../data/demo/random.ts';
 import type { Random } from '../../data/demo/random.ts';
 import type { Database } from '../../platform/db/index.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { reportTypeNames, reportTypes } from '@readerlens/contract/activity-reports';
 import type { Transaction } from 'kysely';
-import { activityIdOf } from '../../core/activities/activity-key.ts';
+import { activityIdOf } from '../../activities/activity-key.ts';
 import type { Schema } from '../../platform/db/index.ts';
 import { createJobQueue, saveSchedule, slotAfter } from '../../platform/jobs/index.ts';
 import { secondsAfter } from '../../platform/time.ts';

@@ -1,6 +1,6 @@
 import type { ReportDelivery } from '@readerlens/contract';
 import { Webhook } from 'standardwebhooks';
-import type { UserRow } from '../../core/people/tables.ts';
+import type { UserRow } from '../../people/tables.ts';
 import { mailKind } from '../../platform/mail/mail-kind.ts';
 import { deliverByMail } from '../../platform/mail/deliveries.ts';
 import { createRunner } from '../../platform/jobs/index.ts';

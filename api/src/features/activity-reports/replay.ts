@@ -1,15 +1,20 @@
 // Sends messages again, and mails that failed, which are made again.
 import type { Transaction } from 'kysely';
 import type { AuditAction, ReportDelivery } from '@readerlens/contract';
-import { actorOf } from '../../core/people/session.ts';
-import type { Session } from '../../core/people/session.ts';
-import type { Services } from '../../core/services.ts';
-import { queueAgain, queuePeriodAgain, readPeriod, resumeMessages } from '../../core/webhooks/messages.ts';
-import type { Period } from '../../core/webhooks/messages.ts';
-import { findRefusal } from '../../core/webhooks/sources.ts';
-import type { Addressed } from '../../core/webhooks/sources.ts';
-import { lockSubscription } from '../../core/webhooks/subscriptions.ts';
-import type { SubscriptionRow } from '../../core/webhooks/subscriptions.ts';
+import { actorOf } from '../../people/session.ts';
+import type { Session } from '../../people/session.ts';
+import type { Services } from '../../people/services.ts';
+import {
+  queueAgain,
+  queuePeriodAgain,
+  readPeriod,
+  resumeMessages,
+} from '../../sendings/webhooks/messages.ts';
+import type { Period } from '../../sendings/webhooks/messages.ts';
+import { findRefusal } from '../../sendings/webhooks/sources.ts';
+import type { Addressed } from '../../sendings/webhooks/sources.ts';
+import { lockSubscription } from '../../sendings/webhooks/subscriptions.ts';
+import type { SubscriptionRow } from '../../sendings/webhooks/subscriptions.ts';
 import { auditedIdentities } from '../../platform/audit.ts';
 import type { Schema } from '../../platform/db/index.ts';
 import { conflict, notFound } from '../../platform/http/errors.ts';

@@ -1,10 +1,10 @@
 import { isStaff, visibleRoles } from '@readerlens/contract';
 import { sql } from 'kysely';
 import type { Selectable, SqlBool } from 'kysely';
-import { ownerOf, ownerToChange, scopeOfUser } from '../../core/people/owner.ts';
-import type { Owner } from '../../core/people/owner.ts';
-import type { Session } from '../../core/people/session.ts';
-import type { Services } from '../../core/services.ts';
+import { ownerOf, ownerToChange, scopeOfUser } from '../../people/owner.ts';
+import type { Owner } from '../../people/owner.ts';
+import type { Session } from '../../people/session.ts';
+import type { Services } from '../../people/services.ts';
 import type { Schema } from '../../platform/db/index.ts';
 import { forbidden, notFound } from '../../platform/http/errors.ts';
 import { findConfig } from './report.store.ts';

@@ -10,13 +10,13 @@ import type {
 import { sendDayCodes } from '@readerlens/contract/activity-reports';
 import { prepareForQuery, readStoredModel } from '@readerlens/filters/model';
 import type { FieldCatalogue } from '@readerlens/filters/model';
-import { communitiesOf } from '../../core/lookups/community-lookup.ts';
-import { createClientLookup } from '../../core/lookups/client-lookup.ts';
-import { ownerOf, ownerToChange } from '../../core/people/owner.ts';
-import type { Owner } from '../../core/people/owner.ts';
-import type { Session } from '../../core/people/session.ts';
-import { answerWith } from '../../core/searches/filter-input.ts';
-import type { Services } from '../../core/services.ts';
+import { communitiesOf } from '../../activities/lookups/community-lookup.ts';
+import { createClientLookup } from '../../activities/lookups/client-lookup.ts';
+import { ownerOf, ownerToChange } from '../../people/owner.ts';
+import type { Owner } from '../../people/owner.ts';
+import type { Session } from '../../people/session.ts';
+import { answerWith } from '../../activities/searches/filter-input.ts';
+import type { Services } from '../../people/services.ts';
 import { auditedIdentities } from '../../platform/audit.ts';
 import type { Schema } from '../../platform/db/index.ts';
 import type { Weekday } from '../../platform/db/job-tables.ts';
@@ -38,7 +38,7 @@ import {
 import type { ConfigPage, ReportConfigChange, ReportConfigRow, ReportConfigValues } from './report.store.ts';
 import { createConfigViews } from './report-view.ts';
 import { subscribeToReport } from './report-webhook.ts';
-import { actorOf } from '../../core/people/session.ts';
+import { actorOf } from '../../people/session.ts';
 
 type SavedConfig = CallData<Calls['POST /api/activity-report-config']>;
 

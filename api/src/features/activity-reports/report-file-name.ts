@@ -1,5 +1,5 @@
 import { activityTypeLabel } from '@readerlens/contract/vocabulary';
-import type { ActivityView } from '../../core/activities/activity-view.ts';
+import type { ActivityView } from '../../activities/activity-view.ts';
 import type { ReportRunRow } from './report-access.ts';
 
 /** 'Activity Report 2026-03-02.xlsx'; without the names of the contact and its client, which Blinded Mode hides. */

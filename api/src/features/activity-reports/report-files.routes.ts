@@ -1,10 +1,10 @@
-import { allOf } from '../../core/activities/filter-sql.ts';
-import { countActivities } from '../../core/activities/key-list.ts';
-import { scopeOfUser } from '../../core/people/owner.ts';
-import type { Owner } from '../../core/people/owner.ts';
-import type { Session } from '../../core/people/session.ts';
-import { pdfMediaType } from '../../core/activity-sheet/sheets-pdf.ts';
-import type { Feature, Services } from '../../core/services.ts';
+import { allOf } from '../../activities/filter-sql.ts';
+import { countActivities } from '../../activities/key-list.ts';
+import { scopeOfUser } from '../../people/owner.ts';
+import type { Owner } from '../../people/owner.ts';
+import type { Session } from '../../people/session.ts';
+import { pdfMediaType } from '../../outputs/activity-sheet/sheets-pdf.ts';
+import type { Feature, Services } from '../../people/services.ts';
 import { auditedIdentities } from '../../platform/audit.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';

@@ -6,7 +6,7 @@ import type {
   ReportDelivery,
   ReportPreview,
 } from '@readerlens/contract';
-import { activityTypeCode, sourceCode, stageCode, statusCode } from '../../core/activities/codes.ts';
+import { activityTypeCode, sourceCode, stageCode, statusCode } from '../../activities/codes.ts';
 import { createRunner } from '../../platform/jobs/index.ts';
 import { secondsAfter } from '../../platform/time.ts';
 import { describeOnOneEngine, setDate } from '../../platform/testing/index.ts';

@@ -15,11 +15,11 @@ import {
 import type { ReportTypeCode, SendDay } from '@readerlens/contract/activity-reports';
 import { namesOtherClients, normalizeModel, readStoredModel } from '@readerlens/filters/model';
 import type { FieldCatalogue, Filter } from '@readerlens/filters/model';
-import { shownAddress, shownContact } from '../../core/blinding/written-texts.ts';
-import type { Owner } from '../../core/people/owner.ts';
-import { checkedWithout, droppedFilters, readModel } from '../../core/searches/filter-input.ts';
-import type { ReadModel } from '../../core/searches/filter-input.ts';
-import { splitMasked } from '../../core/searches/shown-model.ts';
+import { shownAddress, shownContact } from '../../people/blinding/written-texts.ts';
+import type { Owner } from '../../people/owner.ts';
+import { checkedWithout, droppedFilters, readModel } from '../../activities/searches/filter-input.ts';
+import type { ReadModel } from '../../activities/searches/filter-input.ts';
+import { splitMasked } from '../../activities/searches/shown-model.ts';
 import { badRequest } from '../../platform/http/errors.ts';
 import type { ErrorDetail } from '../../platform/http/errors.ts';
 import { idOf } from '../../platform/http/ids.ts';

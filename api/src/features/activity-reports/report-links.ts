@@ -1,6 +1,6 @@
 import { reportLinkDays } from '@readerlens/contract/activity-reports';
-import { activityIdOf, activityKeyOf } from '../../core/activities/activity-key.ts';
-import type { ActivityKey } from '../../core/activities/activity-key.ts';
+import { activityIdOf, activityKeyOf } from '../../activities/activity-key.ts';
+import type { ActivityKey } from '../../activities/activity-key.ts';
 import {
   checkExpiry,
   createSignedTokens,

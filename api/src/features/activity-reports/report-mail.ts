@@ -2,8 +2,8 @@
 import type { ActivityReportConfig } from '@readerlens/contract';
 import { maxIndividualMails, reportLinkDays } from '@readerlens/contract/activity-reports';
 import { activityTypeLabel } from '@readerlens/contract/vocabulary';
-import type { ActivityView } from '../../core/activities/activity-view.ts';
-import { sheetDate, sheetTitle } from '../../core/activity-sheet/sheet.ts';
+import type { ActivityView } from '../../activities/activity-view.ts';
+import { sheetDate, sheetTitle } from '../../outputs/activity-sheet/sheet.ts';
 import { letterBody, maxMailRows, formatSubject } from '../../platform/mail/letter.ts';
 import type { MailRow } from '../../platform/mail/letter.ts';
 import type { MailContent } from '../../platform/mail/mail.ts';

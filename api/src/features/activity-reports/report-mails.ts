@@ -1,14 +1,14 @@
 // Makes the mails of a run before the transaction that stores it, because files take time.
 import type { Kysely } from 'kysely';
 import { maxIndividualMails, reportTypeNames } from '@readerlens/contract/activity-reports';
-import { activityIdOf } from '../../core/activities/activity-key.ts';
-import type { ActivityKey } from '../../core/activities/activity-key.ts';
-import { readActivities } from '../../core/activities/activity-rows.ts';
-import { activityView } from '../../core/activities/activity-view.ts';
-import type { ActivityViewer } from '../../core/activities/activity-view.ts';
-import { helpOf, pdfMediaType, sheetsPdf } from '../../core/activity-sheet/sheets-pdf.ts';
-import type { Owner } from '../../core/people/owner.ts';
-import type { Services } from '../../core/services.ts';
+import { activityIdOf } from '../../activities/activity-key.ts';
+import type { ActivityKey } from '../../activities/activity-key.ts';
+import { readActivities } from '../../activities/activity-rows.ts';
+import { activityView } from '../../activities/activity-view.ts';
+import type { ActivityViewer } from '../../activities/activity-view.ts';
+import { helpOf, pdfMediaType, sheetsPdf } from '../../outputs/activity-sheet/sheets-pdf.ts';
+import type { Owner } from '../../people/owner.ts';
+import type { Services } from '../../people/services.ts';
 import type { Schema } from '../../platform/db/index.ts';
 import { maxMailRows } from '../../platform/mail/letter.ts';
 import type { MailAttachment, MailContent } from '../../platform/mail/mail.ts';

@@ -1,10 +1,10 @@
 // What the owner of a report is told when something fails.
 import type { Transaction } from 'kysely';
 import { failuresBeforePause } from '@readerlens/contract/webhooks';
-import { tellPerson } from '../../core/people/failure-notice.ts';
-import type { FailureNotice } from '../../core/people/failure-notice.ts';
-import type { Services } from '../../core/services.ts';
-import type { PausedMessages } from '../../core/webhooks/sources.ts';
+import { tellPerson } from '../../people/failure-notice.ts';
+import type { FailureNotice } from '../../people/failure-notice.ts';
+import type { Services } from '../../people/services.ts';
+import type { PausedMessages } from '../../sendings/webhooks/sources.ts';
 import type { Schema } from '../../platform/db/index.ts';
 import { previousRunFailed } from '../../platform/jobs/index.ts';
 import type { LeasedRun, UndeliveredMail } from '../../platform/jobs/index.ts';

@@ -1,17 +1,17 @@
 // What a configuration would send now, and what a run has sent, as a person may see it.
 import type { DeliveryContent, ReportPreview } from '@readerlens/contract';
 import { reportTypeNames, reportTypes } from '@readerlens/contract/activity-reports';
-import { narrowTo } from '../../core/activities/select-stored.ts';
-import { orderOf, keyOrderOf } from '../../core/activities/activity-order.ts';
-import { activityKeyOf } from '../../core/activities/activity-key.ts';
-import type { ActivityKey } from '../../core/activities/activity-key.ts';
-import { readActivities } from '../../core/activities/activity-rows.ts';
-import { activityView } from '../../core/activities/activity-view.ts';
-import { allOf } from '../../core/activities/filter-sql.ts';
-import { countActivities, readKeys } from '../../core/activities/key-list.ts';
-import type { Owner } from '../../core/people/owner.ts';
-import type { Session, Viewer } from '../../core/people/session.ts';
-import type { Services } from '../../core/services.ts';
+import { narrowTo } from '../../activities/select-stored.ts';
+import { orderOf, keyOrderOf } from '../../activities/activity-order.ts';
+import { activityKeyOf } from '../../activities/activity-key.ts';
+import type { ActivityKey } from '../../activities/activity-key.ts';
+import { readActivities } from '../../activities/activity-rows.ts';
+import { activityView } from '../../activities/activity-view.ts';
+import { allOf } from '../../activities/filter-sql.ts';
+import { countActivities, readKeys } from '../../activities/key-list.ts';
+import type { Owner } from '../../people/owner.ts';
+import type { Session, Viewer } from '../../people/session.ts';
+import type { Services } from '../../people/services.ts';
 import { conflict, notFound } from '../../platform/http/errors.ts';
 import { maxMailRows } from '../../platform/mail/letter.ts';
 import type { MailContent } from '../../platform/mail/mail.ts';

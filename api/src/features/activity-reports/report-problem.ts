@@ -1,12 +1,12 @@
 import { reportTypes } from '@readerlens/contract/activity-reports';
 import type { FieldCatalogue } from '@readerlens/filters/model';
 import { sql } from 'kysely';
-import type { Owner } from '../../core/people/owner.ts';
-import { describeProblem, findSecrets } from '../../core/webhooks/client-webhook.ts';
-import type { Webhooks } from '../../core/webhooks/client-webhook.ts';
+import type { Owner } from '../../people/owner.ts';
+import { describeProblem, findSecrets } from '../../sendings/webhooks/client-webhook.ts';
+import type { Webhooks } from '../../sendings/webhooks/client-webhook.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { daysAfter } from '../../platform/time.ts';
-import type { UndatedSelection } from '../../core/activities/selection.ts';
+import type { UndatedSelection } from '../../activities/selection.ts';
 import { reportSelection } from './report-selection.ts';
 import type { SelectedReport } from './report-selection.ts';
 import type { ReportConfigRow } from './report.store.ts';

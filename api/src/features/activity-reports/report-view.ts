@@ -4,17 +4,17 @@ import { reportTypeNames, reportTypes, scheduleTexts, sendDays } from '@readerle
 import type { ReportTypeCode, SendDay } from '@readerlens/contract/activity-reports';
 import { readStoredModel, termsOf } from '@readerlens/filters/model';
 import type { FieldCatalogue, Filter } from '@readerlens/filters/model';
-import { shownContact } from '../../core/blinding/written-texts.ts';
-import { createClientLookup } from '../../core/lookups/client-lookup.ts';
-import { communitiesOf } from '../../core/lookups/community-lookup.ts';
-import { scopeOfUser } from '../../core/people/owner.ts';
-import type { Owner } from '../../core/people/owner.ts';
-import type { DataScope } from '../../core/people/policy.ts';
-import type { Session } from '../../core/people/session.ts';
-import { searchableBy } from '../../core/searches/filter-input.ts';
-import { createShownModels } from '../../core/searches/shown-model.ts';
-import type { ShownModel } from '../../core/searches/shown-model.ts';
-import type { Services } from '../../core/services.ts';
+import { shownContact } from '../../people/blinding/written-texts.ts';
+import { createClientLookup } from '../../activities/lookups/client-lookup.ts';
+import { communitiesOf } from '../../activities/lookups/community-lookup.ts';
+import { scopeOfUser } from '../../people/owner.ts';
+import type { Owner } from '../../people/owner.ts';
+import type { DataScope } from '../../people/policy.ts';
+import type { Session } from '../../people/session.ts';
+import { searchableBy } from '../../activities/searches/filter-input.ts';
+import { createShownModels } from '../../activities/searches/shown-model.ts';
+import type { ShownModel } from '../../activities/searches/shown-model.ts';
+import type { Services } from '../../people/services.ts';
 import { checkSendable, findUndelivered, findWebhooks } from './report-problem.ts';
 import type { ReportConfigRow } from './report.store.ts';
 

@@ -2,7 +2,7 @@ import { WebhookMessage } from '@readerlens/contract';
 import { Ajv } from 'ajv';
 import { Webhook } from 'standardwebhooks';
 import { describeOnOneEngine, setDate } from '../../platform/testing/index.ts';
-import { secretContext } from '../../core/webhooks/client-webhook.ts';
+import { secretContext } from '../../sendings/webhooks/client-webhook.ts';
 import { createSecretBox } from '../../platform/webhooks/secret-box.ts';
 import { createSendWebhook } from '../../platform/webhooks/send.ts';
 import { newWebhookSecret } from '../../platform/webhooks/sign.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Insertable, Kysely, Selectable, Transaction, Updateable } from 'kysely';
 import type { CallInput, Calls } from '@readerlens/contract';
-import { writtenNumberSql } from '../../core/blinding/written-texts.ts';
+import { writtenNumberSql } from '../../people/blinding/written-texts.ts';
 import type { Schema } from '../../platform/db/index.ts';
 import { parseUuid } from '../../platform/http/ids.ts';
 

@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely';
-import { activityKeyOf } from '../../core/activities/activity-key.ts';
-import { keyOrderOf, orderOf } from '../../core/activities/activity-order.ts';
-import { allOf } from '../../core/activities/filter-sql.ts';
-import { readKeys } from '../../core/activities/key-list.ts';
-import type { Services } from '../../core/services.ts';
-import { findRefusal } from '../../core/webhooks/sources.ts';
+import { activityKeyOf } from '../../activities/activity-key.ts';
+import { keyOrderOf, orderOf } from '../../activities/activity-order.ts';
+import { allOf } from '../../activities/filter-sql.ts';
+import { readKeys } from '../../activities/key-list.ts';
+import type { Services } from '../../people/services.ts';
+import { findRefusal } from '../../sendings/webhooks/sources.ts';
 import type { Schema } from '../../platform/db/index.ts';
 import { conflict } from '../../platform/http/errors.ts';
 import { deliverMailAgain } from '../../platform/mail/deliveries.ts';

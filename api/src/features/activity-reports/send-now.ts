@@ -1,7 +1,7 @@
 import { reportTypes } from '@readerlens/contract/activity-reports';
-import { actorOf } from '../../core/people/session.ts';
-import type { Session } from '../../core/people/session.ts';
-import type { Services } from '../../core/services.ts';
+import { actorOf } from '../../people/session.ts';
+import type { Session } from '../../people/session.ts';
+import type { Services } from '../../people/services.ts';
 import { auditedIdentities } from '../../platform/audit.ts';
 import { conflict } from '../../platform/http/errors.ts';
 import { configFor, noSuchConfig } from './report-access.ts';

@@ -1,7 +1,7 @@
 import type { ActivityReportConfig, ReportDelivery } from '@readerlens/contract';
 import PostalMime from 'postal-mime';
-import { statusCode } from '../../core/activities/codes.ts';
-import type { UserRow } from '../../core/people/tables.ts';
+import { statusCode } from '../../activities/codes.ts';
+import type { UserRow } from '../../people/tables.ts';
 import type { JobKind } from '../../platform/jobs/index.ts';
 import { mailKind } from '../../platform/mail/mail-kind.ts';
 import { startMailServer } from '../../platform/mail/testing/mail-server.ts';

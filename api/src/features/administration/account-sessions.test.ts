@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import { sql } from 'kysely';
 import type { UserSession } from '@readerlens/contract';
-import type { UserRow } from '../../core/people/tables.ts';
+import type { UserRow } from '../../people/tables.ts';
 import { addUser, describeOnEachEngine, testApi } from '../../platform/testing/index.ts';
 import type { NewUser, TestApi } from '../../platform/testing/index.ts';
 

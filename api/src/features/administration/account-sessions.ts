@@ -1,10 +1,10 @@
 import { mayDo } from '@readerlens/contract';
 import type { AccountAction, UserSession } from '@readerlens/contract';
 import { sql } from 'kysely';
-import type { Session } from '../../core/people/session.ts';
-import type { Services } from '../../core/services.ts';
+import type { Session } from '../../people/session.ts';
+import type { Services } from '../../people/services.ts';
 import { auditedIdentities } from '../../platform/audit.ts';
-import type { UserRow } from '../../core/people/tables.ts';
+import type { UserRow } from '../../people/tables.ts';
 import { conflict, forbidden, notFound } from '../../platform/http/errors.ts';
 import { idOf } from '../../platform/http/ids.ts';
 import { isUuid } from '@readerlens/contract/guards';

@@ -1,5 +1,5 @@
 import type { AccountView } from '@readerlens/contract';
-import type { UserRow } from '../../core/people/tables.ts';
+import type { UserRow } from '../../people/tables.ts';
 import { addUser, testApi } from '../../platform/testing/index.ts';
 import { loadDemo } from '../../data/demo/load-demo.ts';
 

@@ -1,20 +1,20 @@
 import { mayDo, newAccountSettings } from '@readerlens/contract';
 import type { AccountInput, AccountView } from '@readerlens/contract';
 import { relativeRangeFilter } from '@readerlens/filters/model';
-import { selectEngagements } from '../../core/activities/select-engagements.ts';
-import { countActivities } from '../../core/figures/counts.ts';
-import { named, numbersOf } from '../../core/lookups/named.ts';
-import { claimsOf, scopeOf } from '../../core/people/policy.ts';
-import type { DataScope } from '../../core/people/policy.ts';
-import type { Session } from '../../core/people/session.ts';
-import { visibleClients } from '../../core/people/visible-clients.ts';
-import type { Services } from '../../core/services.ts';
-import type { UserRow } from '../../core/people/tables.ts';
+import { selectEngagements } from '../../activities/select-engagements.ts';
+import { countActivities } from '../../activities/figures/counts.ts';
+import { named, numbersOf } from '../../people/named.ts';
+import { claimsOf, scopeOf } from '../../people/policy.ts';
+import type { DataScope } from '../../people/policy.ts';
+import type { Session } from '../../people/session.ts';
+import { visibleClients } from '../../people/visible-clients.ts';
+import type { Services } from '../../people/services.ts';
+import type { UserRow } from '../../people/tables.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import { idOf } from '../../platform/http/ids.ts';
-import { readAccount, readReferences } from '../../core/accounts/account.store.ts';
-import { changedValues, withoutForeign } from '../../core/accounts/account-values.ts';
-import type { AccountValues } from '../../core/accounts/account-values.ts';
+import { readAccount, readReferences } from '../../people/accounts/account.store.ts';
+import { changedValues, withoutForeign } from '../../people/accounts/account-values.ts';
+import type { AccountValues } from '../../people/accounts/account-values.ts';
 
 type Denied = Pick<UserRow, 'denied_activity_types'>;
 

@@ -3,10 +3,10 @@ import type { Kysely, SqlBool } from 'kysely';
 import type { AuditFilter, Role } from '@readerlens/contract';
 import { foldQuery } from '@readerlens/contract/text';
 import { sqlLikePattern } from '@readerlens/filters/model';
-import { personNameSql } from '../../core/people/person-name.ts';
-import { searchedAddressSql } from '../../core/blinding/written-texts.ts';
-import { allOf } from '../../core/activities/filter-sql.ts';
-import type { Condition } from '../../core/activities/filter-sql.ts';
+import { personNameSql } from '../../people/person-name.ts';
+import { searchedAddressSql } from '../../people/blinding/written-texts.ts';
+import { allOf } from '../../activities/filter-sql.ts';
+import type { Condition } from '../../activities/filter-sql.ts';
 import type { Schema } from '../../platform/db/index.ts';
 
 export interface AuditPerson {

@@ -1,5 +1,5 @@
 import { visibleRoles } from '@readerlens/contract';
-import type { Feature } from '../../core/services.ts';
+import type { Feature } from '../../people/services.ts';
 import { route } from '../../platform/http/route.ts';
 import { createAuditLog } from './audit-log.ts';
 

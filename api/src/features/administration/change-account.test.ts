@@ -1,8 +1,8 @@
 import type { UserAccount } from '@readerlens/contract';
-import type { UserRow } from '../../core/people/tables.ts';
+import type { UserRow } from '../../people/tables.ts';
 import { addUser, describeOnEachEngine, testApi } from '../../platform/testing/index.ts';
 import type { NewUser } from '../../platform/testing/index.ts';
-import { clientsWithUsers } from '../../core/people/testing/clients-with-users.ts';
+import { clientsWithUsers } from '../../people/testing/clients-with-users.ts';
 
 describeOnEachEngine('changes of accounts', (db) => {
   const api = testApi({}, {}, db);

@@ -8,15 +8,15 @@ import type {
   Role,
 } from '@readerlens/contract';
 import type { Transaction } from 'kysely';
-import { shownAddress } from '../../core/blinding/written-texts.ts';
-import { revokeLinks } from '../../core/people/link-tokens.ts';
-import { createPasswordLinks } from '../../core/people/password-links.ts';
-import { actorOf, nameOf } from '../../core/people/session.ts';
-import type { Session } from '../../core/people/session.ts';
-import type { Services } from '../../core/services.ts';
+import { shownAddress } from '../../people/blinding/written-texts.ts';
+import { revokeLinks } from '../../people/link-tokens.ts';
+import { createPasswordLinks } from '../../people/password-links.ts';
+import { actorOf, nameOf } from '../../people/session.ts';
+import type { Session } from '../../people/session.ts';
+import type { Services } from '../../people/services.ts';
 import { auditedIdentities } from '../../platform/audit.ts';
 import type { Schema } from '../../platform/db/index.ts';
-import type { UserRow } from '../../core/people/tables.ts';
+import type { UserRow } from '../../people/tables.ts';
 import { conflict, forbidden, notFound } from '../../platform/http/errors.ts';
 import { idOf } from '../../platform/http/ids.ts';
 import {
@@ -25,13 +25,13 @@ import {
   lockSystemAdmins,
   markDeleted,
   updateAccount,
-} from '../../core/accounts/account.store.ts';
-import type { StoredAccount } from '../../core/accounts/account.store.ts';
-import { changedValues, differingFields } from '../../core/accounts/account-values.ts';
-import type { AccountValues } from '../../core/accounts/account-values.ts';
-import { checkedAccount, pickValues, refuseProblems } from '../../core/accounts/checked-account.ts';
-import type { CheckedAccount } from '../../core/accounts/checked-account.ts';
-import { isRegistered } from '../../core/people/registered.ts';
+} from '../../people/accounts/account.store.ts';
+import type { StoredAccount } from '../../people/accounts/account.store.ts';
+import { changedValues, differingFields } from '../../people/accounts/account-values.ts';
+import type { AccountValues } from '../../people/accounts/account-values.ts';
+import { checkedAccount, pickValues, refuseProblems } from '../../people/accounts/checked-account.ts';
+import type { CheckedAccount } from '../../people/accounts/checked-account.ts';
+import { isRegistered } from '../../people/registered.ts';
 
 type Trx = Transaction<Schema>;
 

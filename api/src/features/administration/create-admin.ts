@@ -1,11 +1,11 @@
 import { isEmail } from '@readerlens/contract';
-import { createPasswordLinks } from '../../core/people/password-links.ts';
+import { createPasswordLinks } from '../../people/password-links.ts';
 import type { Config } from '../../platform/config.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { createJobQueue } from '../../platform/jobs/index.ts';
 import { createOutbox } from '../../platform/mail/outbox.ts';
-import { isRegistered } from '../../core/people/registered.ts';
-import { createUserStore } from '../../core/people/users.store.ts';
+import { isRegistered } from '../../people/registered.ts';
+import { createUserStore } from '../../people/users.store.ts';
 
 /** The reason why no administrator was created; the message is shown in the terminal. */
 export class CreateAdminError extends Error {

@@ -1,10 +1,10 @@
 import type { InvitedPerson } from '@readerlens/contract';
 import { runs, testSeed } from '@readerlens/filters/testing';
 import * as fc from 'fast-check';
-import type { UserRow } from '../../core/people/tables.ts';
+import type { UserRow } from '../../people/tables.ts';
 import { addUser, describeOnOneEngine, testApi } from '../../platform/testing/index.ts';
 import { readInvitedText } from './invited-lines.ts';
-import { clientsWithUsers } from '../../core/people/testing/clients-with-users.ts';
+import { clientsWithUsers } from '../../people/testing/clients-with-users.ts';
 
 describeOnOneEngine('POST /api/users/invite', (db) => {
   const api = testApi({}, {}, db);

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { SqlBool } from 'kysely';
 import type { Role, UserListRow } from '@readerlens/contract';
 import { sqlLikePattern } from '@readerlens/filters/model';
-import { allOf } from '../../core/activities/filter-sql.ts';
-import type { Condition } from '../../core/activities/filter-sql.ts';
-import { searchedAddressSql, shownAddress } from '../../core/blinding/written-texts.ts';
-import { named } from '../../core/lookups/named.ts';
-import { isRegistered } from '../../core/people/registered.ts';
-import type { Session } from '../../core/people/session.ts';
-import { visibleClients } from '../../core/people/visible-clients.ts';
+import { allOf } from '../../activities/filter-sql.ts';
+import type { Condition } from '../../activities/filter-sql.ts';
+import { searchedAddressSql, shownAddress } from '../../people/blinding/written-texts.ts';
+import { named } from '../../people/named.ts';
+import { isRegistered } from '../../people/registered.ts';
+import type { Session } from '../../people/session.ts';
+import { visibleClients } from '../../people/visible-clients.ts';
 import type { Database, NamedRow } from '../../platform/db/index.ts';
 
 export interface UserSearch {

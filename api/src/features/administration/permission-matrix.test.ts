@@ -1,10 +1,10 @@
 import { accountPermissions, mayDo, roleRank } from '@readerlens/contract';
 import type { AccountAction, Role } from '@readerlens/contract';
 import { decodeJwt } from 'jose';
-import type { UserRow } from '../../core/people/tables.ts';
+import type { UserRow } from '../../people/tables.ts';
 import { addUser, testApi } from '../../platform/testing/index.ts';
 import type { TestResponse } from '../../platform/testing/index.ts';
-import { clientsWithUsers } from '../../core/people/testing/clients-with-users.ts';
+import { clientsWithUsers } from '../../people/testing/clients-with-users.ts';
 
 const api = testApi();
 const addEntitled = clientsWithUsers(api);

@@ -1,12 +1,12 @@
 import { mayDo } from '@readerlens/contract';
 import type { UserAccount } from '@readerlens/contract';
-import { shownAddress } from '../../core/blinding/written-texts.ts';
-import { named } from '../../core/lookups/named.ts';
-import { isRegistered } from '../../core/people/registered.ts';
-import { claimsOf, scopeOf } from '../../core/people/policy.ts';
-import { visibleClients } from '../../core/people/visible-clients.ts';
-import type { Session } from '../../core/people/session.ts';
-import type { Services } from '../../core/services.ts';
+import { shownAddress } from '../../people/blinding/written-texts.ts';
+import { named } from '../../people/named.ts';
+import { isRegistered } from '../../people/registered.ts';
+import { claimsOf, scopeOf } from '../../people/policy.ts';
+import { visibleClients } from '../../people/visible-clients.ts';
+import type { Session } from '../../people/session.ts';
+import type { Services } from '../../people/services.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import { idOf } from '../../platform/http/ids.ts';
 

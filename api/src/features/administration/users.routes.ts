@@ -1,8 +1,8 @@
 import { visibleRoles } from '@readerlens/contract';
 import { canonicalQuery } from '@readerlens/contract/text';
-import { shownAddress } from '../../core/blinding/written-texts.ts';
+import { shownAddress } from '../../people/blinding/written-texts.ts';
 import type { Transaction } from 'kysely';
-import type { Services } from '../../core/services.ts';
+import type { Services } from '../../people/services.ts';
 import type { Schema } from '../../platform/db/index.ts';
 import { createAccountSessions } from './account-sessions.ts';
 import { createAccountViews } from './account-view.ts';
@@ -10,15 +10,15 @@ import type { AccountChanges } from './change-account.ts';
 import { createInvitations } from './invite.ts';
 import { listUsers } from './list-users.ts';
 import { userAccount } from './user-account.ts';
-import type { UserRow } from '../../core/people/tables.ts';
+import type { UserRow } from '../../people/tables.ts';
 import { route } from '../../platform/http/route.ts';
 import type { ApiScope } from '../../platform/http/route.ts';
-import { idsOf } from '../../core/lookups/named.ts';
-import { claimsOf } from '../../core/people/policy.ts';
-import { isRegistered } from '../../core/people/registered.ts';
-import { findUsers } from '../../core/people/user-lookup.ts';
-import { nameOf } from '../../core/people/session.ts';
-import type { Session } from '../../core/people/session.ts';
+import { idsOf } from '../../people/named.ts';
+import { claimsOf } from '../../people/policy.ts';
+import { isRegistered } from '../../people/registered.ts';
+import { findUsers } from '../../people/user-lookup.ts';
+import { nameOf } from '../../people/session.ts';
+import type { Session } from '../../people/session.ts';
 
 const lookupSize = 20;
 

@@ -1,7 +1,7 @@
 import { calls, isAtLeast } from '@readerlens/contract';
 import type { AccessRule, CallDefinition, CallKey, Claim, Role } from '@readerlens/contract';
-import { clientsWithUsers } from '../../core/people/testing/clients-with-users.ts';
-import type { UserRow } from '../../core/people/tables.ts';
+import { clientsWithUsers } from '../../people/testing/clients-with-users.ts';
+import type { UserRow } from '../../people/tables.ts';
 import { addUser, testApi } from '../../platform/testing/index.ts';
 import type { TestApi } from '../../platform/testing/index.ts';
 

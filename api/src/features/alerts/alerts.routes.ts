@@ -1,5 +1,5 @@
-import type { Session } from '../../core/people/session.ts';
-import type { Feature } from '../../core/services.ts';
+import type { Session } from '../../people/session.ts';
+import type { Feature } from '../../people/services.ts';
 import { route } from '../../platform/http/route.ts';
 import { describeAlert } from './definition/alert-view.ts';
 import { createAlerts } from './definition/alerts.ts';

@@ -1,5 +1,5 @@
-import { dashboardSelector } from '../../core/activities/select-engagements.ts';
-import type { Feature } from '../../core/services.ts';
+import { dashboardSelector } from '../../activities/select-engagements.ts';
+import type { Feature } from '../../people/services.ts';
 import { route } from '../../platform/http/route.ts';
 import { createAnnotations } from './annotations.ts';
 

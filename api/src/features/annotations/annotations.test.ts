@@ -2,7 +2,7 @@ import { blindedHeader } from '@readerlens/contract';
 import type { Annotation, CallKey } from '@readerlens/contract';
 import { maxAnnotations } from '@readerlens/contract/annotations';
 import { sql } from 'kysely';
-import { activityWorld } from '../../core/activities/testing/activity-world.ts';
+import { activityWorld } from '../../activities/testing/activity-world.ts';
 import { describeOnOneEngine } from '../../platform/testing/index.ts';
 
 describeOnOneEngine('notes on dates', (db) => {

@@ -1,8 +1,8 @@
 import { decodeJwt, SignJWT } from 'jose';
 import { blindedHeader } from '@readerlens/contract';
-import { addApiClient, requestToken } from '../../core/people/testing/api-client.ts';
-import { clientsWithUsers } from '../../core/people/testing/clients-with-users.ts';
-import { lengthenWait } from '../../core/people/testing/lengthen-wait.ts';
+import { addApiClient, requestToken } from '../../people/testing/api-client.ts';
+import { clientsWithUsers } from '../../people/testing/clients-with-users.ts';
+import { lengthenWait } from '../../people/testing/lengthen-wait.ts';
 import { addUser, describeOnOneEngine, testApi, setDate } from '../../platform/testing/index.ts';
 import type { NewUser } from '../../platform/testing/index.ts';
 

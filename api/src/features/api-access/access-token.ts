@@ -1,10 +1,10 @@
 import { accessTokenMinutes, apiScope } from '@readerlens/contract';
 import type { AccessTokenError, CallData, CallInput, Calls } from '@readerlens/contract';
 import type { FastifyReply } from 'fastify';
-import { fingerprintOf, isApiSecret } from '../../core/people/api-secrets.ts';
-import { createLoginFailures } from '../../core/people/login-failures.ts';
-import { networkOf } from '../../core/people/network.ts';
-import type { Services } from '../../core/services.ts';
+import { fingerprintOf, isApiSecret } from '../../people/api-secrets.ts';
+import { createLoginFailures } from '../../people/login-failures.ts';
+import { networkOf } from '../../people/network.ts';
+import type { Services } from '../../people/services.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { createOneAtATime } from '../../platform/one-at-a-time.ts';
 

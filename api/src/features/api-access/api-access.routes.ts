@@ -1,7 +1,7 @@
 import type { AccessTokenError } from '@readerlens/contract';
 import type { FastifyInstance } from 'fastify';
 import { parse } from 'node:querystring';
-import type { Services } from '../../core/services.ts';
+import type { Services } from '../../people/services.ts';
 import type { AppError } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
 import type { ApiScope } from '../../platform/http/route.ts';

@@ -1,4 +1,4 @@
-import { addApiClient, requestToken } from '../../core/people/testing/api-client.ts';
+import { addApiClient, requestToken } from '../../people/testing/api-client.ts';
 import { describeOnEachEngine, testApi } from '../../platform/testing/index.ts';
 
 describeOnEachEngine('the limit of an API client', (db, engine) => {

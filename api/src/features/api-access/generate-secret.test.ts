@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { PassThrough } from 'node:stream';
 import { buildApi } from '../../app.ts';
-import { requestToken } from '../../core/people/testing/api-client.ts';
+import { requestToken } from '../../people/testing/api-client.ts';
 import { createLogger } from '../../platform/http/logging.ts';
-import type { UserRow } from '../../core/people/tables.ts';
+import type { UserRow } from '../../people/tables.ts';
 import { Registry } from 'prom-client';
 import { addUser, describeOnOneEngine, testApi } from '../../platform/testing/index.ts';
 import type { NewUser, TestApi } from '../../platform/testing/index.ts';

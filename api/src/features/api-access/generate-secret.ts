@@ -1,8 +1,8 @@
 import { mayDo } from '@readerlens/contract';
 import { sql } from 'kysely';
-import { apiSecretHash, newApiSecret } from '../../core/people/api-secrets.ts';
-import type { Session } from '../../core/people/session.ts';
-import type { Services } from '../../core/services.ts';
+import { apiSecretHash, newApiSecret } from '../../people/api-secrets.ts';
+import type { Session } from '../../people/session.ts';
+import type { Services } from '../../people/services.ts';
 import { conflict, forbidden, notFound } from '../../platform/http/errors.ts';
 
 /**

@@ -7,8 +7,8 @@ import { promisify } from 'node:util';
 import { calls } from '@readerlens/contract';
 import type { CallDefinition, EngagementRow } from '@readerlens/contract';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
-import { activityWorld } from '../../core/activities/testing/activity-world.ts';
-import { addApiClient } from '../../core/people/testing/api-client.ts';
+import { activityWorld } from '../../activities/testing/activity-world.ts';
+import { addApiClient } from '../../people/testing/api-client.ts';
 import { testDatabase } from '../../platform/testing/index.ts';
 
 const run = promisify(execFile);

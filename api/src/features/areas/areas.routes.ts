@@ -1,5 +1,5 @@
 import { conflict } from '../../platform/http/errors.ts';
-import type { Feature } from '../../core/services.ts';
+import type { Feature } from '../../people/services.ts';
 import { createRateLimit } from '../../platform/http/rate-limit.ts';
 import { route } from '../../platform/http/route.ts';
 import { areaHealth } from './area-health.ts';

@@ -1,16 +1,16 @@
 import type { Kysely } from 'kysely';
 import type { ActivityDetail, EngagementRow } from '@readerlens/contract';
-import { activityView } from '../../core/activities/activity-view.ts';
-import type { ActivityView } from '../../core/activities/activity-view.ts';
-import { typedKeyOf } from '../../core/activities/activity-key.ts';
-import { readActivities } from '../../core/activities/activity-rows.ts';
-import type { ActivityRow } from '../../core/activities/activity-rows.ts';
-import { readersWithSharedEmail } from '../../core/activities/engagement-rows.ts';
-import { countActivities } from '../../core/activities/key-list.ts';
-import { namedWhere } from '../../core/activities/named-activities.ts';
+import { activityView } from '../../activities/activity-view.ts';
+import type { ActivityView } from '../../activities/activity-view.ts';
+import { typedKeyOf } from '../../activities/activity-key.ts';
+import { readActivities } from '../../activities/activity-rows.ts';
+import type { ActivityRow } from '../../activities/activity-rows.ts';
+import { readersWithSharedEmail } from '../../activities/engagement-rows.ts';
+import { countActivities } from '../../activities/key-list.ts';
+import { namedWhere } from '../../activities/named-activities.ts';
 import type { Schema } from '../../platform/db/index.ts';
 import { notFound } from '../../platform/http/errors.ts';
-import type { Session } from '../../core/people/session.ts';
+import type { Session } from '../../people/session.ts';
 import { otherActivities, relatedCounts } from './related-activities.ts';
 import type { RelatedCounts } from './related-activities.ts';
 

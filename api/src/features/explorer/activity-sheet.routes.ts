@@ -1,12 +1,12 @@
 import { exportName } from '@readerlens/contract/explorer';
-import { orderOf } from '../../core/activities/activity-order.ts';
+import { orderOf } from '../../activities/activity-order.ts';
 import { auditedIdentities } from '../../platform/audit.ts';
 import { route } from '../../platform/http/route.ts';
 import type { ApiScope } from '../../platform/http/route.ts';
-import type { Services } from '../../core/services.ts';
-import { namedKeys } from '../../core/activities/named-activities.ts';
-import { readNamedRows } from '../../core/activities/named-rows.ts';
-import { helpOf, sheetsPdf } from '../../core/activity-sheet/sheets-pdf.ts';
+import type { Services } from '../../people/services.ts';
+import { namedKeys } from '../../activities/named-activities.ts';
+import { readNamedRows } from '../../activities/named-rows.ts';
+import { helpOf, sheetsPdf } from '../../outputs/activity-sheet/sheets-pdf.ts';
 
 export const activitySheetRoutes = (scope: ApiScope, { db, audit, config }: Services): void => {
   route(scope, 'POST /api/analytics/export-pdf', {

@@ -1,6 +1,6 @@
 import type { ActivityDetail, EngagementRow } from '@readerlens/contract';
-import { activityWorld, noon } from '../../core/activities/testing/activity-world.ts';
-import type { PlannedActivity } from '../../core/activities/testing/activity-world.ts';
+import { activityWorld, noon } from '../../activities/testing/activity-world.ts';
+import type { PlannedActivity } from '../../activities/testing/activity-world.ts';
 import { describeOnOneEngine } from '../../platform/testing/index.ts';
 
 const calls = [

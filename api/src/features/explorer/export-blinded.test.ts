@@ -1,6 +1,6 @@
 import * as xlsx from 'xlsx';
 import { exportColumns } from '@readerlens/contract/explorer';
-import { activityWorld } from '../../core/activities/testing/activity-world.ts';
+import { activityWorld } from '../../activities/testing/activity-world.ts';
 import { testDatabase } from '../../platform/testing/index.ts';
 import { ofClients } from './testing/search-pages.ts';
 import { exporter, fields } from './testing/exporter.ts';

@@ -1,6 +1,6 @@
 import { describeOnOneEngine } from '../../platform/testing/index.ts';
-import { drawnRows, pdfPages } from '../../core/activity-sheet/testing/pdf-text.ts';
-import { sheetWorld } from '../../core/activity-sheet/testing/sheet-world.ts';
+import { drawnRows, pdfPages } from '../../outputs/activity-sheet/testing/pdf-text.ts';
+import { sheetWorld } from '../../outputs/activity-sheet/testing/sheet-world.ts';
 
 /** Texts and what their lines contain from left to right, as a reader sees it. */
 const scripts: readonly (readonly [name: string, text: string, fromLeft?: string])[] = [

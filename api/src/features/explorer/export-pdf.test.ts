@@ -1,6 +1,6 @@
 import { addUser, describeOnOneEngine } from '../../platform/testing/index.ts';
-import { pdfPages } from '../../core/activity-sheet/testing/pdf-text.ts';
-import { person, sheetWorld } from '../../core/activity-sheet/testing/sheet-world.ts';
+import { pdfPages } from '../../outputs/activity-sheet/testing/pdf-text.ts';
+import { person, sheetWorld } from '../../outputs/activity-sheet/testing/sheet-world.ts';
 
 describeOnOneEngine('the PDF of activities', (db) => {
   const world = sheetWorld(db);

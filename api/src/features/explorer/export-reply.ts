@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { exportName } from '@readerlens/contract/explorer';
-import { planExport } from '../../core/export-plan/plan-export.ts';
-import type { ExportRequest } from '../../core/export-plan/plan-export.ts';
-import type { Session } from '../../core/people/session.ts';
-import type { Services } from '../../core/services.ts';
+import { planExport } from '../../outputs/export/plan-export.ts';
+import type { ExportRequest } from '../../outputs/export/plan-export.ts';
+import type { Session } from '../../people/session.ts';
+import type { Services } from '../../people/services.ts';
 import { auditedIdentities } from '../../platform/audit.ts';
 import { requireMinimumRate } from '../../platform/http/minimum-rate.ts';
 import type { FileResponse } from '../../platform/http/route.ts';

@@ -1,6 +1,6 @@
 import type { CellObject } from 'xlsx';
 import { exportColumns } from '@readerlens/contract/explorer';
-import { activityWorld, dayBefore, noon } from '../../core/activities/testing/activity-world.ts';
+import { activityWorld, dayBefore, noon } from '../../activities/testing/activity-world.ts';
 import { describeOnEachEngine } from '../../platform/testing/index.ts';
 import { searchAllPages, ofClients } from './testing/search-pages.ts';
 import { exporter, fields } from './testing/exporter.ts';

@@ -13,13 +13,13 @@ import {
 } from '@readerlens/filters/model';
 import type { EngagementFacts, FieldCatalogue, Filter, FilterModel } from '@readerlens/filters/model';
 import { arbFacts, arbFilters, runs, testNow as now, testSeed } from '@readerlens/filters/testing';
-import { activityWorld } from '../../core/activities/testing/activity-world.ts';
+import { activityWorld } from '../../activities/testing/activity-world.ts';
 import {
   factQuestions,
   insertFacts,
   storable,
   storableFilters,
-} from '../../core/activities/testing/facts-store.ts';
+} from '../../activities/testing/facts-store.ts';
 import { describeOnEachEngine, setDate } from '../../platform/testing/index.ts';
 import type { SearchPage } from './testing/search-pages.ts';
 

@@ -1,7 +1,7 @@
 // What one user does must not keep the others waiting.
 import type { CallKey } from '@readerlens/contract';
 import { sql } from 'kysely';
-import { activityWorld } from '../../core/activities/testing/activity-world.ts';
+import { activityWorld } from '../../activities/testing/activity-world.ts';
 import { runFor } from '../../platform/caller.ts';
 import { sqlState } from '../../platform/db/index.ts';
 import { addUser, describeOnEachEngine } from '../../platform/testing/index.ts';

@@ -1,4 +1,4 @@
-import type { KeyPlace } from '../../core/activities/key-list.ts';
+import type { KeyPlace } from '../../activities/key-list.ts';
 import { invalidInput } from '../../platform/http/errors.ts';
 import { createSignedTokens } from '../../platform/links/signed-token.ts';
 

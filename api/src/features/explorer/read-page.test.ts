@@ -4,7 +4,7 @@ import type { Filter } from '@readerlens/filters/model';
 import { activityTypes } from '@readerlens/contract/vocabulary';
 import { recordQueries } from '../../platform/db/record-queries.ts';
 import { loadDemo } from '../../data/demo/load-demo.ts';
-import { selectionWhere } from '../../core/activities/selection.ts';
+import { selectionWhere } from '../../activities/selection.ts';
 import { describeOnOneEngine } from '../../platform/testing/index.ts';
 import { readPage } from './read-page.ts';
 

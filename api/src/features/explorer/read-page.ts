@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
-import type { ActivityKey } from '../../core/activities/activity-key.ts';
-import { keyOrderOf } from '../../core/activities/activity-order.ts';
-import type { ActivityOrder } from '../../core/activities/activity-order.ts';
-import { countActivities, readKeys } from '../../core/activities/key-list.ts';
-import type { Condition } from '../../core/activities/filter-sql.ts';
+import type { ActivityKey } from '../../activities/activity-key.ts';
+import { keyOrderOf } from '../../activities/activity-order.ts';
+import type { ActivityOrder } from '../../activities/activity-order.ts';
+import { countActivities, readKeys } from '../../activities/key-list.ts';
+import type { Condition } from '../../activities/filter-sql.ts';
 import type { Schema } from '../../platform/db/index.ts';
 
 export interface PageRequest {

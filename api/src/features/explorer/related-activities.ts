@@ -2,16 +2,16 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { ActivityDetail, EngagementRow } from '@readerlens/contract';
 import { addMonths, dayOf } from '@readerlens/filters/model';
-import { keyOrderOf } from '../../core/activities/activity-order.ts';
-import type { ActivityRow } from '../../core/activities/activity-rows.ts';
-import { readKeys } from '../../core/activities/key-list.ts';
-import { allOf } from '../../core/activities/filter-sql.ts';
-import type { Condition } from '../../core/activities/filter-sql.ts';
-import { visibleWhere, withinRange } from '../../core/activities/selection.ts';
+import { keyOrderOf } from '../../activities/activity-order.ts';
+import type { ActivityRow } from '../../activities/activity-rows.ts';
+import { readKeys } from '../../activities/key-list.ts';
+import { allOf } from '../../activities/filter-sql.ts';
+import type { Condition } from '../../activities/filter-sql.ts';
+import { visibleWhere, withinRange } from '../../activities/selection.ts';
 import type { Schema } from '../../platform/db/index.ts';
-import type { DataScope } from '../../core/people/policy.ts';
-import type { Session } from '../../core/people/session.ts';
-import { readEngagementRows } from '../../core/activities/engagement-rows.ts';
+import type { DataScope } from '../../people/policy.ts';
+import type { Session } from '../../people/session.ts';
+import { readEngagementRows } from '../../activities/engagement-rows.ts';
 
 export type RelatedCounts = Pick<ActivityDetail, 'otherActivitiesForReaderCount' | 'otherReadersCount'>;
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { activityWorld, noon } from '../../core/activities/testing/activity-world.ts';
+import { activityWorld, noon } from '../../activities/testing/activity-world.ts';
 import { describeOnOneEngine } from '../../platform/testing/index.ts';
 import { ofClients, searchPage } from './testing/search-pages.ts';
 

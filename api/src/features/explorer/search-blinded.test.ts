@@ -1,6 +1,6 @@
 import { blindedHeader } from '@readerlens/contract';
 import type { ActivityDetail, CallKey } from '@readerlens/contract';
-import { activityWorld, noon } from '../../core/activities/testing/activity-world.ts';
+import { activityWorld, noon } from '../../activities/testing/activity-world.ts';
 import { describeOnOneEngine } from '../../platform/testing/index.ts';
 import { searchAllPages, searchPage, blindedHeaders, ofClients } from './testing/search-pages.ts';
 

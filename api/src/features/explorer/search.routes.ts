@@ -1,15 +1,15 @@
 import type { CallInput, Calls } from '@readerlens/contract';
-import type { ActivityKey } from '../../core/activities/activity-key.ts';
-import { orderOf } from '../../core/activities/activity-order.ts';
-import { readPlaces } from '../../core/activities/key-list.ts';
-import { selectEngagements } from '../../core/activities/select-engagements.ts';
-import { selectionWhere } from '../../core/activities/selection.ts';
+import type { ActivityKey } from '../../activities/activity-key.ts';
+import { orderOf } from '../../activities/activity-order.ts';
+import { readPlaces } from '../../activities/key-list.ts';
+import { selectEngagements } from '../../activities/select-engagements.ts';
+import { selectionWhere } from '../../activities/selection.ts';
 import { route } from '../../platform/http/route.ts';
 import type { ApiScope } from '../../platform/http/route.ts';
-import type { Services } from '../../core/services.ts';
-import type { Session } from '../../core/people/session.ts';
+import type { Services } from '../../people/services.ts';
+import type { Session } from '../../people/session.ts';
 import { readActivityDetail, readOtherActivities } from './activity-detail.ts';
-import { readEngagementRows } from '../../core/activities/engagement-rows.ts';
+import { readEngagementRows } from '../../activities/engagement-rows.ts';
 import { createCursors } from './list-cursor.ts';
 import { readPage } from './read-page.ts';
 

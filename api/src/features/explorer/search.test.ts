@@ -1,7 +1,7 @@
 import type { EngagementRow } from '@readerlens/contract';
 import { searchSortFields } from '@readerlens/contract/explorer';
 import type { SearchSortField } from '@readerlens/contract/explorer';
-import { activityWorld, dayBefore, noon } from '../../core/activities/testing/activity-world.ts';
+import { activityWorld, dayBefore, noon } from '../../activities/testing/activity-world.ts';
 import { describeOnOneEngine } from '../../platform/testing/index.ts';
 import { searchAllPages, searchPage, ofClients } from './testing/search-pages.ts';
 

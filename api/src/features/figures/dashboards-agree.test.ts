@@ -1,7 +1,7 @@
 import { blindedHeader } from '@readerlens/contract';
 import type { CallAnswer, CallKey, Calls } from '@readerlens/contract';
 import { previousRange } from '@readerlens/filters/model';
-import { countedStatusCodes } from '../../core/activities/codes.ts';
+import { countedStatusCodes } from '../../activities/codes.ts';
 import { clients, demoApi } from '../../data/demo/testing/demo-api.ts';
 import { describeOnOneEngine } from '../../platform/testing/index.ts';
 

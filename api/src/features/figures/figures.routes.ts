@@ -1,18 +1,18 @@
 import type { DashboardCall } from '@readerlens/contract';
-import { createDimensionNamesSource } from '../../core/activities/dimension-names.ts';
-import { dashboardSelector } from '../../core/activities/select-engagements.ts';
-import type { EngagementRequest } from '../../core/activities/select-engagements.ts';
-import { activityFigures } from '../../core/figures/activities.ts';
-import { countFigures } from '../../core/figures/counts.ts';
-import { documentFigures } from '../../core/figures/documents.ts';
-import { fieldFigures } from '../../core/figures/fields.ts';
-import { addFigureRoutes } from '../../core/figures/figure.ts';
-import type { Figure, FigureRequest, Figures } from '../../core/figures/figure.ts';
-import { monthlyFigures } from '../../core/figures/monthly.ts';
-import { organisationFigures } from '../../core/figures/organisations.ts';
-import { readerFigures } from '../../core/figures/readers.ts';
-import { createSubjects } from '../../core/figures/subjects.ts';
-import type { Feature, Services } from '../../core/services.ts';
+import { createDimensionNamesSource } from '../../activities/dimension-names.ts';
+import { dashboardSelector } from '../../activities/select-engagements.ts';
+import type { EngagementRequest } from '../../activities/select-engagements.ts';
+import { activityFigures } from '../../activities/figures/activities.ts';
+import { countFigures } from '../../activities/figures/counts.ts';
+import { documentFigures } from '../../activities/figures/documents.ts';
+import { fieldFigures } from '../../activities/figures/fields.ts';
+import { addFigureRoutes } from '../../activities/figures/figure.ts';
+import type { Figure, FigureRequest, Figures } from '../../activities/figures/figure.ts';
+import { monthlyFigures } from '../../activities/figures/monthly.ts';
+import { organisationFigures } from '../../activities/figures/organisations.ts';
+import { readerFigures } from '../../activities/figures/readers.ts';
+import { createSubjects } from '../../activities/figures/subjects.ts';
+import type { Feature, Services } from '../../people/services.ts';
 
 /** The figures of the dashboards. A call without a figure, or with one of another type, does not compile. */
 export const figures: Figures<DashboardCall> = {

@@ -1,6 +1,6 @@
 import { dashboardFields, documentSegments, sources } from '@readerlens/contract';
 import type { CallKey, DashboardField } from '@readerlens/contract';
-import { countedStatusCodes } from '../../core/activities/codes.ts';
+import { countedStatusCodes } from '../../activities/codes.ts';
 import { clients, demoApi } from '../../data/demo/testing/demo-api.ts';
 
 const api = demoApi();

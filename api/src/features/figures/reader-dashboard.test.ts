@@ -2,7 +2,7 @@ import { blindedHeader } from '@readerlens/contract';
 import type { CallAnswer, CallKey, Calls } from '@readerlens/contract';
 import { emailOfPath, readerPath, readerPathOf } from '@readerlens/contract/readers';
 import { sql } from 'kysely';
-import { activityWorld, dayBefore, noon } from '../../core/activities/testing/activity-world.ts';
+import { activityWorld, dayBefore, noon } from '../../activities/testing/activity-world.ts';
 import { describeOnOneEngine } from '../../platform/testing/index.ts';
 
 type Answer<K extends CallKey> = CallAnswer<Calls[K]>;

@@ -7,8 +7,8 @@ import {
   readersCalls,
 } from '@readerlens/contract';
 import type { CallDefinition, CallKey } from '@readerlens/contract';
-import { activityWorld, noon } from '../../core/activities/testing/activity-world.ts';
-import type { Entitled } from '../../core/activities/testing/activity-world.ts';
+import { activityWorld, noon } from '../../activities/testing/activity-world.ts';
+import type { Entitled } from '../../activities/testing/activity-world.ts';
 import { describeOnOneEngine } from '../../platform/testing/index.ts';
 
 /** Every call of the dashboards, read from the contract: new calls are covered automatically. */

@@ -2,7 +2,7 @@ import { servedMediaType } from '../../platform/files/index.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
 import type { ApiScope } from '../../platform/http/route.ts';
-import type { Services } from '../../core/services.ts';
+import type { Services } from '../../people/services.ts';
 
 export const fileRoutes = (
   scope: ApiScope,

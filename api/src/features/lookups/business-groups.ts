@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, NamedRow } from '../../platform/db/index.ts';
-import type { DataScope } from '../../core/people/policy.ts';
+import type { DataScope } from '../../people/policy.ts';
 
 /** Business groups of the clients' communities, limited to what the viewer may see, by name. */
 export const businessGroupsOfClients = (

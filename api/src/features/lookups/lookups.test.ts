@@ -1,4 +1,4 @@
-import type { Named } from '../../core/lookups/named.ts';
+import type { Named } from '../../people/named.ts';
 import { blinded as headers, ids, lookupApi, names } from './testing/lookup-api.ts';
 
 const { api, send } = lookupApi();

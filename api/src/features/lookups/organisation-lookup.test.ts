@@ -1,7 +1,7 @@
 import { isAtLeast } from '@readerlens/contract';
 import { demoUsers } from '../../data/demo/demo-users.ts';
 import { describeOnOneEngine } from '../../platform/testing/index.ts';
-import type { Named } from '../../core/lookups/named.ts';
+import type { Named } from '../../people/named.ts';
 import { blinded, ids, lookupApi, names } from './testing/lookup-api.ts';
 
 const proxy = 'GET /api/user-proxy';

@@ -5,7 +5,7 @@ import type { Static } from 'typebox';
 import { lookupCacheMs } from '../../deadlines.ts';
 import { cached } from '../../platform/cached.ts';
 import type { Database } from '../../platform/db/index.ts';
-import type { DataScope } from '../../core/people/policy.ts';
+import type { DataScope } from '../../people/policy.ts';
 
 type QuestionRow = Static<typeof OrganizationQuestionRow>;
 type Answers = ReadonlyMap<string, readonly string[]>;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { blindedHeader } from '@readerlens/contract';
 import type { CallKey } from '@readerlens/contract';
-import { activityWorld, noon } from '../../core/activities/testing/activity-world.ts';
-import { readerWordsSql } from '../../core/activities/subject-names.ts';
-import type { Entitled } from '../../core/activities/testing/activity-world.ts';
+import { activityWorld, noon } from '../../activities/testing/activity-world.ts';
+import { readerWordsSql } from '../../activities/subject-names.ts';
+import type { Entitled } from '../../activities/testing/activity-world.ts';
 import { describeOnOneEngine } from '../../platform/testing/index.ts';
 
 const readers = 'GET /api/lookups/readers';

@@ -1,5 +1,5 @@
 import { describeOnOneEngine } from '../../platform/testing/index.ts';
-import type { Named } from '../../core/lookups/named.ts';
+import type { Named } from '../../people/named.ts';
 import { byName, lookupApi, names } from './testing/lookup-api.ts';
 
 interface Question {

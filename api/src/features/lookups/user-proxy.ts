@@ -1,17 +1,17 @@
 import type { OrganizationQuestionRow, ProxyPath, ReaderInfo, ReaderOrg } from '@readerlens/contract';
 import { proxyPaths } from '@readerlens/contract';
 import type { Static } from 'typebox';
-import { readReaderOrg } from '../../core/figures/organisation-view.ts';
-import { readReaderInfo } from '../../core/figures/reader-rows.ts';
-import { createSubjects } from '../../core/figures/subjects.ts';
+import { readReaderOrg } from '../../activities/figures/organisation-view.ts';
+import { readReaderInfo } from '../../activities/figures/reader-rows.ts';
+import { createSubjects } from '../../activities/figures/subjects.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import { idOf } from '../../platform/http/ids.ts';
-import type { Services } from '../../core/services.ts';
-import type { Session } from '../../core/people/session.ts';
-import { dimensionRows } from '../../core/lookups/dimension-lookup.ts';
-import { idsOf, named } from '../../core/lookups/named.ts';
-import type { Named } from '../../core/lookups/named.ts';
-import { createOrganisationLookup } from '../../core/lookups/organisation-lookup.ts';
+import type { Services } from '../../people/services.ts';
+import type { Session } from '../../people/session.ts';
+import { dimensionRows } from '../../activities/lookups/dimension-lookup.ts';
+import { idsOf, named } from '../../people/named.ts';
+import type { Named } from '../../people/named.ts';
+import { createOrganisationLookup } from '../../activities/lookups/organisation-lookup.ts';
 import { createQuestionLookup } from './question-lookup.ts';
 
 export interface ProxyQuery {

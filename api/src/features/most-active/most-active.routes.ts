@@ -1,6 +1,6 @@
 import { canonicalQuery } from '@readerlens/contract/text';
-import { dashboardSelector } from '../../core/activities/select-engagements.ts';
-import type { Feature } from '../../core/services.ts';
+import { dashboardSelector } from '../../activities/select-engagements.ts';
+import type { Feature } from '../../people/services.ts';
 import { route } from '../../platform/http/route.ts';
 import { createMostActiveExports } from './most-active-export.ts';
 

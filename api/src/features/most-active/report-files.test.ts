@@ -1,6 +1,6 @@
 import { blindedHeader } from '@readerlens/contract';
 import * as xlsx from 'xlsx';
-import { activityWorld, dayBefore, noon } from '../../core/activities/testing/activity-world.ts';
+import { activityWorld, dayBefore, noon } from '../../activities/testing/activity-world.ts';
 import { describeOnOneEngine } from '../../platform/testing/index.ts';
 
 type Cells = (string | number | Date | null)[];

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { assemblyLeaseSeconds, uploadIdleHours } from '../../deadlines.ts';
-import type { Services } from '../../core/services.ts';
+import type { Services } from '../../people/services.ts';
 import { skipRun } from '../../platform/jobs/index.ts';
 import type { JobKind } from '../../platform/jobs/index.ts';
 import { secondsAfter } from '../../platform/time.ts';

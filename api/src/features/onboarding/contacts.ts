@@ -2,8 +2,8 @@ import { conflict } from '../../platform/http/errors.ts';
 import { contactKey, contactProblems, onboardingSteps } from '@readerlens/contract';
 import type { CallInput, Calls } from '@readerlens/contract';
 import { canonicalLine } from '@readerlens/contract/text';
-import type { Session } from '../../core/people/session.ts';
-import type { Services } from '../../core/services.ts';
+import type { Session } from '../../people/session.ts';
+import type { Services } from '../../people/services.ts';
 import { parseUuid } from '../../platform/http/ids.ts';
 import { refuseProblems } from './form-parts.ts';
 import { storeForm } from './form-status.ts';
@@ -47,9 +47,9 @@ export const createContacts = ({ db, jobs }: Pick<Services, 'db' | 'jobs'>) => (
       const rows = contacts.map((contact, position) => {
         const known = contact.id === undefined ? undefined : parseUuid(contact.id);
         // Each id is used once, and only one of this form.
-        const id = known !== undefined && free.delete(known) ? { id: known } : {};
+        const kept = known !== undefined && free.delete(known) ? { id: known } : {};
         return {
-          ...id,
+          ...kept,
           form_id: form.id,
           client_id: form.client_id,
           position,

@@ -2,8 +2,8 @@ import { lineProblem, maxOnboardingContent, titleRequired } from '@readerlens/co
 import type { CallInput, Calls, ContentItem } from '@readerlens/contract';
 import { canonicalLine } from '@readerlens/contract/text';
 import type { Kysely } from 'kysely';
-import type { Session } from '../../core/people/session.ts';
-import type { Services } from '../../core/services.ts';
+import type { Session } from '../../people/session.ts';
+import type { Services } from '../../people/services.ts';
 import type { Schema } from '../../platform/db/index.ts';
 import { conflict, invalidInput, notFound } from '../../platform/http/errors.ts';
 import { parseUuid } from '../../platform/http/ids.ts';

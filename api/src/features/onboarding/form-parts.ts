@@ -43,7 +43,7 @@ export const changePart = <Fields extends object>(
   { empty, version }: { readonly empty: Fields; readonly version: number | undefined },
 ) => {
   const before = readPart(form, part, empty);
-  if (version !== undefined) refuseOverwriting(form, part, before as Values, sent as Values, version);
+  if (version !== undefined) refuseOverwriting(form, part, before as Values, sent, version);
   const changed = Object.keys(sent).filter(
     (field) => !isSame((before as Values)[field], (sent as Values)[field]),
   );

@@ -9,10 +9,10 @@ import type {
 } from '@readerlens/contract';
 import type { Kysely, Selectable } from 'kysely';
 import { onboardingFileLinkMinutes } from '../../deadlines.ts';
-import { clientPseudonym, maskedText } from '../../core/blinding/pseudonyms.ts';
-import { numbersOf } from '../../core/lookups/named.ts';
-import type { Session } from '../../core/people/session.ts';
-import type { Services } from '../../core/services.ts';
+import { clientPseudonym, maskedText } from '../../people/blinding/pseudonyms.ts';
+import { numbersOf } from '../../people/named.ts';
+import type { Session } from '../../people/session.ts';
+import type { Services } from '../../people/services.ts';
 import type { Schema } from '../../platform/db/index.ts';
 import { secondsAfter } from '../../platform/time.ts';
 import { emptyCompany, emptyContentInfo, emptyGeneral } from './empty-parts.ts';

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { maxLogoBytes, maxOnboardingLogos } from '@readerlens/contract';
-import type { Session } from '../../core/people/session.ts';
-import type { Services } from '../../core/services.ts';
+import type { Session } from '../../people/session.ts';
+import type { Services } from '../../people/services.ts';
 import type { StoredFile } from '../../platform/files/index.ts';
 import { conflict, invalidInput } from '../../platform/http/errors.ts';
 import { formError, tooLarge } from '../../platform/http/multipart.ts';
@@ -64,7 +64,7 @@ export const addLogos = async (
         .where('form_id', '=', form.id)
         .where('content_id', 'is', null)
         .executeTakeFirstOrThrow();
-      if (Number(count) + stored.length > maxOnboardingLogos)
+      if (count + stored.length > maxOnboardingLogos)
         throw conflict(`A form can have ${maxOnboardingLogos} logos.`);
       const rows = stored.map(({ id, name, mediaType, size }) => ({
         id,

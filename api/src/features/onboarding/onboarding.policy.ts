@@ -1,6 +1,6 @@
 import { isStaff } from '@readerlens/contract';
 import type { Kysely, Selectable, Transaction } from 'kysely';
-import type { Session } from '../../core/people/session.ts';
+import type { Session } from '../../people/session.ts';
 import type { Database, Schema } from '../../platform/db/index.ts';
 import { conflict, forbidden, notFound } from '../../platform/http/errors.ts';
 import { parseUuid } from '../../platform/http/ids.ts';

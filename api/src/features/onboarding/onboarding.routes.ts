@@ -1,5 +1,5 @@
-import type { Session } from '../../core/people/session.ts';
-import type { Services } from '../../core/services.ts';
+import type { Session } from '../../people/session.ts';
+import type { Services } from '../../people/services.ts';
 import { acceptForms, registerForms } from '../../platform/http/multipart.ts';
 import { route } from '../../platform/http/route.ts';
 import type { ApiScope } from '../../platform/http/route.ts';

@@ -6,9 +6,9 @@ import { canonicalLine } from '@readerlens/contract/text';
 import { sql } from 'kysely';
 import type { Selectable, Transaction } from 'kysely';
 import { uploadIdleHours } from '../../deadlines.ts';
-import { maskedText } from '../../core/blinding/pseudonyms.ts';
-import type { Session } from '../../core/people/session.ts';
-import type { Services } from '../../core/services.ts';
+import { maskedText } from '../../people/blinding/pseudonyms.ts';
+import type { Session } from '../../people/session.ts';
+import type { Services } from '../../people/services.ts';
 import type { Schema } from '../../platform/db/index.ts';
 import { AppError, badRequest, conflict, invalidInput, notFound } from '../../platform/http/errors.ts';
 import { parseUuid } from '../../platform/http/ids.ts';
@@ -146,7 +146,7 @@ export const createUploads = ({ db, jobs, files, views }: Parts) => {
       SELECT (SELECT coalesce(sum(size), 0) FROM onboarding_file WHERE form_id = ${form.id}::uuid)
         + (SELECT coalesce(sum(coalesce(size, total_chunks * ${uploadChunkBytes}::bigint)), 0) FROM onboarding_upload
            WHERE form_id = ${form.id}::uuid AND file_id IS NULL AND problem IS NULL) AS used`.execute(trx);
-    if (Number(rows[0]?.used ?? 0) + added > maxFormUploadBytes)
+    if ((rows[0]?.used ?? 0) + added > maxFormUploadBytes)
       throw conflict('The files of a form can have 5 GB together. Delete one that is no longer needed.');
   };
 
@@ -254,7 +254,7 @@ export const createUploads = ({ db, jobs, files, views }: Parts) => {
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .where('upload_id', '=', upload.id)
       .executeTakeFirstOrThrow();
-    const isComplete = Number(count) === upload.total_chunks;
+    const isComplete = count === upload.total_chunks;
     await trx
       .updateTable('onboarding_upload')
       .set({ last_chunk_at: now, ...(isComplete ? { complete_at: now } : {}) })

@@ -2,7 +2,7 @@ import { anyone } from '@readerlens/contract';
 import type { FastifyInstance } from 'fastify';
 import { readinessDeadlineMs } from '../../deadlines.ts';
 import { quiet } from './quiet.ts';
-import type { Services } from '../../core/services.ts';
+import type { Services } from '../../people/services.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { freeBytes, lowDiskText, readyBytes } from '../../platform/disk-space.ts';
 import type { FreeBytes } from '../../platform/disk-space.ts';

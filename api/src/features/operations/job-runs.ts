@@ -3,7 +3,7 @@ import { runStates } from '@readerlens/contract';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { lateRunSeconds } from '../../deadlines.ts';
-import { maskedText } from '../../core/blinding/pseudonyms.ts';
+import { maskedText } from '../../people/blinding/pseudonyms.ts';
 import type { Schema } from '../../platform/db/index.ts';
 import { readOldestDue } from '../../platform/jobs/index.ts';
 import { secondsAfter } from '../../platform/time.ts';

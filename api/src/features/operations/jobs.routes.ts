@@ -1,6 +1,6 @@
 import { auditedIdentities } from '../../platform/audit.ts';
 import { conflict, notFound } from '../../platform/http/errors.ts';
-import type { Feature } from '../../core/services.ts';
+import type { Feature } from '../../people/services.ts';
 import { route } from '../../platform/http/route.ts';
 import { retryRun } from '../../platform/jobs/index.ts';
 import { mailKindName } from '../../platform/mail/mail-kind.ts';

@@ -1,4 +1,4 @@
-import type { Feature } from '../../core/services.ts';
+import type { Feature } from '../../people/services.ts';
 import { withoutLinkTokens } from '../../platform/http/logging.ts';
 import { createRateLimit } from '../../platform/http/rate-limit.ts';
 import { route } from '../../platform/http/route.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { activityKeyOf } from '../../core/activities/activity-key.ts';
+import { activityKeyOf } from '../../activities/activity-key.ts';
 import { describeOnOneEngine } from '../../platform/testing/index.ts';
 import type { Outcome } from './decide.ts';
 import { noon, reviewWorld } from './testing/review-world.ts';

@@ -3,10 +3,10 @@ import type { CallData, Calls, ReviewDecisionAction } from '@readerlens/contract
 import { auditedIdentities } from '../../platform/audit.ts';
 import type { Audit } from '../../platform/audit.ts';
 import type { Schema } from '../../platform/db/index.ts';
-import type { Services } from '../../core/services.ts';
-import type { Session } from '../../core/people/session.ts';
-import type { ActivityKey } from '../../core/activities/activity-key.ts';
-import { countActivities, readKeys } from '../../core/activities/key-list.ts';
+import type { Services } from '../../people/services.ts';
+import type { Session } from '../../people/session.ts';
+import type { ActivityKey } from '../../activities/activity-key.ts';
+import { countActivities, readKeys } from '../../activities/key-list.ts';
 import { applyDecision, changeable, lockAndRecord } from './decision-sql.ts';
 import type { ChangedCounts, Decision } from './decision-sql.ts';
 import { decisionTransaction } from './decision-transaction.ts';

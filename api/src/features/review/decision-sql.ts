@@ -2,10 +2,10 @@
 import { sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { approvable, rejectable } from '@readerlens/contract/review';
-import { countedStatusCodes, rejectReasonCode, statusCode } from '../../core/activities/codes.ts';
-import type { Condition } from '../../core/activities/filter-sql.ts';
-import { isOneOf } from '../../core/activities/selection.ts';
-import type { DataScope } from '../../core/people/policy.ts';
+import { countedStatusCodes, rejectReasonCode, statusCode } from '../../activities/codes.ts';
+import type { Condition } from '../../activities/filter-sql.ts';
+import { isOneOf } from '../../activities/selection.ts';
+import type { DataScope } from '../../people/policy.ts';
 import { rejectReason, scopeWhere } from './review-where.ts';
 import type { Selected } from './selected.ts';
 

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { CallInput, Calls } from '@readerlens/contract';
 import { canonicalQuery } from '@readerlens/contract/text';
 import type { Kysely } from 'kysely';
-import { clientPseudonym, maskedText } from '../../core/blinding/pseudonyms.ts';
+import { clientPseudonym, maskedText } from '../../people/blinding/pseudonyms.ts';
 import type { Schema } from '../../platform/db/index.ts';
 import { idOf } from '../../platform/http/ids.ts';
-import type { Session } from '../../core/people/session.ts';
-import { aboutColumns, aboutRows } from '../../core/export-plan/about-sheet.ts';
+import type { Session } from '../../people/session.ts';
+import { aboutColumns, aboutRows } from '../../outputs/export/about-sheet.ts';
 import type { Row } from '../../platform/spreadsheet/index.ts';
 
 export type ExportBody = CallInput<Calls['POST /api/export-activities-review']>['body'];

@@ -1,11 +1,11 @@
 import type { ReviewActivity } from '@readerlens/contract';
 import { reviewStatusText } from '@readerlens/contract/review';
-import { keyBatches, readKeyList } from '../../core/activities/key-list.ts';
-import { requireAll } from '../../core/activities/named-activities.ts';
-import type { Condition } from '../../core/activities/filter-sql.ts';
+import { keyBatches, readKeyList } from '../../activities/key-list.ts';
+import { requireAll } from '../../activities/named-activities.ts';
+import type { Condition } from '../../activities/filter-sql.ts';
 import { auditedIdentities } from '../../platform/audit.ts';
-import type { Services } from '../../core/services.ts';
-import type { Session } from '../../core/people/session.ts';
+import type { Services } from '../../people/services.ts';
+import type { Session } from '../../people/session.ts';
 import { checkRowCount, writeWorkbook } from '../../platform/spreadsheet/index.ts';
 import type { Cell, Column, Row } from '../../platform/spreadsheet/index.ts';
 import { timeText } from '../../platform/time-text.ts';

@@ -1,8 +1,8 @@
 import type { ReviewActivity } from '@readerlens/contract';
 import { rejectReasonText, reviewActivityTypes } from '@readerlens/contract/review';
-import { activityTypeOf, rejectReasonOf, statusOf } from '../../core/activities/codes.ts';
-import { clientPseudonym, readerPseudonym } from '../../core/blinding/pseudonyms.ts';
-import { activityIdOf } from '../../core/activities/activity-key.ts';
+import { activityTypeOf, rejectReasonOf, statusOf } from '../../activities/codes.ts';
+import { clientPseudonym, readerPseudonym } from '../../people/blinding/pseudonyms.ts';
+import { activityIdOf } from '../../activities/activity-key.ts';
 import type { ReviewRow } from './review-rows.ts';
 import { newsletterSources } from './review-where.ts';
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { ReviewSortColumn } from '@readerlens/contract/review';
-import type { ActivityKey } from '../../core/activities/activity-key.ts';
-import { keysTable } from '../../core/activities/key-list.ts';
-import type { KeyOrder } from '../../core/activities/key-list.ts';
-import { documentNameSql, readerNameSql } from '../../core/activities/subject-names.ts';
+import type { ActivityKey } from '../../activities/activity-key.ts';
+import { keysTable } from '../../activities/key-list.ts';
+import type { KeyOrder } from '../../activities/key-list.ts';
+import { documentNameSql, readerNameSql } from '../../activities/subject-names.ts';
 import type { Schema } from '../../platform/db/index.ts';
 import { isFromNewsletter, rejectReason } from './review-where.ts';
 

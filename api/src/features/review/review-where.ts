@@ -5,14 +5,14 @@ import { reviewActivityTypes } from '@readerlens/contract/review';
 import type { ReviewActivityType, ReviewFilterStatus } from '@readerlens/contract/review';
 import { foldQuery } from '@readerlens/contract/text';
 import { sqlLikePattern } from '@readerlens/filters/model';
-import { activityTypeCode, rejectReasonCode, sourceCode, statusCode } from '../../core/activities/codes.ts';
-import { allOf } from '../../core/activities/filter-sql.ts';
-import type { Condition } from '../../core/activities/filter-sql.ts';
-import { isOneOf, withinRange } from '../../core/activities/selection.ts';
+import { activityTypeCode, rejectReasonCode, sourceCode, statusCode } from '../../activities/codes.ts';
+import { allOf } from '../../activities/filter-sql.ts';
+import type { Condition } from '../../activities/filter-sql.ts';
+import { isOneOf, withinRange } from '../../activities/selection.ts';
 import { idOf } from '../../platform/http/ids.ts';
-import { reviewTextWhere } from '../../core/activities/text-where.ts';
-import type { DataScope } from '../../core/people/policy.ts';
-import type { Viewer } from '../../core/people/session.ts';
+import { reviewTextWhere } from '../../activities/text-where.ts';
+import type { DataScope } from '../../people/policy.ts';
+import type { Viewer } from '../../people/session.ts';
 
 export const newsletterSources: readonly number[] = [
   sourceCode.editorial,

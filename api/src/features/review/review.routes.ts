@@ -1,12 +1,12 @@
 import type { ReviewSearch } from '@readerlens/contract';
 import { reviewExportName } from '@readerlens/contract/review';
-import { countActivities, readKeys } from '../../core/activities/key-list.ts';
+import { countActivities, readKeys } from '../../activities/key-list.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import { idOf } from '../../platform/http/ids.ts';
 import { route } from '../../platform/http/route.ts';
 import type { ApiScope } from '../../platform/http/route.ts';
-import type { Services } from '../../core/services.ts';
-import type { Session } from '../../core/people/session.ts';
+import type { Services } from '../../people/services.ts';
+import type { Session } from '../../people/session.ts';
 import { decide } from './decide.ts';
 import { listDecisions } from './list-decisions.ts';
 import { reverseDecision } from './reverse-decision.ts';

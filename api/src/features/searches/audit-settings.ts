@@ -1,8 +1,8 @@
 import type { AuditAction } from '@readerlens/contract';
 import type { Transaction } from 'kysely';
-import type { Owner } from '../../core/people/owner.ts';
-import type { Session } from '../../core/people/session.ts';
-import type { Services } from '../../core/services.ts';
+import type { Owner } from '../../people/owner.ts';
+import type { Session } from '../../people/session.ts';
+import type { Services } from '../../people/services.ts';
 import { auditedIdentities } from '../../platform/audit.ts';
 import type { Schema } from '../../platform/db/index.ts';
 

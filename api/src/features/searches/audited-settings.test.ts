@@ -1,5 +1,5 @@
 import { addUser, describeOnOneEngine, testApi } from '../../platform/testing/index.ts';
-import { clientsWithUsers } from '../../core/people/testing/clients-with-users.ts';
+import { clientsWithUsers } from '../../people/testing/clients-with-users.ts';
 
 describeOnOneEngine('changes of the settings of another user', (db) => {
   const api = testApi({}, {}, db);

@@ -1,13 +1,13 @@
 import type { DefaultColumn } from '@readerlens/contract';
 import type { ExportColumnDefinition } from '@readerlens/contract/explorer';
-import type { Feature } from '../../core/services.ts';
+import type { Feature } from '../../people/services.ts';
 import { route } from '../../platform/http/route.ts';
 import {
   chosenColumns,
   defaultColumnsOf,
   storeDefaultColumns,
-} from '../../core/export-plan/default-columns.ts';
-import { ownerOf, ownerToChange } from '../../core/people/owner.ts';
+} from '../../outputs/export/default-columns.ts';
+import { ownerOf, ownerToChange } from '../../people/owner.ts';
 import { settingsAudit } from './audit-settings.ts';
 
 const shown = (columns: readonly ExportColumnDefinition[]): DefaultColumn[] =>

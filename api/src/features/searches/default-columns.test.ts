@@ -1,6 +1,6 @@
 import type { DefaultColumn } from '@readerlens/contract';
 import { completeColumns, defaultExportColumns, exportColumns } from '@readerlens/contract/explorer';
-import type { UserRow } from '../../core/people/tables.ts';
+import type { UserRow } from '../../people/tables.ts';
 import { addUser, describeOnOneEngine, testApi } from '../../platform/testing/index.ts';
 
 describeOnOneEngine('default export columns', (db) => {

@@ -1,12 +1,12 @@
 import type { FilterModel } from '@readerlens/filters/model';
-import type { Feature } from '../../core/services.ts';
+import type { Feature } from '../../people/services.ts';
 import { route } from '../../platform/http/route.ts';
-import type { Session } from '../../core/people/session.ts';
-import { answerWith, readModel } from '../../core/searches/filter-input.ts';
+import type { Session } from '../../people/session.ts';
+import { answerWith, readModel } from '../../activities/searches/filter-input.ts';
 import { createSavedSearches } from './saved-searches.ts';
-import { createShownModels } from '../../core/searches/shown-model.ts';
-import { defaultModel, storeDefaultModel, usableModel } from '../../core/searches/default-filters.ts';
-import { ownerOf, ownerToChange } from '../../core/people/owner.ts';
+import { createShownModels } from '../../activities/searches/shown-model.ts';
+import { defaultModel, storeDefaultModel, usableModel } from '../../activities/searches/default-filters.ts';
+import { ownerOf, ownerToChange } from '../../people/owner.ts';
 import { settingsAudit } from './audit-settings.ts';
 
 export const defaultFilterRoutes: Feature = (scope, services) => {

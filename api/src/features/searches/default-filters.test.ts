@@ -1,6 +1,6 @@
 import type { DefaultFilters, SavedSearch } from '@readerlens/contract';
 import { addYears, dayOf } from '@readerlens/filters/model';
-import type { UserRow } from '../../core/people/tables.ts';
+import type { UserRow } from '../../people/tables.ts';
 import { addUser, describeOnOneEngine, testApi } from '../../platform/testing/index.ts';
 import type { NewUser } from '../../platform/testing/index.ts';
 

@@ -1,4 +1,4 @@
-import type { Feature } from '../../core/services.ts';
+import type { Feature } from '../../people/services.ts';
 import { route } from '../../platform/http/route.ts';
 import { createPermalinks } from './permalinks.ts';
 

@@ -1,5 +1,5 @@
 import { blindedHeader } from '@readerlens/contract';
-import type { Session } from '../../core/people/session.ts';
+import type { Session } from '../../people/session.ts';
 import { addUser, describeOnOneEngine, setDate, testApi } from '../../platform/testing/index.ts';
 import { createPermalinks } from './permalinks.ts';
 

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { searchKey, storedSearch } from '@readerlens/filters/model';
 import { invalidInput, notFound } from '../../platform/http/errors.ts';
 import { createRateLimit } from '../../platform/http/rate-limit.ts';
-import type { Services } from '../../core/services.ts';
-import type { Session } from '../../core/people/session.ts';
+import type { Services } from '../../people/services.ts';
+import type { Session } from '../../people/session.ts';
 
 /** Whether a path is that of a screen. */
 export type IsScreen = (path: string) => Promise<boolean>;

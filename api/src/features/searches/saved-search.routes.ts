@@ -1,7 +1,7 @@
-import type { Feature } from '../../core/services.ts';
+import type { Feature } from '../../people/services.ts';
 import { route } from '../../platform/http/route.ts';
-import type { Session } from '../../core/people/session.ts';
-import { ownerOf, ownerToChange } from '../../core/people/owner.ts';
+import type { Session } from '../../people/session.ts';
+import { ownerOf, ownerToChange } from '../../people/owner.ts';
 import { createSavedSearches, parseIds } from './saved-searches.ts';
 import type { SavedSearchRequest } from './saved-searches.ts';
 

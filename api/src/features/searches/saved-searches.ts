@@ -7,14 +7,19 @@ import {
   searchNameProblem,
 } from '@readerlens/filters/model';
 import type { FieldCatalogue, FilterModel } from '@readerlens/filters/model';
-import { invalidFilter } from '../../core/activities/filter-problems.ts';
+import { invalidFilter } from '../../activities/filter-problems.ts';
 import { DatabaseError } from '../../platform/db/index.ts';
 import { AppError, badRequest, conflict, notFound } from '../../platform/http/errors.ts';
-import type { Services } from '../../core/services.ts';
-import type { Session } from '../../core/people/session.ts';
-import type { Owner } from '../../core/people/owner.ts';
-import { changedTexts, shownTexts } from '../../core/blinding/written-texts.ts';
-import { answerWith, checkedWithout, readModel, searchableBy } from '../../core/searches/filter-input.ts';
+import type { Services } from '../../people/services.ts';
+import type { Session } from '../../people/session.ts';
+import type { Owner } from '../../people/owner.ts';
+import { changedTexts, shownTexts } from '../../people/blinding/written-texts.ts';
+import {
+  answerWith,
+  checkedWithout,
+  readModel,
+  searchableBy,
+} from '../../activities/searches/filter-input.ts';
 import {
   addSearch,
   changeSearch,
@@ -25,16 +30,16 @@ import {
   lockSearch,
   setDefault,
   userOfSearch,
-} from '../../core/searches/saved-search.store.ts';
+} from '../../activities/searches/saved-search.store.ts';
 import type {
   SavedSearchPage,
   SavedSearchRow,
   SavedSearchValues,
-} from '../../core/searches/saved-search.store.ts';
+} from '../../activities/searches/saved-search.store.ts';
 import { settingsAudit } from './audit-settings.ts';
-import { createShownModels, splitMasked } from '../../core/searches/shown-model.ts';
-import type { ShownModel } from '../../core/searches/shown-model.ts';
-import { actorOf } from '../../core/people/session.ts';
+import { createShownModels, splitMasked } from '../../activities/searches/shown-model.ts';
+import type { ShownModel } from '../../activities/searches/shown-model.ts';
+import { actorOf } from '../../people/session.ts';
 import { isUuid } from '@readerlens/contract/guards';
 
 type NewSearch = CallInput<Calls['POST /api/saved-searches']>['body'];

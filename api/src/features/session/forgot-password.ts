@@ -1,13 +1,13 @@
 import { isEmail, isStaff, mayDo } from '@readerlens/contract';
 import { forgotPasswordMs } from '../../deadlines.ts';
 import { AppError, badRequest, forbidden, notFound } from '../../platform/http/errors.ts';
-import type { Services } from '../../core/services.ts';
-import { actorOf } from '../../core/people/session.ts';
-import type { Session } from '../../core/people/session.ts';
+import type { Services } from '../../people/services.ts';
+import { actorOf } from '../../people/session.ts';
+import type { Session } from '../../people/session.ts';
 import { createRateLimit } from '../../platform/http/rate-limit.ts';
-import type { PasswordLinks } from '../../core/people/password-links.ts';
-import { isRegistered } from '../../core/people/registered.ts';
-import { networkOf } from '../../core/people/network.ts';
+import type { PasswordLinks } from '../../people/password-links.ts';
+import { isRegistered } from '../../people/registered.ts';
+import { networkOf } from '../../people/network.ts';
 
 export interface ForgotPasswordInput {
   email: string;

@@ -2,9 +2,9 @@ import { decodeJwt } from 'jose';
 import { blindedHeader, calls } from '@readerlens/contract';
 import type { Role } from '@readerlens/contract';
 import type { FastifyRequest } from 'fastify';
-import type { Feature } from '../../core/services.ts';
+import type { Feature } from '../../people/services.ts';
 import { route } from '../../platform/http/route.ts';
-import { createTokens } from '../../core/people/tokens.ts';
+import { createTokens } from '../../people/tokens.ts';
 import { addUser, testApi } from '../../platform/testing/index.ts';
 import { accountRoutes, loginRoutes } from '../../features.ts';
 

@@ -1,10 +1,10 @@
 import { badRequest, conflict, forbidden, notFound } from '../../platform/http/errors.ts';
 import type { AppError } from '../../platform/http/errors.ts';
 import { idOf } from '../../platform/http/ids.ts';
-import { mayImpersonate } from '../../core/people/policy.ts';
-import type { Services } from '../../core/services.ts';
-import { nameOf } from '../../core/people/session.ts';
-import type { Session } from '../../core/people/session.ts';
+import { mayImpersonate } from '../../people/policy.ts';
+import type { Services } from '../../people/services.ts';
+import { nameOf } from '../../people/session.ts';
+import type { Session } from '../../people/session.ts';
 
 export interface Impersonation {
   /**

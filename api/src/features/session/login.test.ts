@@ -1,8 +1,8 @@
 import argon2 from '@node-rs/argon2';
 import { sql } from 'kysely';
 import { addUser, describeOnEachEngine, testApi } from '../../platform/testing/index.ts';
-import { lengthenWait } from '../../core/people/testing/lengthen-wait.ts';
-import { waitSeconds } from '../../core/people/login-failures.ts';
+import { lengthenWait } from '../../people/testing/lengthen-wait.ts';
+import { waitSeconds } from '../../people/login-failures.ts';
 
 const password = 'Correct-horse-1';
 

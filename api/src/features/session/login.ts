@@ -1,10 +1,10 @@
-import type { UserRow } from '../../core/people/tables.ts';
+import type { UserRow } from '../../people/tables.ts';
 import { unauthenticated } from '../../platform/http/errors.ts';
 import { createOneAtATime } from '../../platform/one-at-a-time.ts';
-import type { Services } from '../../core/services.ts';
-import { isPassword } from '../../core/people/passwords.ts';
-import { createLoginFailures } from '../../core/people/login-failures.ts';
-import { networkOf } from '../../core/people/network.ts';
+import type { Services } from '../../people/services.ts';
+import { isPassword } from '../../people/passwords.ts';
+import { createLoginFailures } from '../../people/login-failures.ts';
+import { networkOf } from '../../people/network.ts';
 
 export interface LoginInput {
   email: string;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { UserRow } from '../../core/people/tables.ts';
+import type { UserRow } from '../../people/tables.ts';
 import { addUser, describeOnEachEngine, testApi } from '../../platform/testing/index.ts';
-import { createPasswordLinks } from '../../core/people/password-links.ts';
+import { createPasswordLinks } from '../../people/password-links.ts';
 
 describeOnEachEngine('mailed links', (db) => {
   const api = testApi({}, {}, db);

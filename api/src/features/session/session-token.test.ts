@@ -1,6 +1,6 @@
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { decodeJwt } from 'jose';
-import type { UserRow } from '../../core/people/tables.ts';
+import type { UserRow } from '../../people/tables.ts';
 import { addUser, setDate, testApi } from '../../platform/testing/index.ts';
 
 const api = testApi();

@@ -1,6 +1,6 @@
-import type { UserRow } from '../../core/people/tables.ts';
+import type { UserRow } from '../../people/tables.ts';
 import { addUser, describeOnOneEngine, testApi } from '../../platform/testing/index.ts';
-import { clientsWithUsers } from '../../core/people/testing/clients-with-users.ts';
+import { clientsWithUsers } from '../../people/testing/clients-with-users.ts';
 
 describeOnOneEngine('the user of a session', (db) => {
   const api = testApi({}, {}, db);

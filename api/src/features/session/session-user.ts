@@ -1,7 +1,7 @@
 import type { CallData, Calls } from '@readerlens/contract';
-import type { Session } from '../../core/people/session.ts';
-import { visibleClients } from '../../core/people/visible-clients.ts';
-import type { Services } from '../../core/services.ts';
+import type { Session } from '../../people/session.ts';
+import { visibleClients } from '../../people/visible-clients.ts';
+import type { Services } from '../../people/services.ts';
 import type { NamedRow } from '../../platform/db/index.ts';
 
 const named = ({ id, name }: NamedRow) => ({ id: String(id), name });

@@ -1,5 +1,5 @@
 import { canonicalParagraphs } from '@readerlens/contract/text';
-import type { Services } from '../../core/services.ts';
+import type { Services } from '../../people/services.ts';
 import { forbidden } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
 import type { ApiScope } from '../../platform/http/route.ts';
@@ -8,8 +8,8 @@ import type { OnboardingFormOf } from './session-user.ts';
 import { createForgotPassword } from './forgot-password.ts';
 import { createImpersonation } from './impersonation.ts';
 import { createLogin } from './login.ts';
-import { isRegistered } from '../../core/people/registered.ts';
-import { createPasswordLinks } from '../../core/people/password-links.ts';
+import { isRegistered } from '../../people/registered.ts';
+import { createPasswordLinks } from '../../people/password-links.ts';
 
 const withTop = <T extends object>(data: T) => ({ data, ...data });
 

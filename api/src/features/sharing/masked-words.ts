@@ -1,5 +1,5 @@
-import type { ActivityView } from '../../core/activities/activity-view.ts';
-import { replaceWords } from '../../core/blinding/replace-words.ts';
+import type { ActivityView } from '../../activities/activity-view.ts';
+import { replaceWords } from '../../people/blinding/replace-words.ts';
 
 /** Fields that identify the reader; longer ones first, so that a name is replaced before its parts. */
 const identifyingFields = [

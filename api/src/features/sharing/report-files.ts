@@ -1,17 +1,17 @@
 import type { SharePayload } from '@readerlens/contract';
 import { activityReportName } from '@readerlens/contract/sharing';
-import { qualifiedKeyOf } from '../../core/activities/activity-key.ts';
-import { orderOf } from '../../core/activities/activity-order.ts';
-import type { ActivityRow } from '../../core/activities/activity-rows.ts';
-import { activityView } from '../../core/activities/activity-view.ts';
-import { namedWhere } from '../../core/activities/named-activities.ts';
-import { helpOf, pdfMediaType, sheetsPdf } from '../../core/activity-sheet/sheets-pdf.ts';
-import { exportToBuffer } from '../../core/export-plan/plan-export.ts';
+import { qualifiedKeyOf } from '../../activities/activity-key.ts';
+import { orderOf } from '../../activities/activity-order.ts';
+import type { ActivityRow } from '../../activities/activity-rows.ts';
+import { activityView } from '../../activities/activity-view.ts';
+import { namedWhere } from '../../activities/named-activities.ts';
+import { helpOf, pdfMediaType, sheetsPdf } from '../../outputs/activity-sheet/sheets-pdf.ts';
+import { exportToBuffer } from '../../outputs/export/plan-export.ts';
 import type { MailAttachment } from '../../platform/mail/mail.ts';
-import type { Services } from '../../core/services.ts';
-import type { Session } from '../../core/people/session.ts';
+import type { Services } from '../../people/services.ts';
+import type { Session } from '../../people/session.ts';
 import { xlsxMediaType } from '../../platform/spreadsheet/index.ts';
-import { defaultColumnsOf } from '../../core/export-plan/default-columns.ts';
+import { defaultColumnsOf } from '../../outputs/export/default-columns.ts';
 
 type Parts = Pick<Services, 'db' | 'config' | 'exportSlots'>;
 type AttachmentOptions = Pick<SharePayload, 'attachReportExcel' | 'attachReportPdf'>;

@@ -1,8 +1,8 @@
-import type { ActivityView } from '../../core/activities/activity-view.ts';
-import { sheetDate, sheetTitle } from '../../core/activity-sheet/sheet.ts';
+import type { ActivityView } from '../../activities/activity-view.ts';
+import { sheetDate, sheetTitle } from '../../outputs/activity-sheet/sheet.ts';
 import type { MailAttachment, MailPerson } from '../../platform/mail/mail.ts';
 import { letterBody } from '../../platform/mail/letter.ts';
-import { textOfHtml } from '../../core/clean-html.ts';
+import { textOfHtml } from '../../outputs/clean-html.ts';
 
 export interface ShareLetter {
   /** Clean HTML. */

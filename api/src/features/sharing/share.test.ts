@@ -1,6 +1,6 @@
 import * as xlsx from 'xlsx';
-import { pdfPages } from '../../core/activity-sheet/testing/pdf-text.ts';
-import { person } from '../../core/activity-sheet/testing/sheet-world.ts';
+import { pdfPages } from '../../outputs/activity-sheet/testing/pdf-text.ts';
+import { person } from '../../outputs/activity-sheet/testing/sheet-world.ts';
 import { addUser, describeOnOneEngine } from '../../platform/testing/index.ts';
 import { preview, share, shareWorld, to } from './testing/share-world.ts';
 

@@ -1,7 +1,7 @@
 import { acceptForms } from '../../platform/http/multipart.ts';
 import { route } from '../../platform/http/route.ts';
 import type { ApiScope } from '../../platform/http/route.ts';
-import type { Services } from '../../core/services.ts';
+import type { Services } from '../../people/services.ts';
 import { createReportFiles } from './report-files.ts';
 import { composeShare, sendShare } from './share-activity.ts';
 import { shareForm } from './share-form.ts';

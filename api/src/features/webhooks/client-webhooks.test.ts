@@ -5,7 +5,7 @@ import { Ajv } from 'ajv';
 import { Registry } from 'prom-client';
 import { Webhook } from 'standardwebhooks';
 import { buildApi } from '../../app.ts';
-import type { UserRow } from '../../core/people/tables.ts';
+import type { UserRow } from '../../people/tables.ts';
 import { createLogger } from '../../platform/http/logging.ts';
 import { describeOnOneEngine, testApi } from '../../platform/testing/index.ts';
 import { respondWith, startReceiver } from '../../platform/webhooks/testing/receiver.ts';

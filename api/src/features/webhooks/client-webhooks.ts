@@ -1,11 +1,11 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { AuditAction, ClientWebhook } from '@readerlens/contract';
 import { previousSecretHours } from '@readerlens/contract/webhooks';
-import { maskedText } from '../../core/blinding/pseudonyms.ts';
-import { createClientLookup } from '../../core/lookups/client-lookup.ts';
-import type { Session } from '../../core/people/session.ts';
-import type { Services } from '../../core/services.ts';
-import { secretContext } from '../../core/webhooks/client-webhook.ts';
+import { maskedText } from '../../people/blinding/pseudonyms.ts';
+import { createClientLookup } from '../../activities/lookups/client-lookup.ts';
+import type { Session } from '../../people/session.ts';
+import type { Services } from '../../people/services.ts';
+import { secretContext } from '../../sendings/webhooks/client-webhook.ts';
 import { auditedIdentities } from '../../platform/audit.ts';
 import type { NamedRow, Schema } from '../../platform/db/index.ts';
 import { conflict, forbidden, notFound } from '../../platform/http/errors.ts';

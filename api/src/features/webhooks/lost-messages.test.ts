@@ -1,10 +1,10 @@
 import type { ActivityReportConfig, WebhookMessage } from '@readerlens/contract';
 import { runs, testSeed } from '@readerlens/filters/testing';
 import { createRandom } from '../../data/demo/random.ts';
-import type { UserRow } from '../../core/people/tables.ts';
+import type { UserRow } from '../../people/tables.ts';
 import { secondsAfter } from '../../platform/time.ts';
 import { describeOnOneEngine, setDate, testApi } from '../../platform/testing/index.ts';
-import { secretContext } from '../../core/webhooks/client-webhook.ts';
+import { secretContext } from '../../sendings/webhooks/client-webhook.ts';
 import { createSecretBox } from '../../platform/webhooks/secret-box.ts';
 import { createSendWebhook } from '../../platform/webhooks/send.ts';
 import { newWebhookSecret } from '../../platform/webhooks/sign.ts';

@@ -1,5 +1,5 @@
 import { describeOnOneEngine } from '../../platform/testing/index.ts';
-import type { UserRow } from '../../core/people/tables.ts';
+import type { UserRow } from '../../people/tables.ts';
 import { respondWith, startReceiver } from '../../platform/webhooks/testing/receiver.ts';
 import type { Receiver } from '../../platform/webhooks/testing/receiver.ts';
 import { undeliveredProblem } from '../activity-reports/report-problem.ts';

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { testDatabase } from '../../platform/testing/index.ts';
 import { webhookEvents } from '@readerlens/contract';
-import { writeMessage } from '../../core/webhooks/messages.ts';
+import { writeMessage } from '../../sendings/webhooks/messages.ts';
 import { webhookWorld } from './testing/webhook-world.ts';
 
 const packageFolder = fileURLToPath(new URL('../../..', import.meta.url));

@@ -1,6 +1,6 @@
-import type { Services } from '../../core/services.ts';
-import { findTarget } from '../../core/webhooks/client-webhook.ts';
-import type { WebhookTarget } from '../../core/webhooks/client-webhook.ts';
+import type { Services } from '../../people/services.ts';
+import { findTarget } from '../../sendings/webhooks/client-webhook.ts';
+import type { WebhookTarget } from '../../sendings/webhooks/client-webhook.ts';
 import { createSecretBox } from '../../platform/webhooks/secret-box.ts';
 import { createSendWebhook } from '../../platform/webhooks/send.ts';
 import type { SendWebhook, WebhookAnswer } from '../../platform/webhooks/send.ts';

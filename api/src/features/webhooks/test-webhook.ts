@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { webhookEvents } from '@readerlens/contract';
 import type { WebhookTestResult } from '@readerlens/contract';
-import type { Session } from '../../core/people/session.ts';
-import type { Services } from '../../core/services.ts';
-import { writeMessage } from '../../core/webhooks/messages.ts';
+import type { Session } from '../../people/session.ts';
+import type { Services } from '../../people/services.ts';
+import { writeMessage } from '../../sendings/webhooks/messages.ts';
 import { auditedIdentities } from '../../platform/audit.ts';
 import { conflict } from '../../platform/http/errors.ts';
 import { createRateLimit } from '../../platform/http/rate-limit.ts';

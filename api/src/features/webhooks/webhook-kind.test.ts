@@ -3,7 +3,7 @@ import { describeOnEachEngine } from '../../platform/testing/index.ts';
 import { createSendWebhook } from '../../platform/webhooks/send.ts';
 import { respondWith, startReceiver } from '../../platform/webhooks/testing/receiver.ts';
 import type { ReceivedMessage, Receiver } from '../../platform/webhooks/testing/receiver.ts';
-import type { UserRow } from '../../core/people/tables.ts';
+import type { UserRow } from '../../people/tables.ts';
 import { webhookWorld } from './testing/webhook-world.ts';
 
 const verify = (secret: string, { body, headers }: ReceivedMessage) =>

@@ -1,10 +1,10 @@
 import type { Kysely, Transaction } from 'kysely';
-import { scopeOfUser } from '../../core/people/owner.ts';
-import type { Services } from '../../core/services.ts';
-import { webhookKindName } from '../../core/webhooks/messages.ts';
-import { findRefusal } from '../../core/webhooks/sources.ts';
-import type { WebhookSourcesByKind } from '../../core/webhooks/sources.ts';
-import { countFailure, forgetFailures, isPaused } from '../../core/webhooks/subscriptions.ts';
+import { scopeOfUser } from '../../people/owner.ts';
+import type { Services } from '../../people/services.ts';
+import { webhookKindName } from '../../sendings/webhooks/messages.ts';
+import { findRefusal } from '../../sendings/webhooks/sources.ts';
+import type { WebhookSourcesByKind } from '../../sendings/webhooks/sources.ts';
+import { countFailure, forgetFailures, isPaused } from '../../sendings/webhooks/subscriptions.ts';
 import type { Schema } from '../../platform/db/index.ts';
 import { deliveryPauses, PermanentError } from '../../platform/jobs/index.ts';
 import { secondsAfter } from '../../platform/time.ts';

@@ -5,7 +5,7 @@ import { buildApi } from '../../app.ts';
 import { accountRoutes, loginRoutes } from '../../features.ts';
 import { databaseError } from '../db/database-error.ts';
 import { badRequest, tooManyRequests } from './errors.ts';
-import type { Feature } from '../../core/services.ts';
+import type { Feature } from '../../people/services.ts';
 import { createLogger } from './logging.ts';
 import { route } from './route.ts';
 import { addUser, testApi } from '../testing/index.ts';

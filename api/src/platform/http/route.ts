@@ -22,7 +22,7 @@ declare module 'fastify' {
   }
 }
 
-/** The session of a request; its type is declared in `core/people/session.ts`. */
+/** The session of a request; its type is declared in `people/session.ts`. */
 export type RequestSession = NonNullable<FastifyRequest['session']>;
 
 type Part<C, Name extends string> = C extends { [name in Name]: infer S extends TSchema }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
-import { hashPassword } from '../../core/people/passwords.ts';
+import { hashPassword } from '../../people/passwords.ts';
 import type { Database, Schema } from '../db/index.ts';
-import type { UserRow } from '../../core/people/tables.ts';
+import type { UserRow } from '../../people/tables.ts';
 
 export type NewUser = Partial<Insertable<Schema['app_user']>> & { password?: string };
 

@@ -4,10 +4,10 @@ import { buildApi } from '../../app.ts';
 import type { ApiOptions } from '../../app.ts';
 import { readConfig } from '../config.ts';
 import type { Database } from '../db/index.ts';
-import type { UserRow } from '../../core/people/tables.ts';
+import type { UserRow } from '../../people/tables.ts';
 import { secretsFrom } from '../secrets.ts';
 import { createServices } from '../../services.ts';
-import type { Services } from '../../core/services.ts';
+import type { Services } from '../../people/services.ts';
 import type { Resolve } from '../webhooks/public-address.ts';
 import { testDatabase } from './test-database.ts';
 

@@ -118,12 +118,7 @@ const ContentList = ({ form }: { form: OnboardingForm }) => {
       ) : (
         <Stack as="ul" gap="4" listStyleType="none">
           {form.content.map((item) => (
-            <Item
-              key={item.id}
-              item={item}
-              onEdit={() => setOpen(item)}
-              onDelete={() => void remove(item)}
-            />
+            <Item key={item.id} item={item} onEdit={() => setOpen(item)} onDelete={() => void remove(item)} />
           ))}
         </Stack>
       )}

@@ -1,9 +1,9 @@
 import type { SendDay } from '@readerlens/contract';
 import type { ReportType } from '@readerlens/contract/activity-reports';
 import { reportTypes } from '@readerlens/contract/activity-reports';
-import type { Services } from '../../../core/services.ts';
+import type { Services } from '../../../people/services.ts';
 import type { Database } from '../../../platform/db/index.ts';
-import type { UserRow } from '../../../core/people/tables.ts';
+import type { UserRow } from '../../../people/tables.ts';
 import { createRunner, saveSchedule } from '../../../platform/jobs/index.ts';
 import { secondsAfter } from '../../../platform/time.ts';
 import type { JobKind, SingleKind } from '../../../platform/jobs/index.ts';

@@ -5,7 +5,7 @@ import { aggFields, thresholdDirections } from '@readerlens/contract/alerts';
 import type { AlertDefinition } from '../rules/evaluation.ts';
 import { slotRuleOf } from '../rules/windows.ts';
 import type { AlertRow } from './alert.store.ts';
-import type { StoredFilters } from '../../../core/activities/select-stored.ts';
+import type { StoredFilters } from '../../../activities/select-stored.ts';
 import { cutOff, localDate, slotAfter } from '../../../platform/jobs/index.ts';
 
 /** The kind of the schedules and runs of alerts; the owner is the id of the alert. */

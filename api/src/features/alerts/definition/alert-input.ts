@@ -13,12 +13,12 @@ import {
   twoFiltersMessage,
 } from '@readerlens/filters/model';
 import type { FieldCatalogue, Filter, FilterModel } from '@readerlens/filters/model';
-import { invalidFilter } from '../../../core/activities/filter-problems.ts';
-import { chosenColumns } from '../../../core/export-plan/default-columns.ts';
-import type { Owner } from '../../../core/people/owner.ts';
-import { checkedWithout, droppedFilters, readModel } from '../../../core/searches/filter-input.ts';
-import type { ReadModel } from '../../../core/searches/filter-input.ts';
-import { splitMasked } from '../../../core/searches/shown-model.ts';
+import { invalidFilter } from '../../../activities/filter-problems.ts';
+import { chosenColumns } from '../../../outputs/export/default-columns.ts';
+import type { Owner } from '../../../people/owner.ts';
+import { checkedWithout, droppedFilters, readModel } from '../../../activities/searches/filter-input.ts';
+import type { ReadModel } from '../../../activities/searches/filter-input.ts';
+import { splitMasked } from '../../../activities/searches/shown-model.ts';
 import { AppError, badRequest } from '../../../platform/http/errors.ts';
 import { canonicalTimeZone } from '../../../platform/time-zone.ts';
 import { behaviorValues } from './alert-definition.ts';

@@ -1,10 +1,10 @@
 import type { Alert, AlertDescription, AlertListRow } from '@readerlens/contract';
 import { exportColumnOf } from '@readerlens/contract/explorer';
-import { shownTexts } from '../../../core/blinding/written-texts.ts';
-import { filtersInWords } from '../../../core/searches/filters-in-words.ts';
-import { createShownModels } from '../../../core/searches/shown-model.ts';
-import type { Session } from '../../../core/people/session.ts';
-import type { Services } from '../../../core/services.ts';
+import { shownTexts } from '../../../people/blinding/written-texts.ts';
+import { filtersInWords } from '../../../activities/searches/filters-in-words.ts';
+import { createShownModels } from '../../../activities/searches/shown-model.ts';
+import type { Session } from '../../../people/session.ts';
+import type { Services } from '../../../people/services.ts';
 import { isEditable, isEnabled, managesAll, mayManage, readableAlert } from './alert-access.ts';
 import type { KnownAlert } from './alert-access.ts';
 import { ruleInWords, scheduleInWords } from '../rules/alert-words.ts';

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Insertable, Kysely, Selectable, SqlBool, Transaction, Updateable } from 'kysely';
 import type { Role } from '@readerlens/contract';
 import { sqlLikePattern } from '@readerlens/filters/model';
-import { writtenLabelSql } from '../../../core/blinding/written-texts.ts';
-import type { Session } from '../../../core/people/session.ts';
-import { nameOfPersonSql, personNameSql } from '../../../core/people/person-name.ts';
+import { writtenLabelSql } from '../../../people/blinding/written-texts.ts';
+import type { Session } from '../../../people/session.ts';
+import { nameOfPersonSql, personNameSql } from '../../../people/person-name.ts';
 import type { Schema } from '../../../platform/db/index.ts';
 import { isUuid } from '@readerlens/contract/guards';
 

@@ -3,14 +3,14 @@ import type { DisabledReason } from '@readerlens/contract/alerts';
 import type { NotificationLevel } from '@readerlens/contract';
 import { parseFilters, termsOf } from '@readerlens/filters/model';
 import type { FieldCatalogue } from '@readerlens/filters/model';
-import { claimsOf } from '../../../core/people/policy.ts';
-import { scopesOfUsers } from '../../../core/people/owner.ts';
-import type { Owner } from '../../../core/people/owner.ts';
-import type { Services } from '../../../core/services.ts';
+import { claimsOf } from '../../../people/policy.ts';
+import { scopesOfUsers } from '../../../people/owner.ts';
+import type { Owner } from '../../../people/owner.ts';
+import type { Services } from '../../../people/services.ts';
 import { recipientsOf } from './alert.store.ts';
 import type { AlertRow, Recipient } from './alert.store.ts';
 import { storedFiltersOf } from './alert-definition.ts';
-import { selectStored } from '../../../core/activities/select-stored.ts';
+import { selectStored } from '../../../activities/select-stored.ts';
 
 type Parts = Pick<Services, 'db' | 'users' | 'catalogue' | 'jobs'>;
 

@@ -5,13 +5,13 @@ import type { AlertStep } from '@readerlens/contract/alerts';
 import { auditedIdentities } from '../../../platform/audit.ts';
 import type { Schema } from '../../../platform/db/index.ts';
 import { conflict } from '../../../platform/http/errors.ts';
-import type { Session } from '../../../core/people/session.ts';
-import type { Services } from '../../../core/services.ts';
+import type { Session } from '../../../people/session.ts';
+import type { Services } from '../../../people/services.ts';
 import { checkLeadsTo, knownAlert, noSuchAlert } from './alert-access.ts';
 import type { KnownAlert } from './alert-access.ts';
 import { changeAlert, findAlert, lockAlert } from './alert.store.ts';
 import type { AlertRow, Recipient } from './alert.store.ts';
-import { actorOf } from '../../../core/people/session.ts';
+import { actorOf } from '../../../people/session.ts';
 
 export type AlertValues = Updateable<Schema['alert']>;
 

@@ -1,8 +1,8 @@
 import type { InvalidRecipients } from '@readerlens/contract';
 import { disabledReasons, maxSnoozeDays } from '@readerlens/contract/alerts';
 import { addDays } from '@readerlens/filters/model';
-import type { Session } from '../../../core/people/session.ts';
-import type { Services } from '../../../core/services.ts';
+import type { Session } from '../../../people/session.ts';
+import type { Services } from '../../../people/services.ts';
 import { conflict } from '../../../platform/http/errors.ts';
 import { deleteSchedule, localDate, saveSchedule } from '../../../platform/jobs/index.ts';
 import { canonicalTimeZone } from '../../../platform/time-zone.ts';

@@ -1,11 +1,11 @@
 import type { CallInput, Calls } from '@readerlens/contract';
 import { maxRecipients } from '@readerlens/contract/alerts';
-import { isRegistered } from '../../../core/people/registered.ts';
-import { findUsers } from '../../../core/people/user-lookup.ts';
-import { nameOf } from '../../../core/people/session.ts';
-import type { Session } from '../../../core/people/session.ts';
-import type { Services } from '../../../core/services.ts';
-import type { UserRow } from '../../../core/people/tables.ts';
+import { isRegistered } from '../../../people/registered.ts';
+import { findUsers } from '../../../people/user-lookup.ts';
+import { nameOf } from '../../../people/session.ts';
+import type { Session } from '../../../people/session.ts';
+import type { Services } from '../../../people/services.ts';
+import type { UserRow } from '../../../people/tables.ts';
 import { badRequest } from '../../../platform/http/errors.ts';
 import { idOf } from '../../../platform/http/ids.ts';
 import type { KnownAlert } from './alert-access.ts';

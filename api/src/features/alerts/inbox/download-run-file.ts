@@ -1,10 +1,10 @@
 import { isCountingRule } from '@readerlens/contract/alert-rule';
 import type { AlertRule } from '@readerlens/contract';
 import { xlsxMediaType } from '../../../platform/spreadsheet/index.ts';
-import { shownTexts } from '../../../core/blinding/written-texts.ts';
-import { scopeOfUser } from '../../../core/people/owner.ts';
-import type { Session } from '../../../core/people/session.ts';
-import type { Services } from '../../../core/services.ts';
+import { shownTexts } from '../../../people/blinding/written-texts.ts';
+import { scopeOfUser } from '../../../people/owner.ts';
+import type { Session } from '../../../people/session.ts';
+import type { Services } from '../../../people/services.ts';
 import { auditedIdentities } from '../../../platform/audit.ts';
 import { conflict, notFound } from '../../../platform/http/errors.ts';
 import type { FileResponse } from '../../../platform/http/route.ts';
@@ -13,7 +13,7 @@ import type { ReceivedRun } from './notification-dashboard.ts';
 import { storedEntities, storedWindows } from '../run/run-entities.ts';
 import { runFile, runFileName } from '../run/run-file.ts';
 import type { RunContent } from '../run/run-file.ts';
-import { selectStored } from '../../../core/activities/select-stored.ts';
+import { selectStored } from '../../../activities/select-stored.ts';
 
 /** What the owner of the alert may see of the filters of a run now. */
 const selectionOf = async (services: Services, run: ReceivedRun) => {

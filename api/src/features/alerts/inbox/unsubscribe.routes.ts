@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SqlBool } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import type { CallData, Calls } from '@readerlens/contract';
-import type { Feature, Services } from '../../../core/services.ts';
+import type { Feature, Services } from '../../../people/services.ts';
 import { badRequest } from '../../../platform/http/errors.ts';
 import { route } from '../../../platform/http/route.ts';
 import { createUnsubscribeLinks } from '../run/unsubscribe-links.ts';

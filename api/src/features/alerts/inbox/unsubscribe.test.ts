@@ -2,7 +2,7 @@ import { Registry } from 'prom-client';
 import { buildApi } from '../../../app.ts';
 import { createLogger } from '../../../platform/http/logging.ts';
 import { describeOnOneEngine } from '../../../platform/testing/index.ts';
-import type { UserRow } from '../../../core/people/tables.ts';
+import type { UserRow } from '../../../people/tables.ts';
 import { alertWorld } from '../testing/alert-world.ts';
 import { createUnsubscribeLinks } from '../run/unsubscribe-links.ts';
 

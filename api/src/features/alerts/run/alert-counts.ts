@@ -78,7 +78,7 @@ const mattersToAny = (
   return sql.join([...new Map(conditions.map(({ key, condition }) => [key, condition])).values()], sql` OR `);
 };
 
-/** Grouped twice instead of COUNT(DISTINCT), as in `core/figures/counts.ts`. */
+/** Grouped twice instead of COUNT(DISTINCT), as in `activities/figures/counts.ts`. */
 const countQuery = (requests: readonly PinnedRequest[]): RawBuilder<CountRow> => {
   const scan = scanOf(requests, ['client_id', 'reader_id', 'organisation_id', 'available_at']);
   const columns = distinctColumns(requests);

@@ -5,23 +5,23 @@ import type { AlertRule } from '@readerlens/contract';
 import { createCatalogue, evaluate } from '@readerlens/filters/model';
 import type { Filter } from '@readerlens/filters/model';
 import { arbFacts, arbFilter, runs, testNow, testSeed } from '@readerlens/filters/testing';
-import { statusCode } from '../../../core/activities/codes.ts';
-import { placeOf } from '../../../core/activities/field-places.ts';
-import { scopeOf } from '../../../core/people/policy.ts';
-import type { DataScope } from '../../../core/people/policy.ts';
+import { statusCode } from '../../../activities/codes.ts';
+import { placeOf } from '../../../activities/field-places.ts';
+import { scopeOf } from '../../../people/policy.ts';
+import type { DataScope } from '../../../people/policy.ts';
 import {
   factQuestions,
   insertFacts,
   storable,
   storableFilters,
-} from '../../../core/activities/testing/facts-store.ts';
+} from '../../../activities/testing/facts-store.ts';
 import type { Database } from '../../../platform/db/index.ts';
 import { describeOnEachEngine } from '../../../platform/testing/index.ts';
 import { readFacts, readFactsOf } from './alert-facts.ts';
 import { planSlot } from '../rules/evaluate.ts';
 import type { AlertActivity, AlertDefinition, AlertFacts, AlertState } from '../rules/evaluation.ts';
 import { factsOf } from '../rules/testing/activities-in-memory.ts';
-import { narrowTo, selectStored } from '../../../core/activities/select-stored.ts';
+import { narrowTo, selectStored } from '../../../activities/select-stored.ts';
 
 const catalogue = createCatalogue(factQuestions);
 const dayMs = 86_400_000;

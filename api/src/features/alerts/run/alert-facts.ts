@@ -2,9 +2,9 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { AggField } from '@readerlens/contract';
-import { countedStatusCodes } from '../../../core/activities/codes.ts';
-import { isOneOf, undatedWhere } from '../../../core/activities/selection.ts';
-import type { UndatedSelection } from '../../../core/activities/selection.ts';
+import { countedStatusCodes } from '../../../activities/codes.ts';
+import { isOneOf, undatedWhere } from '../../../activities/selection.ts';
+import type { UndatedSelection } from '../../../activities/selection.ts';
 import type { Database } from '../../../platform/db/index.ts';
 import { groupBy } from '../../../platform/group-by.ts';
 import { columnCount, countStatement, entityColumns } from './alert-counts.ts';

@@ -1,7 +1,7 @@
 import PostalMime from 'postal-mime';
 import * as xlsx from 'xlsx';
 import type { Alert, AlertListRow, AlertRunDetails } from '@readerlens/contract';
-import type { UserRow } from '../../../core/people/tables.ts';
+import type { UserRow } from '../../../people/tables.ts';
 import { describeOnOneEngine, setDate, testApi } from '../../../platform/testing/index.ts';
 import { mailKind } from '../../../platform/mail/mail-kind.ts';
 import { startMailServer } from '../../../platform/mail/testing/mail-server.ts';

@@ -1,8 +1,8 @@
 import type { CallData, Calls } from '@readerlens/contract';
-import { shownTexts } from '../../../core/blinding/written-texts.ts';
-import { actorOf } from '../../../core/people/session.ts';
-import type { Session } from '../../../core/people/session.ts';
-import type { Services } from '../../../core/services.ts';
+import { shownTexts } from '../../../people/blinding/written-texts.ts';
+import { actorOf } from '../../../people/session.ts';
+import type { Session } from '../../../people/session.ts';
+import type { Services } from '../../../people/services.ts';
 import { cutOff } from '../../../platform/jobs/index.ts';
 import type { MailContent } from '../../../platform/mail/mail.ts';
 import { xlsxMediaType } from '../../../platform/spreadsheet/index.ts';

@@ -1,8 +1,8 @@
 // What the owner of an alert is told when something fails.
 import type { Transaction } from 'kysely';
-import { tellPerson } from '../../../core/people/failure-notice.ts';
-import type { FailureNotice } from '../../../core/people/failure-notice.ts';
-import type { Services } from '../../../core/services.ts';
+import { tellPerson } from '../../../people/failure-notice.ts';
+import type { FailureNotice } from '../../../people/failure-notice.ts';
+import type { Services } from '../../../people/services.ts';
 import type { Schema } from '../../../platform/db/index.ts';
 import { previousRunFailed } from '../../../platform/jobs/index.ts';
 import type { LeasedRun, UndeliveredMail } from '../../../platform/jobs/index.ts';

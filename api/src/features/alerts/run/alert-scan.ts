@@ -1,10 +1,10 @@
 // Reads the activities of several alerts about the same clients at once.
 import { sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
-import { allOf } from '../../../core/activities/filter-sql.ts';
-import type { Condition } from '../../../core/activities/filter-sql.ts';
-import { countedWhere, requirementsOf } from '../../../core/activities/selection.ts';
-import type { UndatedSelection } from '../../../core/activities/selection.ts';
+import { allOf } from '../../../activities/filter-sql.ts';
+import type { Condition } from '../../../activities/filter-sql.ts';
+import { countedWhere, requirementsOf } from '../../../activities/selection.ts';
+import type { UndatedSelection } from '../../../activities/selection.ts';
 import type { Database } from '../../../platform/db/index.ts';
 import { groupBy } from '../../../platform/group-by.ts';
 import type { SlotPlan } from '../rules/evaluation.ts';

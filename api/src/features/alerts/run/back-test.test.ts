@@ -1,5 +1,5 @@
 import type { BackTest } from '@readerlens/contract';
-import { activityWorld } from '../../../core/activities/testing/activity-world.ts';
+import { activityWorld } from '../../../activities/testing/activity-world.ts';
 import { describeOnOneEngine, setDate } from '../../../platform/testing/index.ts';
 import { alertWorld, blinded, clientsFilter, seriesBehavior } from '../testing/alert-world.ts';
 

@@ -1,12 +1,12 @@
 import type { AlertRule, BackTest, BackTestSlot, EngagementRow } from '@readerlens/contract';
 import { isCountingRule } from '@readerlens/contract/alert-rule';
 import { backTestSlots } from '@readerlens/contract/alerts';
-import { readEngagementRows } from '../../../core/activities/engagement-rows.ts';
-import type { UndatedSelection } from '../../../core/activities/selection.ts';
-import { createClientLookup } from '../../../core/lookups/client-lookup.ts';
-import { scopeOfUser } from '../../../core/people/owner.ts';
-import type { Session } from '../../../core/people/session.ts';
-import type { Services } from '../../../core/services.ts';
+import { readEngagementRows } from '../../../activities/engagement-rows.ts';
+import type { UndatedSelection } from '../../../activities/selection.ts';
+import { createClientLookup } from '../../../activities/lookups/client-lookup.ts';
+import { scopeOfUser } from '../../../people/owner.ts';
+import type { Session } from '../../../people/session.ts';
+import type { Services } from '../../../people/services.ts';
 import { conflict } from '../../../platform/http/errors.ts';
 import { cutOff, nextSlot, slotAfter } from '../../../platform/jobs/index.ts';
 import { secondsAfter } from '../../../platform/time.ts';
@@ -20,7 +20,7 @@ import { evaluate, planSlot } from '../rules/evaluate.ts';
 import type { AlertActivity, AlertState, Evaluation } from '../rules/evaluation.ts';
 import { slotRuleOf } from '../rules/windows.ts';
 import { entityViews } from './run-entities.ts';
-import { narrowTo, selectStored } from '../../../core/activities/select-stored.ts';
+import { narrowTo, selectStored } from '../../../activities/select-stored.ts';
 
 const shown = 20;
 const daySeconds = 86_400;

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { aggFields, alertTypes } from '@readerlens/contract/alerts';
 import { termsFilter } from '@readerlens/filters/model';
 import type { Filter } from '@readerlens/filters/model';
-import { scopeOfUser } from '../../../core/people/owner.ts';
-import type { Services } from '../../../core/services.ts';
+import { scopeOfUser } from '../../../people/owner.ts';
+import type { Services } from '../../../people/services.ts';
 import type { Database } from '../../../platform/db/index.ts';
 import { saveSchedule } from '../../../platform/jobs/index.ts';
 import { daysAfter } from '../../../platform/time.ts';
@@ -13,7 +13,7 @@ import { readFacts } from './alert-facts.ts';
 import { alerts } from '../definition/alert.store.ts';
 import { planSlot } from '../rules/evaluate.ts';
 import { slotRuleOf } from '../rules/windows.ts';
-import { selectStored } from '../../../core/activities/select-stored.ts';
+import { selectStored } from '../../../activities/select-stored.ts';
 
 const ids = (...numbers: readonly number[]) => numbers.map((id) => ({ id: String(id) }));
 const excluding = (field: string, values: readonly { id: string }[]): Filter => ({

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { AggField } from '@readerlens/contract';
-import { companyUrlOf } from '../../../core/activities/activity-values.ts';
-import { organisationNameSql, readerNameSql } from '../../../core/activities/subject-names.ts';
-import { organisationPseudonym, readerPseudonym } from '../../../core/blinding/pseudonyms.ts';
-import type { Viewer } from '../../../core/people/session.ts';
+import { companyUrlOf } from '../../../activities/activity-values.ts';
+import { organisationNameSql, readerNameSql } from '../../../activities/subject-names.ts';
+import { organisationPseudonym, readerPseudonym } from '../../../people/blinding/pseudonyms.ts';
+import type { Viewer } from '../../../people/session.ts';
 import type { Schema } from '../../../platform/db/index.ts';
 
 export interface EntityName {

@@ -1,9 +1,9 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { AlertRule, CountingRule, RunEntity, RunOutcome } from '@readerlens/contract';
 import type { Schema } from '../../../platform/db/index.ts';
-import type { Viewer } from '../../../core/people/session.ts';
-import { createClientLookup } from '../../../core/lookups/client-lookup.ts';
-import type { Services } from '../../../core/services.ts';
+import type { Viewer } from '../../../people/session.ts';
+import { createClientLookup } from '../../../activities/lookups/client-lookup.ts';
+import type { Services } from '../../../people/services.ts';
 import { rulesFor } from '../rules/alert-types.ts';
 import type { Entity, Explained } from '../rules/evaluation.ts';
 import type { Windows } from '../rules/windows.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { createCatalogue } from '@readerlens/filters/model';
-import { scopeOf } from '../../../core/people/policy.ts';
+import { scopeOf } from '../../../people/policy.ts';
 import { recordQueries } from '../../../platform/db/record-queries.ts';
 import { testDatabase } from '../../../platform/testing/index.ts';
-import { selectStored } from '../../../core/activities/select-stored.ts';
+import { selectStored } from '../../../activities/select-stored.ts';
 import { evaluateSlots } from './run-evaluation.ts';
 import type { AlertSlot } from './run-evaluation.ts';
 

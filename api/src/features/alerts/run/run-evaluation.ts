@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { SqlBool } from 'kysely';
-import { allOf } from '../../../core/activities/filter-sql.ts';
-import { visibleWhere } from '../../../core/activities/selection.ts';
-import type { UndatedSelection } from '../../../core/activities/selection.ts';
-import type { DataScope } from '../../../core/people/policy.ts';
+import { allOf } from '../../../activities/filter-sql.ts';
+import { visibleWhere } from '../../../activities/selection.ts';
+import type { UndatedSelection } from '../../../activities/selection.ts';
+import type { DataScope } from '../../../people/policy.ts';
 import type { Database } from '../../../platform/db/index.ts';
 import { daySeconds, secondsAfter } from '../../../platform/time.ts';
 import { readFacts, readFactsOf } from './alert-facts.ts';
@@ -15,7 +15,7 @@ import type {
   Evaluation,
   SlotPlan,
 } from '../rules/evaluation.ts';
-import { narrowTo } from '../../../core/activities/select-stored.ts';
+import { narrowTo } from '../../../activities/select-stored.ts';
 import { unreported } from './run-reads.ts';
 import { entitiesWithin, ownView, scopeKey } from './run-views.ts';
 import type { RunView } from './run-views.ts';

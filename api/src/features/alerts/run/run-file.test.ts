@@ -1,6 +1,6 @@
 import * as xlsx from 'xlsx';
 import { describeOnOneEngine, setDate, testApi } from '../../../platform/testing/index.ts';
-import type { UserRow } from '../../../core/people/tables.ts';
+import type { UserRow } from '../../../people/tables.ts';
 import { changeRule, runWorld, seriesRule } from '../testing/run-world.ts';
 import type { NewAlert } from '../testing/run-world.ts';
 

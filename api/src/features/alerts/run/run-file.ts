@@ -4,15 +4,15 @@ import { isCountingRule } from '@readerlens/contract/alert-rule';
 import type { AlertRule, CountingRule } from '@readerlens/contract';
 import { completeColumns } from '@readerlens/contract/explorer';
 import { exportableColumns } from '@readerlens/filters/model';
-import { orderOf } from '../../../core/activities/activity-order.ts';
-import { allOf } from '../../../core/activities/filter-sql.ts';
-import type { Condition } from '../../../core/activities/filter-sql.ts';
-import { undatedWhere, visibleWhere } from '../../../core/activities/selection.ts';
-import type { UndatedSelection } from '../../../core/activities/selection.ts';
-import { exportToBuffer } from '../../../core/export-plan/plan-export.ts';
-import type { ExportRequest, ExportViewer } from '../../../core/export-plan/plan-export.ts';
-import type { DataScope } from '../../../core/people/policy.ts';
-import type { Services } from '../../../core/services.ts';
+import { orderOf } from '../../../activities/activity-order.ts';
+import { allOf } from '../../../activities/filter-sql.ts';
+import type { Condition } from '../../../activities/filter-sql.ts';
+import { undatedWhere, visibleWhere } from '../../../activities/selection.ts';
+import type { UndatedSelection } from '../../../activities/selection.ts';
+import { exportToBuffer } from '../../../outputs/export/plan-export.ts';
+import type { ExportRequest, ExportViewer } from '../../../outputs/export/plan-export.ts';
+import type { DataScope } from '../../../people/policy.ts';
+import type { Services } from '../../../people/services.ts';
 import type { EntityResult } from '../rules/evaluation.ts';
 import type { Window, Windows } from '../rules/windows.ts';
 import { entityColumns } from './alert-counts.ts';
@@ -21,7 +21,7 @@ import { isSilent } from '../rules/words.ts';
 import { withinWindow } from './alert-scan.ts';
 import { reportedEntities } from './run-views.ts';
 import type { RunView } from './run-views.ts';
-import { narrowTo } from '../../../core/activities/select-stored.ts';
+import { narrowTo } from '../../../activities/select-stored.ts';
 
 /** Characters that file systems refuse. */
 // oxlint-disable-next-line no-control-regex

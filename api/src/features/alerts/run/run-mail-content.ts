@@ -1,12 +1,12 @@
 import { isCountingRule } from '@readerlens/contract/alert-rule';
 import type { AlertRule } from '@readerlens/contract';
 import { activityTypeLabel } from '@readerlens/contract/vocabulary';
-import { activityView } from '../../../core/activities/activity-view.ts';
-import type { ActivityView } from '../../../core/activities/activity-view.ts';
-import { readActivities } from '../../../core/activities/activity-rows.ts';
-import { sheetDate } from '../../../core/activity-sheet/sheet.ts';
-import type { Viewer } from '../../../core/people/session.ts';
-import type { Services } from '../../../core/services.ts';
+import { activityView } from '../../../activities/activity-view.ts';
+import type { ActivityView } from '../../../activities/activity-view.ts';
+import { readActivities } from '../../../activities/activity-rows.ts';
+import { sheetDate } from '../../../outputs/activity-sheet/sheet.ts';
+import type { Viewer } from '../../../people/session.ts';
+import type { Services } from '../../../people/services.ts';
 import type { MailContent } from '../../../platform/mail/mail.ts';
 import { letterBody, maxMailRows, formatSubject } from '../../../platform/mail/letter.ts';
 import type { MailRow } from '../../../platform/mail/letter.ts';

@@ -1,8 +1,8 @@
 // The mails of a run: made before the transaction that stores it, because files take time.
 import { completeColumns } from '@readerlens/contract/explorer';
 import { exportableColumns } from '@readerlens/filters/model';
-import type { Owner } from '../../../core/people/owner.ts';
-import type { Services } from '../../../core/services.ts';
+import type { Owner } from '../../../people/owner.ts';
+import type { Services } from '../../../people/services.ts';
 import type { LeasedRun } from '../../../platform/jobs/index.ts';
 import type { MailAttachment, MailContent } from '../../../platform/mail/mail.ts';
 import { xlsxMediaType } from '../../../platform/spreadsheet/index.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
-import type { Services } from '../../../core/services.ts';
+import type { Services } from '../../../people/services.ts';
 import type { Schema } from '../../../platform/db/index.ts';
 import type { LeasedRun } from '../../../platform/jobs/index.ts';
 import { deliverByMail } from '../../../platform/mail/deliveries.ts';

@@ -1,6 +1,6 @@
 import { createCatalogue } from '@readerlens/filters/model';
-import { scopeOf } from '../../../core/people/policy.ts';
-import type { DataScope } from '../../../core/people/policy.ts';
+import { scopeOf } from '../../../people/policy.ts';
+import type { DataScope } from '../../../people/policy.ts';
 import { evaluate, planSlot } from '../rules/evaluate.ts';
 import type { EntityCounts, Evaluation } from '../rules/evaluation.ts';
 import {

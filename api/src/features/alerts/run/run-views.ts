@@ -1,5 +1,5 @@
 // What people of different scopes see of a run. Pure.
-import type { DataScope } from '../../../core/people/policy.ts';
+import type { DataScope } from '../../../people/policy.ts';
 import { isSilent } from '../rules/words.ts';
 import type { AlertActivity, EntityResult, Evaluation } from '../rules/evaluation.ts';
 import { buildEntityKey } from '../rules/evaluation.ts';

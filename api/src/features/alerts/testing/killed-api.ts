@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { seededRandom } from '@readerlens/filters/testing';
 import { buildApi } from '../../../app.ts';
 import { openForKill } from '../../../platform/jobs/testing/killed-worker.ts';
-import type { Services } from '../../../core/services.ts';
+import type { Services } from '../../../people/services.ts';
 import { servicesAt } from './services-at.ts';
 
 const { db, clock, halt, seed } = await openForKill();

@@ -1,10 +1,10 @@
 import type { AlertRule, AlertSchedule } from '@readerlens/contract';
 import { aggFields, defaultSchedule, thresholdDirections } from '@readerlens/contract/alerts';
 import type { ReviewStatus } from '@readerlens/contract/vocabulary';
-import { activityTypeCode, sourceCode, stageCode, statusCode } from '../../../core/activities/codes.ts';
-import type { Services } from '../../../core/services.ts';
+import { activityTypeCode, sourceCode, stageCode, statusCode } from '../../../activities/codes.ts';
+import type { Services } from '../../../people/services.ts';
 import type { Database } from '../../../platform/db/index.ts';
-import type { UserRow } from '../../../core/people/tables.ts';
+import type { UserRow } from '../../../people/tables.ts';
 import { createRunner, saveSchedule } from '../../../platform/jobs/index.ts';
 import type { BatchKind, JobKind } from '../../../platform/jobs/index.ts';
 import { createTestClock } from '../../../platform/jobs/testing/test-runner.ts';

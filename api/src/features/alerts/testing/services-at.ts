@@ -1,4 +1,4 @@
-import type { Services } from '../../../core/services.ts';
+import type { Services } from '../../../people/services.ts';
 import { readConfig } from '../../../platform/config.ts';
 import type { Database } from '../../../platform/db/index.ts';
 import { createJobQueue } from '../../../platform/jobs/index.ts';

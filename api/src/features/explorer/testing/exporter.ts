@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import type { LightMyRequestResponse } from 'fastify';
 import * as xlsx from 'xlsx';
-import type { ActivityWorld } from '../../../core/activities/testing/activity-world.ts';
+import type { ActivityWorld } from '../../../activities/testing/activity-world.ts';
 
 type Cell = string | number | boolean | Date | null;
 type Body = Readonly<Record<string, unknown>>;

@@ -3,7 +3,7 @@ import { demoApi } from '../../../data/demo/testing/demo-api.ts';
 import type { DemoApi } from '../../../data/demo/testing/demo-api.ts';
 import type { Database } from '../../../platform/db/index.ts';
 import type { TestResponse } from '../../../platform/testing/index.ts';
-import type { Named } from '../../../core/lookups/named.ts';
+import type { Named } from '../../../people/named.ts';
 
 export interface CallOptions {
   readonly params?: Record<string, string>;

@@ -1,5 +1,5 @@
 import type { CallKey, OnboardingForm } from '@readerlens/contract';
-import { activityWorld } from '../../../core/activities/testing/activity-world.ts';
+import { activityWorld } from '../../../activities/testing/activity-world.ts';
 import type { Database } from '../../../platform/db/index.ts';
 import { addUser } from '../../../platform/testing/index.ts';
 import type { TestResponse } from '../../../platform/testing/index.ts';

@@ -8,11 +8,11 @@ import {
   sourceCode,
   statusCode,
   statusOf,
-} from '../../../core/activities/codes.ts';
+} from '../../../activities/codes.ts';
 import type { Database } from '../../../platform/db/index.ts';
 import { addUser, testApi } from '../../../platform/testing/index.ts';
 import type { NewUser, TestApi } from '../../../platform/testing/index.ts';
-import { activityKeyOf } from '../../../core/activities/activity-key.ts';
+import { activityKeyOf } from '../../../activities/activity-key.ts';
 
 export interface PlannedActivity {
   clientId: number;

@@ -1,6 +1,6 @@
 import type { SavedSearch } from '@readerlens/contract';
 import type { Database } from '../../../platform/db/index.ts';
-import type { UserRow } from '../../../core/people/tables.ts';
+import type { UserRow } from '../../../people/tables.ts';
 import { addUser, testApi } from '../../../platform/testing/index.ts';
 import type { NewUser, TestResponse } from '../../../platform/testing/index.ts';
 

@@ -1,9 +1,9 @@
 import { anyone, returnToLength } from '@readerlens/contract';
 import type { SignInRefusal } from '@readerlens/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { createLoginFailures } from '../../../core/people/login-failures.ts';
-import { networkOf } from '../../../core/people/network.ts';
-import type { Feature, Services } from '../../../core/services.ts';
+import { createLoginFailures } from '../../../people/login-failures.ts';
+import { networkOf } from '../../../people/network.ts';
+import type { Feature, Services } from '../../../people/services.ts';
 import type { OidcConfig } from '../../../platform/config.ts';
 import { AppError, notFound, unauthenticated } from '../../../platform/http/errors.ts';
 import { apiPrefix, route } from '../../../platform/http/route.ts';

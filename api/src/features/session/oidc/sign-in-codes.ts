@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import { signInCodeSeconds } from '../../../deadlines.ts';
 import type { Database, Schema } from '../../../platform/db/index.ts';
-import type { UserRow } from '../../../core/people/tables.ts';
+import type { UserRow } from '../../../people/tables.ts';
 
 const hashOf = (code: string) => createHash('sha256').update(code).digest('hex');
 

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import PostalMime from 'postal-mime';
-import { sheetWorld } from '../../../core/activity-sheet/testing/sheet-world.ts';
-import type { SheetWorld } from '../../../core/activity-sheet/testing/sheet-world.ts';
+import { sheetWorld } from '../../../outputs/activity-sheet/testing/sheet-world.ts';
+import type { SheetWorld } from '../../../outputs/activity-sheet/testing/sheet-world.ts';
 import type { AuditEventTable, Database, OutboxMailTable } from '../../../platform/db/index.ts';
 import { startMailServer } from '../../../platform/mail/testing/mail-server.ts';
 import { sendDueMails } from '../../../platform/mail/testing/send-due-mails.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { CallKey, ClientWebhook, ReportDelivery } from '@readerlens/contract';
-import type { UserRow } from '../../../core/people/tables.ts';
+import type { UserRow } from '../../../people/tables.ts';
 import type { Database } from '../../../platform/db/index.ts';
 import { createRunner } from '../../../platform/jobs/index.ts';
-import { queueEvent } from '../../../core/webhooks/messages.ts';
-import type { NewWebhookMessage } from '../../../core/webhooks/messages.ts';
+import { queueEvent } from '../../../sendings/webhooks/messages.ts';
+import type { NewWebhookMessage } from '../../../sendings/webhooks/messages.ts';
 import { addUser, setDate, testApi } from '../../../platform/testing/index.ts';
 import type { NewUser, TestResponse } from '../../../platform/testing/index.ts';
 import type { SendWebhook } from '../../../platform/webhooks/send.ts';

@@ -1,0 +1,196 @@
+import { docAges, documentSegments, stages } from '@readerlens/contract';
+import type { DashboardCall, DocAge, DocumentSegment, Stage } from '@readerlens/contract';
+import { companySizes } from '@readerlens/contract/readers';
+import { sql } from 'kysely';
+import { notFound } from '../../platform/http/errors.ts';
+import { contentTypeOf } from '../codes.ts';
+import { ageNumber, ageOf } from '../document-age.ts';
+import type { Condition } from '../filter-sql.ts';
+import { ownDocumentsWhere, selectionWhere } from '../selection.ts';
+import { documentNameSql } from '../subject-names.ts';
+import { compareMetrics, nameCounts, namings } from './fields.ts';
+import type { CodeCount, FieldMetric } from './fields.ts';
+import { countAnswer, hasNoRows, readRow, readRows } from './figure.ts';
+import type { Figures, Selected } from './figure.ts';
+
+interface DocumentRank {
+  readonly id: number;
+  readonly engagements: number;
+  readonly readers: number;
+  readonly name: string;
+  readonly url: string | null;
+  readonly documentTypeId: number | null;
+  readonly contentType: number;
+  readonly stage: Stage | null;
+}
+
+// Both query levels have columns with these names.
+const rankOrders = {
+  engagements: sql`engagements DESC, readers DESC, id`,
+  readers: sql`readers DESC, engagements DESC, id`,
+} as const;
+
+/** The documents with most engagements, or most readers; ties are sorted by id. */
+const readTopDocuments = async (
+  { kysely, selection, session, names }: Selected,
+  by: keyof typeof rankOrders,
+  size = 25,
+) => {
+  const name = documentNameSql('d', { id: sql`top.id`, blinded: session.blinded });
+  const query = sql<DocumentRank>`
+    SELECT top.id, top.engagements, top.readers, ${name} AS name, d.url,
+      d.document_type_id AS "documentTypeId", coalesce(d.content_type, 0) AS "contentType", s.stage
+    FROM (SELECT id, sum(n) AS engagements, count(*) AS readers
+      FROM (SELECT e.document_id AS id, e.reader_id, count(*) AS n FROM engagement AS e
+        WHERE ${selectionWhere(selection)} GROUP BY 1, 2) AS pair
+      GROUP BY 1 ORDER BY ${rankOrders[by]} LIMIT ${size}::integer) AS top
+    LEFT JOIN document AS d ON d.id = top.id LEFT JOIN buyers_journey_stage AS s ON s.id = d.stage_id
+    ORDER BY ${rankOrders[by]}`;
+  const [ranks, known] = await Promise.all([readRows(kysely, query), names()]);
+  const nameType = (id: number | null) =>
+    (id === null ? undefined : namings.documentType.nameCode(id, known)?.name) ?? 'Unclassified';
+  return ranks.map((rank) => ({
+    id: String(rank.id),
+    name: rank.name,
+    value: rank[by],
+    customFields: {
+      documentUrl: rank.url,
+      buyersJourneyStage: rank.stage ?? ('Unclassified' as const),
+      contentType: contentTypeOf(rank.contentType),
+      docTypeName: nameType(rank.documentTypeId),
+      uniqueReaders: rank.readers,
+    },
+  }));
+};
+
+/** When a document has no community, the community of the activity is used. */
+const engaged = (where: Condition) => sql`
+  (SELECT e.document_id AS id, min(e.community_id) AS community_id FROM engagement AS e WHERE ${where} GROUP BY 1) AS engaged`;
+
+const countEngaged = async ({ kysely, selection }: Selected): Promise<number> => {
+  const query = sql<{ count: number }>`SELECT count(*) AS count FROM ${engaged(selectionWhere(selection))}`;
+  return (await readRow(kysely, query)).count;
+};
+
+/**
+ * Documents of the clients in the communities, engaged or not, plus all other engaged documents: never fewer than the
+ * engaged ones. With OR instead of UNION the database would look up the engaged documents once for each document.
+ */
+const countAvailable = async ({ kysely, selection }: Selected): Promise<number> => {
+  const query = sql<{ count: number }>`
+    SELECT count(*) AS count FROM (
+      SELECT d.id FROM document AS d WHERE ${ownDocumentsWhere(selection)}
+      UNION
+      SELECT e.document_id FROM engagement AS e WHERE ${selectionWhere(selection)}) AS available
+    WHERE id IS NOT NULL`;
+  return (await readRow(kysely, query)).count;
+};
+
+const segments = {
+  'document-type': { attribute: sql`d.document_type_id`, ...namings.documentType },
+  'content-type': { attribute: sql`d.content_type`, ...namings.contentType },
+  community: { attribute: sql`coalesce(d.community_id, engaged.community_id)`, ...namings.community },
+} as const satisfies Record<Exclude<DocumentSegment, 'buyers-journey'>, unknown>;
+
+/** Engaged documents by a current attribute. */
+const countByAttribute = async (
+  { kysely, selection, names }: Selected,
+  segment: keyof typeof segments,
+): Promise<FieldMetric[]> => {
+  const { attribute, ...naming } = segments[segment];
+  const query = sql<CodeCount>`
+    SELECT ${attribute} AS code, count(*) AS count
+    FROM ${engaged(selectionWhere(selection))} LEFT JOIN document AS d ON d.id = engaged.id GROUP BY 1`;
+  const [counts, known] = await Promise.all([readRows(kysely, query), names()]);
+  return nameCounts(counts, known, naming);
+};
+
+interface StageAgeCount {
+  readonly stage: Stage;
+  readonly docAge: DocAge;
+  readonly count: number;
+}
+
+/** Engaged documents by stage and by their age on the last day of the range, in the order of both. */
+const countByStageAndAge = async ({ kysely, selection }: Selected): Promise<StageAgeCount[]> => {
+  const query = sql<{ stage: Stage | null; age: number | null; count: number }>`
+    SELECT s.stage, ${ageNumber(selection.range.to)} AS age, count(*) AS count
+    FROM ${engaged(selectionWhere(selection))} LEFT JOIN document AS d ON d.id = engaged.id
+      LEFT JOIN buyers_journey_stage AS s ON s.id = d.stage_id
+    GROUP BY 1, 2`;
+  const counts = (await readRows(kysely, query)).map(({ stage, age, count }) => ({
+    stage: stage ?? ('Unclassified' as const),
+    docAge: ageOf(age),
+    count,
+  }));
+  const cells = docAges.flatMap((docAge) => stages.map((stage) => ({ docAge, stage })));
+  return cells.flatMap((cell) => {
+    const inCell = counts.filter(({ stage, docAge }) => stage === cell.stage && docAge === cell.docAge);
+    return inCell.length > 0 ? [{ ...cell, count: sumCounts(inCell) }] : [];
+  });
+};
+
+const sumCounts = (counts: readonly { readonly count: number }[]): number =>
+  counts.reduce((sum, { count }) => sum + count, 0);
+
+const countByStage = async (selected: Selected): Promise<FieldMetric[]> => {
+  const counts = await countByStageAndAge(selected);
+  return stages
+    .map((name) => ({ id: name, name, value: sumCounts(counts.filter(({ stage }) => stage === name)) }))
+    .filter(({ value }) => value > 0)
+    .sort(compareMetrics);
+};
+
+const parseSegment = ({ segment: name }: { readonly segment: string }): DocumentSegment => {
+  const segment = documentSegments.find((known) => known === name.toLowerCase());
+  if (!segment) throw notFound(`There are no document counts for '${name}'.`);
+  return segment;
+};
+
+export const documentFigures = {
+  'POST /api/client-dashboard/top-documents': {
+    read: async (question) => ({
+      data: await readTopDocuments(question, 'engagements', question.body.size),
+    }),
+  },
+  'POST /api/content-overview-dashboard/top-documents-unique-readers': {
+    read: async (question) => ({ data: await readTopDocuments(question, 'readers', question.body.size) }),
+  },
+  'POST /api/reader-co-dashboard/most-read-content': {
+    read: async (question) => {
+      const { size = companySizes.content } = question.body;
+      const documents = await readTopDocuments(question, 'engagements', size);
+      const data = documents.map(({ id, name, value, customFields }) => ({
+        id,
+        title: name,
+        contentType: customFields.contentType,
+        buyersJourneyStage: customFields.buyersJourneyStage,
+        totalUniqueReaders: customFields.uniqueReaders,
+        totalEngagements: value,
+        documentUrl: customFields.documentUrl,
+      }));
+      return { data };
+    },
+    isEmpty: hasNoRows,
+  },
+  'POST /api/content-overview-dashboard/doc-count': {
+    read: async (question) => countAnswer(await countAvailable(question)),
+  },
+  'POST /api/content-overview-dashboard/activities-with-docs-count': {
+    read: async (question) => {
+      const { excludeInactiveDocs = true } = question.body;
+      return countAnswer(await (excludeInactiveDocs ? countEngaged : countAvailable)(question));
+    },
+  },
+  'POST /api/content-overview-dashboard/doc-count-by-buyers-journey-and-age': {
+    read: async (question) => ({ data: await countByStageAndAge(question) }),
+  },
+  'POST /api/content-overview-dashboard/doc-count-by-{segment}': {
+    check: ({ params }) => parseSegment(params),
+    read: async (question) => {
+      const segment = parseSegment(question.params);
+      const isStage = segment === 'buyers-journey';
+      return { data: await (isStage ? countByStage(question) : countByAttribute(question, segment)) };
+    },
+  },
+} satisfies Partial<Figures<DashboardCall>>;

@@ -1,0 +1,104 @@
+import type { DashboardCall } from '@readerlens/contract';
+import { stages } from '@readerlens/contract/vocabulary';
+import type { ResolvedRange } from '@readerlens/filters/model';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { stageOf } from '../codes.ts';
+import type { Condition } from '../filter-sql.ts';
+import { selectionWhere } from '../selection.ts';
+import { readRows } from './figure.ts';
+import type { Figures, Selected } from './figure.ts';
+
+const monthAfter = (month: string): string => {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  const [nextYear, next] = number === 12 ? [year + 1, 1] : [year, number + 1];
+  return `${String(nextYear).padStart(4, '0')}-${String(next).padStart(2, '0')}`;
+};
+
+/** 'YYYY-MM' of every month in a range, in order. */
+const listMonths = ({ from, to }: ResolvedRange): string[] => {
+  const months: string[] = [];
+  const last = to.slice(0, 7);
+  for (let month = from.slice(0, 7); month <= last; month = monthAfter(month)) months.push(month);
+  return months;
+};
+
+/** The number of the month of `engagement AS e` among months. */
+const monthNumber = (months: readonly string[]) =>
+  sql`width_bucket(e.occurred_at, ${months.map((month) => `${month}-01T00:00:00.000Z`)}::timestamptz[]) - 1`;
+
+/** `month` is the index of the month in the range. */
+type MonthCount<Row> = Row & { readonly month: number; readonly count: number };
+
+interface Parts<Part extends string, Row> {
+  readonly parts: readonly Part[];
+  readonly partOf: (row: Row) => Part;
+  readonly query: (month: RawBuilder<unknown>, where: Condition) => RawBuilder<MonthCount<Row>>;
+}
+
+/** Counts the parts of each month of the range. A month without rows has an entry, too. */
+const readMonths = async <Part extends string, Row>(
+  { kysely, selection }: Selected,
+  { parts, partOf, query }: Parts<Part, Row>,
+) => {
+  const months = listMonths(selection.range);
+  const metrics = months.map((key) => ({
+    key,
+    value: Object.fromEntries(parts.map((part) => [part, 0])) as Record<Part, number>,
+  }));
+  for (const row of await readRows(kysely, query(monthNumber(months), selectionWhere(selection)))) {
+    const metric = metrics[row.month];
+    if (metric) metric.value[partOf(row)] += row.count;
+  }
+  return metrics;
+};
+
+/** Initial activities are primary, subsequent ones secondary. */
+const bySequence = {
+  parts: ['primary', 'secondary'],
+  partOf: ({ sequence }: { sequence: number }) => (sequence === 1 ? 'primary' : 'secondary'),
+} as const;
+
+const countByMonth = (selected: Selected) =>
+  readMonths(selected, {
+    ...bySequence,
+    query: (month, where) => sql`
+      SELECT ${month} AS month, e.sequence, count(*) AS count FROM engagement AS e WHERE ${where} GROUP BY 1, 2`,
+  });
+
+const countReadersByMonth = (selected: Selected) =>
+  readMonths(selected, {
+    ...bySequence,
+    query: (month, where) => sql`
+      SELECT month, sequence, count(*) AS count
+      FROM (SELECT DISTINCT ${month} AS month, e.sequence, e.reader_id FROM engagement AS e WHERE ${where}) AS pair
+      GROUP BY 1, 2`,
+  });
+
+const countStagesByMonth = (selected: Selected) =>
+  readMonths(selected, {
+    parts: stages,
+    partOf: ({ stage }: { stage: number }) => stageOf(stage),
+    query: (month, where) => sql`
+      SELECT ${month} AS month, e.stage, count(*) AS count FROM engagement AS e WHERE ${where} GROUP BY 1, 2`,
+  });
+
+const hasOnlyZeros = ({ data }: { readonly data: readonly { readonly value: object }[] }): boolean =>
+  data.every(({ value }) => Object.values(value).every((count) => count === 0));
+
+export const monthlyFigures = {
+  'POST /api/client-dashboard/by-month': {
+    read: async (question) => ({ data: await countByMonth(question) }),
+  },
+  'POST /api/client-dashboard/unique-by-month': {
+    read: async (question) => ({ data: await countReadersByMonth(question) }),
+  },
+  'POST /api/reader-co-dashboard/engagements-over-time': {
+    read: async (question) => ({ data: await countByMonth(question) }),
+    isEmpty: hasOnlyZeros,
+  },
+  'POST /api/reader-dashboard/share-by-buyersjourney': {
+    read: async (question) => ({ data: await countStagesByMonth(question) }),
+    isEmpty: hasOnlyZeros,
+  },
+} satisfies Partial<Figures<DashboardCall>>;

@@ -1,0 +1,157 @@
+import type { DashboardCall, ReaderRow } from '@readerlens/contract';
+import type { ReaderSortField } from '@readerlens/contract/most-active';
+import { companySizes } from '@readerlens/contract/readers';
+import { previousRange } from '@readerlens/filters/model';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { numberings } from '../../people/blinding/pseudonyms.ts';
+import type { ActivityKey } from '../activity-key.ts';
+import { pseudonymNumber } from '../activity-order.ts';
+import type { Condition } from '../filter-sql.ts';
+import { selectionWhere } from '../selection.ts';
+import { readerNameSql } from '../subject-names.ts';
+import { hasNoRows, readRows } from './figure.ts';
+import type { Figures, Selected } from './figure.ts';
+import { compareWith, direction, parseRankOrder } from './rank-order.ts';
+import type { Place, RankOrder } from './rank-order.ts';
+import { readReaderRows } from './reader-rows.ts';
+import type { LatestByReader, ReaderRank } from './reader-rows.ts';
+
+type Expression = RawBuilder<unknown>;
+type Rows = Pick<Selected, 'kysely' | 'selection'>;
+
+const ranked = (where: Condition): Expression => sql`
+  SELECT id, sum(n) AS engagements, count(*) AS documents, max(last_at) AS "lastAt",
+    row_number() OVER (ORDER BY sum(n) DESC, count(*) DESC, id) AS rank
+  FROM (SELECT e.reader_id AS id, e.document_id, count(*) AS n, max(e.occurred_at) AS last_at FROM engagement AS e
+    WHERE ${where} GROUP BY 1, 2) AS pair
+  GROUP BY id`;
+
+const sortings: Record<ReaderSortField, Expression> = {
+  totalEngagements: sql`ranked.engagements`,
+  totalDocuments: sql`ranked.documents`,
+  mostRecent: sql`ranked."lastAt"`,
+  name: sql`fold_text(${readerNameSql('r', sql`ranked.id`)})`,
+  jobTitle: sql`nullif(fold_text(r.title), '')`,
+};
+
+const orderSql = (order: RankOrder<ReaderSortField>): Expression => {
+  if (order.field === 'totalEngagements' && order.descending) return sql`ranked.rank`;
+  const isHidden = order.field === 'name' && order.blinded;
+  const by = isHidden ? pseudonymNumber(sql`ranked.id`, numberings.reader) : sortings[order.field];
+  return sql`${by} ${direction(order)} NULLS LAST, ranked.rank`;
+};
+
+const joinSql = ({ field }: RankOrder<ReaderSortField>): Expression =>
+  field === 'name' || field === 'jobTitle' ? sql`LEFT JOIN reader AS r ON r.id = ranked.id` : sql``;
+
+interface Page {
+  /** null for all. */
+  readonly size: number | null;
+  readonly offset: number;
+}
+
+const isRank = (row: Partial<ReaderRank> & { total: number }): row is ReaderRank & { total: number } =>
+  typeof row.id === 'number';
+
+/** A page of the readers in order. The statement has a row without an id if the page is empty. */
+export const rankReaders = async (
+  { kysely, selection }: Rows,
+  order: RankOrder<ReaderSortField>,
+  { size, offset }: Page,
+): Promise<{ ranks: ReaderRank[]; total: number }> => {
+  const query = sql<Partial<ReaderRank> & { total: number }>`
+    WITH ranked AS MATERIALIZED (${ranked(selectionWhere(selection))})
+    SELECT counted.total, page.* FROM (SELECT count(*) AS total FROM ranked) AS counted LEFT JOIN (
+      SELECT ranked.*, row_number() OVER (ORDER BY ${orderSql(order)}) AS place
+      FROM ranked ${joinSql(order)} ORDER BY place LIMIT ${size}::integer OFFSET ${offset}::bigint) AS page ON true
+    ORDER BY page.place`;
+  const rows = await readRows(kysely, query);
+  return { ranks: rows.filter(isRank), total: rows[0]?.total ?? 0 };
+};
+
+/** The places of some readers among all. */
+const readPlaces = ({ kysely, selection }: Rows, ids: readonly number[]): Promise<Place[]> =>
+  readRows(
+    kysely,
+    sql`SELECT id, engagements, rank FROM (${ranked(selectionWhere(selection))}) AS ranked
+      WHERE id = ANY(${ids}::integer[])`,
+  );
+
+const readLatest = async (kysely: Rows['kysely'], where: Condition): Promise<LatestByReader> => {
+  const query = sql<ActivityKey & { readerId: number }>`
+    SELECT DISTINCT ON (e.reader_id) e.reader_id AS "readerId", e.client_id AS "clientId", e.id FROM engagement AS e
+    WHERE ${where}
+    ORDER BY e.reader_id, e.occurred_at DESC, e.client_id DESC, e.id DESC`;
+  const rows = await readRows(kysely, query);
+  return new Map(rows.map(({ readerId, clientId, id }) => [readerId, { clientId, id }]));
+};
+
+/** The latest activity of all readers of a selection. */
+export const readLatestOfAll = ({ kysely, selection }: Rows): Promise<LatestByReader> =>
+  readLatest(kysely, selectionWhere(selection));
+
+/** The same for some readers. Reads no further back than needed, which for the most active readers is little. */
+export const readLatestOf = (
+  kysely: Rows['kysely'],
+  where: Condition,
+  ranks: readonly Pick<ReaderRank, 'id' | 'lastAt'>[],
+): Promise<LatestByReader> => {
+  const since = new Date(Math.min(...ranks.map(({ lastAt }) => lastAt.getTime())));
+  const ids = ranks.map(({ id }) => id);
+  return readLatest(
+    kysely,
+    sql`${where} AND e.reader_id = ANY(${ids}::integer[]) AND e.occurred_at >= ${since}::timestamptz`,
+  );
+};
+
+const readRanked = async (
+  { kysely, selection, session }: Selected,
+  ranks: readonly ReaderRank[],
+): Promise<ReaderRow[]> => {
+  if (ranks.length === 0) return [];
+  const latest = await readLatestOf(kysely, selectionWhere(selection), ranks);
+  return readReaderRows(kysely, ranks, latest, session);
+};
+
+const byEngagements = { field: 'totalEngagements' } as const;
+
+/** The readers with most engagements. */
+const readTopReaders = async (selected: Selected, size: number): Promise<ReaderRow[]> => {
+  const order = parseRankOrder(byEngagements, selected.session);
+  const { ranks } = await rankReaders(selected, order, { size, offset: 0 });
+  return readRanked(selected, ranks);
+};
+
+export const readerFigures = {
+  'POST /api/most-active-readers': {
+    read: async (question) => {
+      const { sort = byEngagements, comparePrevious = false, page = 1, size = 10 } = question.body;
+      const order = parseRankOrder<ReaderSortField>(sort, question.session);
+      const { ranks, total } = await rankReaders(question, order, { size, offset: (page - 1) * size });
+      const { kysely, selection } = question;
+      const previous = { kysely, selection: { ...selection, range: previousRange(selection.range) } };
+      const ids = ranks.map(({ id }) => id);
+      const [rows, before] = await Promise.all([
+        readRanked(question, ranks),
+        comparePrevious ? readPlaces(previous, ids) : undefined,
+      ]);
+      const compare = compareWith(before);
+      const data = rows.map((row) => ({ ...row, ...compare(Number(row.readerId)) }));
+      return { data, total, page, pageSize: size };
+    },
+  },
+  'POST /api/reader-dashboard/most-active-reader': {
+    read: async (question) => {
+      const [row = null] = await readTopReaders(question, 1);
+      return { data: row };
+    },
+  },
+  'POST /api/reader-co-dashboard/most-active-readers': {
+    read: async (question) => {
+      const { size = companySizes.readers } = question.body;
+      return { data: await readTopReaders(question, size) };
+    },
+    isEmpty: hasNoRows,
+  },
+} satisfies Partial<Figures<DashboardCall>>;

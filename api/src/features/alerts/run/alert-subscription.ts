@@ -1,0 +1,200 @@
+import type { Transaction } from 'kysely';
+import type { AlertWebhook, AuditAction, WebhookDelivery } from '@readerlens/contract';
+import { maskedText } from '../../../people/blinding/pseudonyms.ts';
+import { createClientLookup } from '../../../activities/lookups/client-lookup.ts';
+import { scopeOfUser } from '../../../people/owner.ts';
+import type { Owner } from '../../../people/owner.ts';
+import type { Session } from '../../../people/session.ts';
+import type { Feature, Services } from '../../../people/services.ts';
+import { describeProblem, findSecrets } from '../../../sendings/webhooks/client-webhook.ts';
+import {
+  endSubscription,
+  queuePeriodAgain,
+  readPeriod,
+  resumeMessages,
+} from '../../../sendings/webhooks/messages.ts';
+import type { Period } from '../../../sendings/webhooks/messages.ts';
+import { seesAll } from '../../../sendings/webhooks/sources.ts';
+import {
+  findSubscription,
+  lockSubscription,
+  saveSubscription,
+} from '../../../sendings/webhooks/subscriptions.ts';
+import { auditedIdentities } from '../../../platform/audit.ts';
+import type { Schema } from '../../../platform/db/index.ts';
+import { conflict, invalidInput } from '../../../platform/http/errors.ts';
+import { idOf } from '../../../platform/http/ids.ts';
+import { route } from '../../../platform/http/route.ts';
+import { editableAlert, managedAlert, noSuchAlert } from '../definition/alert-access.ts';
+import { alertSource } from './alert-webhook.ts';
+import { lockAlert } from '../definition/alert.store.ts';
+import type { AlertRow } from '../definition/alert.store.ts';
+
+const shownMessages = 50;
+
+/** Responses can name people: they are only shown to people who see the client, and not in Blinded Mode. */
+const listMessages = async (
+  { db }: Services,
+  subscriptionId: string,
+  { blinded, scope }: Session,
+): Promise<WebhookDelivery[]> => {
+  const rows = await db.kysely
+    .selectFrom('webhook_message as message')
+    .innerJoin('delivery', 'delivery.id', 'message.delivery_id')
+    .selectAll('delivery')
+    .select(['message.items', 'message.client_ids'])
+    .where('message.subscription_id', '=', subscriptionId)
+    .orderBy('message.created_at', 'desc')
+    .orderBy('delivery.id')
+    .limit(shownMessages)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    recipient: blinded ? maskedText : row.recipient,
+    items: row.items,
+    state: row.state,
+    attempts: row.attempts,
+    responseStatus: row.response_status,
+    response: blinded || !seesAll(scope, row.client_ids) ? null : row.response,
+    error: blinded && row.last_error !== null ? maskedText : row.last_error,
+    messageId: row.message_id,
+    createdOn: row.created_at.toISOString(),
+    sentOn: row.sent_at?.toISOString() ?? null,
+    nextAttemptOn: row.state === 'queued' ? (row.next_at?.toISOString() ?? null) : null,
+  }));
+};
+
+/** Who receives webhook messages about an alert. Throws AppErrors as `managedAlert` or, to change it, `editableAlert`. */
+const createAlertWebhooks = (services: Services) => {
+  const { db, jobs, audit } = services;
+
+  const view = async ({ id }: AlertRow, session: Session): Promise<AlertWebhook> => {
+    const subscription = await findSubscription(db.kysely, alertSource(id));
+    if (!subscription) return { clientId: null, client: '', pausedOn: null, problem: null, messages: [] };
+    const { client_id, paused_at } = subscription;
+    const [[client], secrets, messages] = await Promise.all([
+      createClientLookup(db).byIds([client_id], session),
+      findSecrets(db.kysely, [client_id]),
+      listMessages(services, subscription.id, session),
+    ]);
+    return {
+      clientId: String(client_id),
+      client: client?.name ?? '',
+      pausedOn: paused_at?.toISOString() ?? null,
+      problem: describeProblem(secrets.get(client_id), paused_at) ?? null,
+      messages,
+    };
+  };
+
+  /** An alert that the caller may edit, with the person whose scope it uses. */
+  const open = async (id: string, session: Session) => {
+    const { alert } = await editableAlert(services, id, session);
+    const owner = await scopeOfUser(alert.owner_id, services);
+    if (!owner) throw noSuchAlert();
+    return { alert, owner, source: alertSource(alert.id) };
+  };
+
+  /** Locks the alert for a change, which returns what the audit log says of it. */
+  const change = async <Detail extends object>(
+    { alert }: { readonly alert: AlertRow },
+    session: Session,
+    action: AuditAction,
+    work: (trx: Transaction<Schema>) => Promise<Detail>,
+  ): Promise<Detail> =>
+    db.transaction(async (trx) => {
+      if (!(await lockAlert(trx, alert.id))) throw noSuchAlert();
+      const detail = await work(trx);
+      const event = {
+        action,
+        accountId: alert.owner_id,
+        detail: { id: alert.id, name: alert.name, ...detail },
+      };
+      await audit.record({ ...auditedIdentities(session), ...event }, trx);
+      return detail;
+    });
+
+  /** The id of a client that both the caller and the owner of the alert may see. */
+  const checkClient = async (clientId: string, { scope }: Owner, session: Session): Promise<number> => {
+    const id = idOf(clientId);
+    const [client] = id === undefined ? [] : await createClientLookup(db).byIds([id], session);
+    if (!client || !seesAll(scope, [client.id]))
+      throw invalidInput('clientId', 'Choose a client that the owner of the alert may see.');
+    return client.id;
+  };
+
+  return {
+    async get(id: string, session: Session): Promise<AlertWebhook> {
+      return view((await managedAlert(services, id, session)).alert, session);
+    },
+
+    async subscribe(id: string, client: string, session: Session): Promise<AlertWebhook> {
+      const opened = await open(id, session);
+      const clientId = await checkClient(client, opened.owner, session);
+      await change(opened, session, 'alert.webhook', async (trx) => {
+        const { source } = opened;
+        await saveSubscription(trx, { clientId, source, event: 'alert.fired', now: jobs.clock() });
+        return { clientId };
+      });
+      return view(opened.alert, session);
+    },
+
+    async unsubscribe(id: string, session: Session): Promise<AlertWebhook> {
+      const opened = await open(id, session);
+      await change(opened, session, 'alert.webhook', async (trx) => {
+        await endSubscription(jobs, trx, opened.source);
+        return { clientId: null };
+      });
+      return view(opened.alert, session);
+    },
+
+    /** Sends the messages that waited while they were paused. */
+    async resume(id: string, session: Session): Promise<AlertWebhook> {
+      const opened = await open(id, session);
+      await change(opened, session, 'alert.resume', async (trx) => ({
+        messages: await resumeMessages(jobs, trx, opened.source),
+      }));
+      return view(opened.alert, session);
+    },
+
+    /** Returns the number of messages that are sent again. */
+    async replay(id: string, body: Period, session: Session): Promise<number> {
+      const opened = await open(id, session);
+      const period = readPeriod(body);
+      const { messages } = await change(opened, session, 'alert.replay', async (trx) => {
+        const subscription = await lockSubscription(trx, opened.source);
+        if (!subscription) throw conflict('The alert sends no webhook messages.');
+        if (subscription.paused_at) throw conflict('Messages are paused after repeated failure.');
+        const { scope } = opened.owner;
+        return { ...body, messages: await queuePeriodAgain(jobs, trx, subscription.id, period, scope) };
+      });
+      return messages;
+    },
+  };
+};
+
+export const alertWebhookRoutes: Feature = (scope, services) => {
+  const webhooks = createAlertWebhooks(services);
+
+  route(scope, 'GET /api/notification/{id}/webhook', {
+    handler: async ({ params, session }) => ({ data: await webhooks.get(params.id, session) }),
+  });
+  route(scope, 'PUT /api/notification/{id}/webhook', {
+    handler: async ({ params, body, session }) => ({
+      data: await webhooks.subscribe(params.id, body.clientId, session),
+    }),
+  });
+  route(scope, 'DELETE /api/notification/{id}/webhook', {
+    handler: async ({ params, session }) => ({ data: await webhooks.unsubscribe(params.id, session) }),
+  });
+  route(scope, 'POST /api/notification/{id}/webhook/resume', {
+    handler: async ({ params, session }) => ({
+      data: await webhooks.resume(params.id, session),
+      message: 'Messages are sent again.',
+    }),
+  });
+  route(scope, 'POST /api/notification/{id}/webhook/replay', {
+    handler: async ({ params, body, session }) => ({
+      data: { replayed: await webhooks.replay(params.id, body, session) },
+    }),
+  });
+};

@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { activityKeyOf } from '../../activities/activity-key.ts';
+import type { ActivityKey } from '../../activities/activity-key.ts';
+import { readKeyList } from '../../activities/key-list.ts';
+import type { KeyOrder } from '../../activities/key-list.ts';
+import type { Condition } from '../../activities/filter-sql.ts';
+import type { Schema } from '../../platform/db/index.ts';
+import type { Returns } from './export-thread-input.ts';
+
+/** The rows of an export, in order; `list` has one item per row, separated by spaces. */
+export interface ExportKeys {
+  readonly list: string;
+  readonly count: number;
+}
+
+interface ListRow {
+  readonly list: string | null;
+  readonly count: number;
+}
+
+/**
+ * For each reader and document of a client: the initial activity if it matches, else the first that does, with
+ * the number of other matches and the date of the last one.
+ */
+const readAggregatedKeys = async (
+  kysely: Kysely<Schema>,
+  where: Condition,
+  { by, join }: KeyOrder,
+): Promise<ExportKeys> => {
+  const query = sql<ListRow>`
+    SELECT count(*) AS count, string_agg(concat_ws('/', e.client_id || '-' || e.id, e.others,
+      (extract(epoch FROM e.last_at) * 1000)::bigint), ' ' ORDER BY ${by}) AS list
+    FROM (
+      SELECT e.client_id, e.id, e.occurred_at, e.activity_type, e.sequence, e.quality, e.community_id, e.document_id,
+        e.reader_id, e.organisation_id, count(*) OVER same - 1 AS others, max(e.occurred_at) OVER same AS last_at,
+        row_number() OVER (same ORDER BY e.sequence, e.occurred_at, e.id) AS place
+      FROM engagement AS e WHERE ${where} WINDOW same AS (PARTITION BY e.client_id, e.reader_id, e.document_id)
+    ) AS e ${join} WHERE e.place = 1`;
+  const [row] = (await query.execute(kysely)).rows;
+  return { list: row?.list ?? '', count: row?.count ?? 0 };
+};
+
+/** The keys of all rows, read at once: later changes neither add nor remove rows. */
+export const readExportKeys = async (
+  kysely: Kysely<Schema>,
+  where: Condition,
+  order: KeyOrder,
+  { aggregated }: { aggregated: boolean },
+): Promise<ExportKeys> => {
+  if (aggregated) return readAggregatedKeys(kysely, where, order);
+  const { keys, count } = await readKeyList(kysely, where, order);
+  return { list: keys, count };
+};
+
+export interface KeyBatch {
+  readonly keys: ActivityKey[];
+  /** One per key when aggregated, else empty. */
+  readonly returns: Returns[];
+}
+
+const addTo = (batch: KeyBatch, item: string): void => {
+  const [id = '', count, lastAt] = item.split('/');
+  const key = activityKeyOf(id);
+  if (!key) throw new Error(`'${id}' is not the key of an activity.`);
+  batch.keys.push(key);
+  if (count !== undefined) batch.returns.push({ count: Number(count), lastAt: Number(lastAt) });
+};
+
+/** Splits a list into batches; `sizeOf` is asked for the number of keys of each. */
+export function* keyBatches(list: string, sizeOf: () => number): Generator<KeyBatch> {
+  let size = sizeOf();
+  let batch: KeyBatch = { keys: [], returns: [] };
+  for (let start = 0; start < list.length;) {
+    const blank = list.indexOf(' ', start);
+    const end = blank < 0 ? list.length : blank;
+    addTo(batch, list.slice(start, end));
+    if (batch.keys.length === size) {
+      yield batch;
+      batch = { keys: [], returns: [] };
+      size = sizeOf();
+    }
+    start = end + 1;
+  }
+  if (batch.keys.length > 0) yield batch;
+}

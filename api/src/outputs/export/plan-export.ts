@@ -1,0 +1,128 @@
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { ExportColumnDefinition, ExportFormat } from '@readerlens/contract/explorer';
+import { keyOrderOf } from '../../activities/activity-order.ts';
+import type { ActivityOrder } from '../../activities/activity-order.ts';
+import type { ActivityViewer } from '../../activities/activity-view.ts';
+import type { Condition } from '../../activities/filter-sql.ts';
+import type { Database } from '../../platform/db/index.ts';
+import type { UserRow } from '../../people/tables.ts';
+import {
+  checkRowCount,
+  csvMediaType,
+  fileFromThread,
+  xlsxMediaType,
+} from '../../platform/spreadsheet/index.ts';
+import type { Row } from '../../platform/spreadsheet/index.ts';
+import { aboutColumns, aboutRows } from './about-sheet.ts';
+import { exportBatches } from './export-batches.ts';
+import type { BatchEvents } from './export-batches.ts';
+import { activityColumns, requiredColumns } from './export-columns.ts';
+import { readExportKeys } from './export-keys.ts';
+import type { ThreadInput } from './export-thread-input.ts';
+import { openSnapshot } from './snapshot.ts';
+
+/** The viewer of an export; blinded due to the session's mode or the caller's choice. */
+export interface ExportViewer extends ActivityViewer {
+  readonly user: Pick<UserRow, 'first_name' | 'last_name'>;
+}
+
+export interface ExportRequest {
+  /** Limited to what the viewer may see, as `selectionWhere` and `namedWhere` are. */
+  readonly where: Condition;
+  readonly columns: readonly ExportColumnDefinition[];
+  readonly viewer: ExportViewer;
+  readonly order: ActivityOrder;
+  /** Default: xlsx. */
+  readonly format?: ExportFormat;
+  /** One row per reader and document, with the number of returns and the date of the last one. */
+  readonly aggregated?: boolean;
+  /** A description of the exported data for the About sheet. */
+  readonly selection: string;
+  readonly filters?: readonly Row[];
+}
+
+/** An export whose rows are known. It holds a snapshot of the data until its stream ends or `close` is called. */
+export interface PlannedExport {
+  readonly count: number;
+  readonly mediaType: string;
+  /** File name extension, without the dot. */
+  readonly extension: ExportFormat;
+  /** Starts writing; call at most once. */
+  stream(events?: Partial<BatchEvents>): Readable;
+  close(): Promise<void>;
+}
+
+const mediaTypes: Record<ExportFormat, string> = { xlsx: xlsxMediaType, csv: csvMediaType };
+
+const script = new URL('./export.thread.ts', import.meta.url);
+
+const threadInput = (request: ExportRequest, count: number): ThreadInput => {
+  const { viewer, columns, format = 'xlsx', aggregated = false, selection, filters = [] } = request;
+  return {
+    format,
+    fields: columns.map(({ field }) => field),
+    viewer: { blinded: viewer.blinded, scope: { searchFields: viewer.scope.searchFields } },
+    aggregated,
+    about: {
+      columns: aboutColumns,
+      rows: [
+        ...aboutRows({ user: viewer.user, count, masked: viewer.blinded, selection }),
+        ['Subsequent Activities', aggregated ? 'Aggregated' : 'A row each'],
+        ...filters,
+      ],
+    },
+  };
+};
+
+/**
+ * Reads the keys of an export from a single snapshot of the data. `signal` cancels the running statement.
+ * @throws AppError 400 for more rows than a spreadsheet can hold
+ */
+export const planExport = async (
+  db: Database,
+  request: ExportRequest,
+  signal?: AbortSignal,
+): Promise<PlannedExport> => {
+  const { where, order, format = 'xlsx', aggregated = false } = request;
+  const snapshot = await openSnapshot(db, signal);
+  try {
+    const { list, count } = await readExportKeys(snapshot.kysely, where, keyOrderOf(order), { aggregated });
+    if (format !== 'csv') checkRowCount(count, { instead: ', or export it as CSV' });
+    return {
+      count,
+      mediaType: mediaTypes[format],
+      extension: format,
+      stream: ({ onRows = async () => {}, onEnd = async () => {} } = {}) => {
+        const input = threadInput(request, count);
+        const batches = exportBatches(
+          db,
+          snapshot,
+          { list, names: requiredColumns(activityColumns(input.fields, input.viewer)) },
+          {
+            onRows,
+            onEnd: async (isWhole) => {
+              try {
+                await snapshot.close();
+              } finally {
+                await onEnd(isWhole);
+              }
+            },
+          },
+        );
+        return fileFromThread(script, input, batches, ({ rows }) => [rows.buffer]);
+      },
+      close: () => snapshot.close(),
+    };
+  } catch (error) {
+    await snapshot.close();
+    throw error;
+  }
+};
+
+/**
+ * The file of an export that is small enough for memory, such as an attachment.
+ * @throws AppError as `planExport`, and 409 if the data changed meanwhile and the database does not support snapshots
+ */
+export const exportToBuffer = async (db: Database, request: ExportRequest): Promise<Uint8Array> =>
+  buffer((await planExport(db, request)).stream());

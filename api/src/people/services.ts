@@ -1,0 +1,45 @@
+import type { Registry } from 'prom-client';
+import type { Audit } from '../platform/audit.ts';
+import type { Config } from '../platform/config.ts';
+import type { Database } from '../platform/db/index.ts';
+import type { ApiLimit } from '../platform/http/api-limit.ts';
+import type { ApiScope } from '../platform/http/route.ts';
+import type { FileLinks, Files } from '../platform/files/index.ts';
+import type { JobQueue } from '../platform/jobs/index.ts';
+import type { JobMetrics } from '../platform/jobs/job-metrics.ts';
+import type { Outbox } from '../platform/mail/outbox.ts';
+import type { Resolve } from '../platform/webhooks/public-address.ts';
+import type { Secrets } from '../platform/secrets.ts';
+import type { ExportSlots } from '../platform/spreadsheet/export-slots.ts';
+import type { FieldCatalogueSource } from './field-catalogue.ts';
+import type { Sessions } from './sessions.ts';
+import type { SignIns } from './sign-ins.ts';
+import type { Tokens } from './tokens.ts';
+import type { UserStore } from './users.store.ts';
+
+/** Shared services of all features. */
+export interface Services {
+  readonly config: Config;
+  readonly db: Database;
+  readonly secrets: Secrets;
+  /** Queues background work. */
+  readonly jobs: JobQueue;
+  readonly jobMetrics: JobMetrics;
+  readonly metrics: Registry;
+  readonly files: Files;
+  readonly fileLinks: FileLinks;
+  readonly apiLimit: ApiLimit;
+  readonly exportSlots: ExportSlots;
+  readonly outbox: Outbox;
+  readonly resolveHost: Resolve;
+  readonly audit: Audit;
+  readonly users: UserStore;
+  /** All filter fields, including organization questions. */
+  readonly catalogue: FieldCatalogueSource;
+  readonly tokens: Tokens;
+  readonly signIns: SignIns;
+  readonly sessions: Sessions;
+}
+
+/** A feature registers handlers for calls of the contract. */
+export type Feature = (scope: ApiScope, services: Services) => void;

@@ -1,0 +1,129 @@
+import type { Generated, GeneratedAlways, Selectable } from 'kysely';
+import type { ActivityType, NotificationLevel, Role, SignInMethod } from '@readerlens/contract';
+import type { GeneratedTimestamp, Timestamp } from '../platform/db/column-types.ts';
+
+interface AppUserTable {
+  id: GeneratedAlways<number>;
+  email: string;
+  first_name: string;
+  last_name: string;
+  role: Generated<Role>;
+  password_hash: string | null;
+  token_version: Generated<number>;
+  activity_fields: Generated<string[]>;
+  analyst_tags: Generated<number[]>;
+  denied_activity_types: Generated<ActivityType[]>;
+  review_activities: Generated<boolean>;
+  access_marketing_performance: Generated<boolean>;
+  enable_api_access: Generated<boolean>;
+  api_client_id: string | null;
+  notification_claim_level: Generated<NotificationLevel>;
+  view_notifications: Generated<boolean>;
+  is_active: Generated<boolean>;
+  created_at: GeneratedTimestamp;
+  updated_at: GeneratedTimestamp;
+  version: Generated<number>;
+  deleted_at: Timestamp | null;
+  api_secret_hash: string | null;
+  api_secret_created_at: Timestamp | null;
+  registered_at: Timestamp | null;
+}
+
+interface UserTokenTable {
+  token_hash: string;
+  user_id: number;
+  purpose: 'registration' | 'password';
+  expires_at: Timestamp;
+  used_at: Timestamp | null;
+  created_at: GeneratedTimestamp;
+}
+
+interface UserIdentityTable {
+  issuer: string;
+  subject: string;
+  user_id: number;
+  created_at: GeneratedTimestamp;
+}
+
+interface SignInCodeTable {
+  code_hash: string;
+  user_id: number;
+  token_version: number;
+  return_to: string;
+  expires_at: Timestamp;
+}
+
+interface UserSessionTable {
+  id: string;
+  user_id: number;
+  method: SignInMethod;
+  user_agent: string | null;
+  /** Of the sign-in, as `networkOf` has it. */
+  network: string;
+  /** Of the latest token. */
+  token_version: number;
+  created_at: GeneratedTimestamp;
+  last_seen_at: GeneratedTimestamp;
+  /** Of the latest token. */
+  expires_at: Timestamp;
+  ended_at: Timestamp | null;
+}
+
+interface LoginAttemptTable {
+  key: string;
+  failures: number;
+  window_start: Timestamp;
+  last_failure_at: GeneratedTimestamp;
+}
+
+interface UserClientTable {
+  user_id: number;
+  client_id: number;
+}
+
+interface UserCommunityTable {
+  user_id: number;
+  community_id: number;
+}
+
+interface ClientTable {
+  id: Generated<number>;
+  name: string;
+  is_paid: Generated<boolean>;
+}
+
+interface ClientCommunityTable {
+  client_id: number;
+  community_id: number;
+}
+
+interface CommunityTable {
+  id: Generated<number>;
+  name: string;
+  portal_url: string | null;
+  business_group_id: number | null;
+}
+
+interface BusinessGroupTable {
+  id: Generated<number>;
+  name: string;
+}
+
+declare module '../platform/db/schema.ts' {
+  interface Schema {
+    app_user: AppUserTable;
+    user_token: UserTokenTable;
+    user_identity: UserIdentityTable;
+    sign_in_code: SignInCodeTable;
+    user_session: UserSessionTable;
+    login_attempt: LoginAttemptTable;
+    user_client: UserClientTable;
+    user_community: UserCommunityTable;
+    client: ClientTable;
+    client_community: ClientCommunityTable;
+    community: CommunityTable;
+    business_group: BusinessGroupTable;
+  }
+}
+
+export type UserRow = Selectable<AppUserTable>;
