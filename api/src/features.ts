@@ -42,7 +42,7 @@ export const accountRoutes: Feature = (scope, services) => {
   const forms = createForms(services, (session, account, invite) =>
     accounts.create(session, account, { linkToCaller: false, invite }),
   );
-  userRoutes(scope, services, accounts, (trx, user, session) => forms.startFor(trx, user, session));
+  userRoutes(scope, services, accounts, (...start) => forms.startFor(...start));
   onboardingRoutes(scope, services, forms);
 };
 

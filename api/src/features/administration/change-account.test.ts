@@ -94,7 +94,10 @@ describeOnEachEngine('changes of accounts', (db) => {
       expect(await mailsTo('forward@create.example')).toEqual([]);
       const [mail] = await mailsTo(by.email);
       expect(mail?.subject).toBe('Registration link for New Person (forward@create.example)');
-      expect(mail?.text_body).toMatch(/https:\/\/app\.example\/register\/[\w-]{43}/);
+      // After the registration, the form opens.
+      expect(mail?.text_body).toMatch(
+        /https:\/\/app\.example\/register\/[\w-]{43}\?redirect=%2Fonboarding%2F[\w-]{36}%2F0/,
+      );
     });
 
     it.each([

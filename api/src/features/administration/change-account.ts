@@ -35,11 +35,20 @@ import { isRegistered } from '../../people/registered.ts';
 
 type Trx = Transaction<Schema>;
 
+export type InviteUser = (
+  trx: Transaction<Schema>,
+  user: UserRow,
+  options: { readonly sendsMail: boolean },
+) => Promise<string>;
+
 export interface CreateOptions {
   /** Mail the link to register to the caller instead of the user. */
   readonly linkToCaller: boolean;
-  /** Invites the new user instead of the mail about the account, in the transaction that creates it. */
-  readonly invite?: (trx: Transaction<Schema>, user: UserRow) => Promise<void>;
+  /**
+   * Invites the new user instead of the mail about the account, in the transaction that creates it; with `linkToCaller`,
+   * without a mail of its own. Returns the path to open after the registration.
+   */
+  readonly invite?: InviteUser;
   /** Take everything back at the end. */
   readonly dryRun?: boolean;
 }
@@ -175,11 +184,12 @@ export const createAccountChanges = (services: Services): AccountChanges => {
       return inTransaction(dryRun, async (trx) => {
         const { values } = await checkedAccount(trx, undefined, wanted, fields);
         const user = await insertAccount(trx, values);
-        if (invite) await invite(trx, user);
-        if (!invite || linkToCaller)
+        const redirect = await invite?.(trx, user, { sendsMail: !linkToCaller });
+        if (redirect === undefined || linkToCaller)
           await links.inviteToRegister(user, trx, {
             sender: actorOf(session),
             ...(linkToCaller ? { forwardedBy: personOf(session) } : {}),
+            ...(redirect === undefined ? {} : { redirect }),
           });
         await audit.record(
           {

@@ -6,7 +6,7 @@ import type { Services } from '../../people/services.ts';
 import type { Schema } from '../../platform/db/index.ts';
 import { createAccountSessions } from './account-sessions.ts';
 import { createAccountViews } from './account-view.ts';
-import type { AccountChanges } from './change-account.ts';
+import type { AccountChanges, InviteUser } from './change-account.ts';
 import { createInvitations } from './invite.ts';
 import { listUsers } from './list-users.ts';
 import { userAccount } from './user-account.ts';
@@ -32,7 +32,12 @@ const lookupOf = (user: UserRow, session: Session) => ({
 });
 
 /** Starts the onboarding form of an account, in the transaction that creates it. Provided by the onboarding. */
-export type StartOnboarding = (trx: Transaction<Schema>, user: UserRow, session: Session) => Promise<void>;
+export type StartOnboarding = (
+  trx: Transaction<Schema>,
+  user: UserRow,
+  session: Session,
+  options: Parameters<InviteUser>[2],
+) => ReturnType<InviteUser>;
 
 export const userRoutes = (
   scope: ApiScope,
@@ -69,7 +74,9 @@ export const userRoutes = (
     handler: async ({ session, body }) => {
       const { id } = await accounts.create(session, body.user, {
         linkToCaller: body.sendEmailToAdmin ?? false,
-        ...(body.sendOnboardingForm ? { invite: (trx, user) => startOnboarding(trx, user, session) } : {}),
+        ...(body.sendOnboardingForm
+          ? { invite: (trx, user, options) => startOnboarding(trx, user, session, options) }
+          : {}),
       });
       return {
         data: await userAccount(String(id), session, services),

@@ -46,7 +46,7 @@ export type NewForm = CallInput<Calls['POST /api/onboarding']>['body'];
 export type CreateAccount = (
   session: Session,
   account: NewAccount,
-  withAccount: (trx: Trx, user: UserRow) => Promise<void>,
+  withAccount: (trx: Trx, user: UserRow) => Promise<string>,
 ) => Promise<UserRow>;
 
 interface Sender {
@@ -92,6 +92,8 @@ const refuseIncomplete = (form: FormRow, { role }: Session): void => {
   ]);
 };
 
+const formPath = ({ id }: FormRow) => `/onboarding/${id}/${onboardingSteps.begin}`;
+
 /** Creates, mails, lists and submits onboarding forms. */
 export const createForms = (
   { db, jobs, outbox, audit, config }: Pick<Services, 'db' | 'jobs' | 'outbox' | 'audit' | 'config'>,
@@ -106,7 +108,7 @@ export const createForms = (
     { user, client }: { user: UserRow; client: NamedRow },
     session: Session,
   ) => {
-    const path = `/onboarding/${form.id}/${onboardingSteps.begin}`;
+    const path = formPath(form);
     const isNew = !isRegistered(user);
     const link = isNew
       ? `/register/${await createLinkToken(trx, user.id, 'registration')}?${new URLSearchParams({ redirect: path }).toString()}`
@@ -128,6 +130,7 @@ export const createForms = (
     trx: Trx,
     { user, client, to, from }: { user: UserRow; client: NamedRow; to: Addressee; from: Sender },
     session: Session,
+    sendsMail = true,
   ): Promise<FormRow> => {
     const now = jobs.clock();
     const form = await trx
@@ -149,7 +152,7 @@ export const createForms = (
       })
       .returningAll()
       .executeTakeFirstOrThrow();
-    await mailForm(trx, form, { user, client }, session);
+    if (sendsMail) await mailForm(trx, form, { user, client }, session);
     await audit.record(
       {
         action: 'onboarding.create',
@@ -216,12 +219,18 @@ export const createForms = (
       } as const;
       await createAccount(session, { ...account, companies: [...account.companies] }, async (trx, user) => {
         form = await insertForm(trx, { user, client, to, from }, session);
+        return formPath(form);
       });
       return form!.id;
     },
 
-    /** Starts the form of an account that is being created, in its transaction. */
-    async startFor(trx: Trx, user: UserRow, session: Session): Promise<void> {
+    /** Starts the form of an account that is being created, in its transaction. Returns the path of the form. */
+    async startFor(
+      trx: Trx,
+      user: UserRow,
+      session: Session,
+      { sendsMail }: { readonly sendsMail: boolean },
+    ): Promise<string> {
       const client = await trx
         .selectFrom('user_client')
         .innerJoin('client', 'client.id', 'user_client.client_id')
@@ -235,7 +244,7 @@ export const createForms = (
         sentFromName: publications[0] ?? '',
         senderEmail: config.public.support.email,
       };
-      await insertForm(trx, { user, client, to, from }, session);
+      return formPath(await insertForm(trx, { user, client, to, from }, session, sendsMail));
     },
 
     /** Mails the link again, and renews the expiry. @throws AppError 409 for a submitted form */
