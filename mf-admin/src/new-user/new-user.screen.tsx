@@ -1,7 +1,7 @@
 import { api } from '@readerlens/auth';
 import { useUser } from '@readerlens/auth/react';
 import { rolesToCreate } from '@readerlens/contract/administration';
-import { Card, PageHeader, Switch, TextLink, toast } from '@readerlens/ui';
+import { Card, PageHeader, Stack, Switch, TextLink, toast } from '@readerlens/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -21,12 +21,17 @@ export const NewUserScreen = () => {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const [mailToCaller, setMailToCaller] = useState(false);
+  const [sendsForm, setSendsForm] = useState(false);
   const form = useAccountForm({
     roles: user ? rolesToCreate(user) : [],
     mayChange: everything,
     save: async (values) => {
       const { data } = await api('POST /api/user', {
-        body: { user: inputOf(values), ...(mailToCaller ? { sendEmailToAdmin: true } : {}) },
+        body: {
+          user: inputOf(values),
+          ...(mailToCaller ? { sendEmailToAdmin: true } : {}),
+          ...(sendsForm ? { sendOnboardingForm: true } : {}),
+        },
       });
       toast.success('User was successfully created 👍');
       await queryClient.invalidateQueries({ queryKey: [usersKey] });
@@ -43,11 +48,14 @@ export const NewUserScreen = () => {
         actions={<AccountViewButton requestOf={() => ({ user: inputOf(form.values) })} />}
         aside={
           <Card title="Registration">
-            <Switch
-              label="Send the registration email to me"
-              checked={mailToCaller}
-              onCheckedChange={setMailToCaller}
-            />
+            <Stack gap="3">
+              <Switch
+                label="Send the registration email to me"
+                checked={mailToCaller}
+                onCheckedChange={setMailToCaller}
+              />
+              <Switch label="Send the onboarding form" checked={sendsForm} onCheckedChange={setSendsForm} />
+            </Stack>
           </Card>
         }
       />

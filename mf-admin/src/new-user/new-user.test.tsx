@@ -54,6 +54,7 @@ describe('New User', () => {
       'Enable Marketing Performance',
       'Enable API',
       'Send the registration email to me',
+      'Send the onboarding form',
     ])
       await user.click(toggle(name));
     await user.click(await box('Revenue'));
@@ -79,6 +80,7 @@ describe('New User', () => {
           accessMarketingPerformance: true,
         },
         sendEmailToAdmin: true,
+        sendOnboardingForm: true,
       },
     ]);
   });
