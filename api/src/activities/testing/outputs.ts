@@ -416,7 +416,8 @@ export const outputs: readonly Output[] = [
 ];
 
 /** Domains that read no activities. */
-export const silentDomain = /^[A-Z]+ \/api\/(areas|auth|files|log|operations|permalinks)(\/|$)/;
+export const silentDomain =
+  /^[A-Z]+ \/api\/(areas|auth|files|log|manage-onboarding|onboarding|operations|permalinks)(\/|$)/;
 
 /** Other calls whose replies contain no values of activities, or only those that the caller sent. */
 export const silent: readonly CallKey[] = [

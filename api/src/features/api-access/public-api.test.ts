@@ -45,7 +45,7 @@ describe('the OpenAPI document', () => {
     expect(problems.map(({ ruleId, location }) => [ruleId, location[0]?.pointer])).toEqual([
       ['no-identical-paths', '#/paths/~1api~1saved-searches~1{id}'],
       // No run has the id 'mark-read'.
-      ['no-ambiguous-paths', '#/paths/~1api~1notification-dashboard~1mark-read~1{flag}'],
+      ['no-ambiguous-paths', '#/paths/~1api~1notification-dashboard~1{id}~1file'],
       ['no-ambiguous-paths', '#/paths/~1api~1saved-searches~1{id}'],
     ]);
   });
