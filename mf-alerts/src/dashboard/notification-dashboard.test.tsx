@@ -1,9 +1,9 @@
+import { formatMoment } from '@readerlens/ui/parts';
 import '@testing-library/jest-dom';
 import { screen, waitFor, within } from '@testing-library/react';
 import { closeDashboard, openDashboard } from '../testing/open-dashboard.tsx';
 import { testRun } from '../testing/runs.ts';
 import { saveFiles } from '../testing/saved-files.ts';
-import { momentText } from './run-text.ts';
 
 const call = 'POST /api/notification-dashboard';
 const open = (address = '', options: Parameters<typeof openDashboard>[1] = {}) =>
@@ -37,7 +37,7 @@ describe('the list', () => {
       '9 readers had at least 50% more activity in 1 month than expected.',
       'Changes In Activities',
       '1,200',
-      momentText('2026-03-01T06:00:00.000Z'),
+      formatMoment('2026-03-01T06:00:00.000Z', 'long'),
       'Ines Okafor',
     ])
       expect(row.getByText(text)).toBeVisible();

@@ -1,10 +1,10 @@
 import { alertTypeLabels } from '@readerlens/contract/alerts';
+import { RunFileIconButton } from '@readerlens/filters/runs';
 import { CardListItem, Flex, Span, Text } from '@readerlens/ui';
-import { countText, shortNames } from '@readerlens/ui/parts';
+import { countText, formatMoment, shortNames } from '@readerlens/ui/parts';
 import type { TableSelection } from '@readerlens/ui';
-import { RunLink } from './run-columns.tsx';
-import { RunFileIconButton } from './run-file.tsx';
-import { momentText } from './run-text.ts';
+import { RunName } from './run-columns.tsx';
+import { describeRunFile } from './run-file.ts';
 import type { Run } from './runs.queries.ts';
 
 /** A run as a card, on narrow windows. */
@@ -14,11 +14,11 @@ export const RunCard = ({ run, selection }: { run: Run; selection: TableSelectio
     selection={selection}
     title={
       <Span fontWeight={run.isRead ? 'normal' : 'bold'}>
-        <RunLink run={run} />
+        <RunName run={run} />
       </Span>
     }
     subtitle={<Span color="textMuted">{run.why}</Span>}
-    aside={<RunFileIconButton run={run} />}
+    aside={<RunFileIconButton file={describeRunFile(run)} />}
   >
     {run.companies.length > 0 && (
       <Text mt="2" textStyle="small" overflowWrap="anywhere">
@@ -28,7 +28,7 @@ export const RunCard = ({ run, selection }: { run: Run; selection: TableSelectio
     <Flex mt="2" columnGap="3" rowGap="1" wrap="wrap" textStyle="small" color="textMuted">
       <span>{alertTypeLabels[run.type]}</span>
       <span>{countText(run.totalMatched, 'match', 'matches')}</span>
-      <span>{momentText(run.runOn)}</span>
+      <span>{formatMoment(run.runOn, 'long')}</span>
       <span>{run.notificationCreatedBy}</span>
     </Flex>
   </CardListItem>

@@ -1,41 +1,35 @@
 import { alertTypeLabels } from '@readerlens/contract/alerts';
 import type { ListColumn } from '@readerlens/filters/list';
-import { Box, Span, TextLink, VisuallyHidden } from '@readerlens/ui';
-import { listState, shortNames } from '@readerlens/ui/parts';
+import { RunFileIconButton, RunLink } from '@readerlens/filters/runs';
+import { Box, Span, VisuallyHidden } from '@readerlens/ui';
+import { formatMoment, shortNames } from '@readerlens/ui/parts';
 import type { ReactNode } from 'react';
-import { useLocation } from 'react-router-dom';
-import { RunFileIconButton } from './run-file.tsx';
-import { momentText } from './run-text.ts';
+import { describeRunFile } from './run-file.ts';
 import { runPath } from './runs-address.ts';
 import type { Run } from './runs.queries.ts';
 
-/** The name, linked to the run. The page of the run returns to the list as it is. */
-export const RunLink = ({ run }: { run: Run }) => {
-  const { search } = useLocation();
-  return (
-    <>
-      {!run.isRead && (
-        <>
-          <Box
-            as="span"
-            aria-hidden="true"
-            display="inline-block"
-            width="7px"
-            height="7px"
-            borderRadius="full"
-            background="accent"
-            me="2"
-            verticalAlign="middle"
-          />
-          <VisuallyHidden>Unread: </VisuallyHidden>
-        </>
-      )}
-      <TextLink to={runPath(run)} state={listState(search)}>
-        {run.notificationName}
-      </TextLink>
-    </>
-  );
-};
+/** The name, linked to the run. */
+export const RunName = ({ run }: { run: Run }) => (
+  <>
+    {!run.isRead && (
+      <>
+        <Box
+          as="span"
+          aria-hidden="true"
+          display="inline-block"
+          width="7px"
+          height="7px"
+          borderRadius="full"
+          background="accent"
+          me="2"
+          verticalAlign="middle"
+        />
+        <VisuallyHidden>Unread: </VisuallyHidden>
+      </>
+    )}
+    <RunLink to={runPath(run)}>{run.notificationName}</RunLink>
+  </>
+);
 
 const Matched = ({ run: { totalMatched } }: { run: Run }) =>
   totalMatched === 0 ? <Span color="textMuted">0</Span> : totalMatched.toLocaleString('en-US');
@@ -76,7 +70,7 @@ export const runColumns: readonly ListColumn<Run>[] = [
     cell: (run) => (
       <>
         <Weighted run={run}>
-          <RunLink run={run} />
+          <RunName run={run} />
         </Weighted>
         <br />
         <Span textStyle="caption" color="textMuted">
@@ -115,7 +109,7 @@ export const runColumns: readonly ListColumn<Run>[] = [
     minWidth: '222px',
     grow: 0,
     sortable: true,
-    cell: weighted(({ runOn }) => momentText(runOn)),
+    cell: weighted(({ runOn }) => formatMoment(runOn, 'long')),
   },
   {
     id: 'notificationCreatedBy',
@@ -130,6 +124,6 @@ export const runColumns: readonly ListColumn<Run>[] = [
     minWidth: '56px',
     grow: 0,
     isFixed: true,
-    cell: (run) => <RunFileIconButton run={run} />,
+    cell: (run) => <RunFileIconButton file={describeRunFile(run)} />,
   },
 ];

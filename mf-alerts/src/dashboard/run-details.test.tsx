@@ -1,8 +1,8 @@
+import { formatMoment } from '@readerlens/ui/parts';
 import '@testing-library/jest-dom';
 import { screen, waitFor, within } from '@testing-library/react';
 import { closeDashboard, description, openDashboard } from '../testing/open-dashboard.tsx';
 import { testActivity, testEntity, testRun } from '../testing/runs.ts';
-import { momentText } from './run-text.ts';
 import { saveFiles } from '../testing/saved-files.ts';
 
 const markRead = 'POST /api/notification-dashboard/mark-read/true';
@@ -137,7 +137,7 @@ it('tells what the figures do not say', async () => {
     '1 reader or organization was not evaluated, because the baseline is too small.',
     'Not evaluated, because their data starts after the baseline does: Acme, Borealis.',
     'More activities matched than the file lists.',
-    `The email of this run to zoe@x.example is sent at ${momentText('2026-03-01T06:00:00.000Z')}, because the limit of emails to this address is reached.`,
+    `The email of this run to zoe@x.example is sent at ${formatMoment('2026-03-01T06:00:00.000Z', 'long')}, because the limit of emails to this address is reached.`,
     'For readers without activities, the file lists those of the baseline.',
   ])
     expect(screen.getByText(text)).toBeVisible();

@@ -1,7 +1,7 @@
 import { Badge, Box, Card, OfferedLink, RowList, Text } from '@readerlens/ui';
 import type { TableColumn } from '@readerlens/ui';
+import { formatDayIn } from '@readerlens/ui/parts';
 import { AnyBreak } from './any-break.ts';
-import { dayText } from './run-text.ts';
 import type { RunDetails, RunEntity } from './runs.queries.ts';
 
 const outcomes = {
@@ -77,7 +77,7 @@ const notified: Column = {
   id: 'notifiedOn',
   header: 'Notified before',
   minWidth: '120px',
-  cell: ({ notifiedOn }) => (notifiedOn === null ? none : dayText(notifiedOn, 'UTC')),
+  cell: ({ notifiedOn }) => (notifiedOn === null ? none : formatDayIn('UTC', notifiedOn, 'long')),
 };
 
 /** A reader is the only one of its activities. */

@@ -1,7 +1,6 @@
 import { alertReports, alertTypeLabels } from '@readerlens/contract/alerts';
-import { Box, Card, TextLink } from '@readerlens/ui';
-import { FieldItem, FieldList } from '@readerlens/ui/parts';
-import { dayText, momentText, windowText } from './run-text.ts';
+import { RunFactsCard } from '@readerlens/filters/runs';
+import { FieldItem, formatDayIn, formatMoment, formatPeriod } from '@readerlens/ui/parts';
 import { runsPath } from './runs-address.ts';
 import type { RunDetails } from './runs.queries.ts';
 
@@ -12,7 +11,8 @@ const mailTexts = {
 } as const;
 
 /** The day that a run was scheduled for; it has no time. */
-const slotText = ({ slot, timeZone }: RunDetails): string => `${dayText(slot, 'UTC')} (${timeZone})`;
+const slotText = ({ slot, timeZone }: RunDetails): string =>
+  `${formatDayIn('UTC', slot, 'long')} (${timeZone})`;
 
 /** An activity is new once it is imported and approved, which may be days after its date. */
 const periodLabel = ({ type, baseline }: RunDetails): string => {
@@ -20,38 +20,39 @@ const periodLabel = ({ type, baseline }: RunDetails): string => {
   return baseline ? 'Current period' : 'Period';
 };
 
+const WhenAndWhat = ({ run }: { run: RunDetails }) => (
+  <>
+    <FieldItem label="Type">{alertTypeLabels[run.type]}</FieldItem>
+    <FieldItem label="Run On">{formatMoment(run.runOn, 'long')}</FieldItem>
+    <FieldItem label="Scheduled for">{slotText(run)}</FieldItem>
+    <FieldItem label={periodLabel(run)}>{formatPeriod(run.current, run.timeZone, 'long')}</FieldItem>
+    <FieldItem label="Baseline">{run.baseline && formatPeriod(run.baseline, run.timeZone, 'long')}</FieldItem>
+    <FieldItem label="Matched">{run.totalMatched.toLocaleString('en-US')}</FieldItem>
+    <FieldItem label="Companies">{run.companies.join(', ')}</FieldItem>
+  </>
+);
+
+const AlertFields = ({ run }: { run: RunDetails }) => (
+  <>
+    <FieldItem label="Rule">{run.rule}</FieldItem>
+    <FieldItem label="Description">{run.description}</FieldItem>
+    <FieldItem label="Created By">
+      {`${run.notificationCreatedBy}, ${formatMoment(run.notificationCreatedDate, 'long')}`}
+    </FieldItem>
+    <FieldItem label="Email" emptyText="None">
+      {run.mail && mailTexts[run.mail]}
+    </FieldItem>
+  </>
+);
+
 /** When the run took place, what it looked at, and whose alert it is. */
 export const RunFacts = ({ run }: { run: RunDetails }) => (
-  <Card aria-label="Run">
-    <Box
-      display="grid"
-      columnGap="8"
-      gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }}
-    >
-      <FieldList alignContent="start">
-        <FieldItem label="Type">{alertTypeLabels[run.type]}</FieldItem>
-        <FieldItem label="Run On">{momentText(run.runOn)}</FieldItem>
-        <FieldItem label="Scheduled for">{slotText(run)}</FieldItem>
-        <FieldItem label={periodLabel(run)}>{windowText(run.current, run.timeZone)}</FieldItem>
-        <FieldItem label="Baseline">{run.baseline && windowText(run.baseline, run.timeZone)}</FieldItem>
-        <FieldItem label="Matched">{run.totalMatched.toLocaleString('en-US')}</FieldItem>
-        <FieldItem label="Companies">{run.companies.join(', ')}</FieldItem>
-      </FieldList>
-      <FieldList alignContent="start" mt={{ base: '0', sm: '2.5', lg: '0' }}>
-        <FieldItem label="Rule">{run.rule}</FieldItem>
-        <FieldItem label="Description">{run.description}</FieldItem>
-        <FieldItem label="Created By">
-          {`${run.notificationCreatedBy}, ${momentText(run.notificationCreatedDate)}`}
-        </FieldItem>
-        <FieldItem label="Email" emptyText="None">
-          {run.mail && mailTexts[run.mail]}
-        </FieldItem>
-        <FieldItem label="Other runs">
-          <TextLink to={`${runsPath}?alert=${encodeURIComponent(run.notificationId)}`}>
-            All runs of this alert
-          </TextLink>
-        </FieldItem>
-      </FieldList>
-    </Box>
-  </Card>
+  <RunFactsCard
+    first={<WhenAndWhat run={run} />}
+    second={<AlertFields run={run} />}
+    otherRuns={{
+      path: `${runsPath}?alert=${encodeURIComponent(run.notificationId)}`,
+      text: 'All runs of this alert',
+    }}
+  />
 );

@@ -1,7 +1,6 @@
 import { alertReports } from '@readerlens/contract/alerts';
 import { Banner, Box } from '@readerlens/ui';
-import { countText } from '@readerlens/ui/parts';
-import { momentText } from './run-text.ts';
+import { countText, formatMoment } from '@readerlens/ui/parts';
 import type { RunDetails } from './runs.queries.ts';
 
 const missedText = ({ missedSlots, type }: RunDetails): string => {
@@ -31,7 +30,7 @@ const notesOf = (run: RunDetails): string[] => [
     : []),
   ...run.deferred.map(
     ({ to, until }) =>
-      `The email of this run to ${to} is sent at ${momentText(until)}, because the limit of emails to this address is reached.`,
+      `The email of this run to ${to} is sent at ${formatMoment(until, 'long')}, because the limit of emails to this address is reached.`,
   ),
 ];
 

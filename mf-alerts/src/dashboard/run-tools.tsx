@@ -1,11 +1,12 @@
 import { useAccess, useViewer } from '@readerlens/auth/react';
+import { RunFileButton } from '@readerlens/filters/runs';
 import { Button, LinkButton, toast, useOffers } from '@readerlens/ui';
 import { ReportParametersDialog } from '@readerlens/ui/parts';
 import type { ReportParameters } from '@readerlens/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { ListFilter, Mail, MailOpen, Pencil } from 'lucide-react';
 import { useState } from 'react';
-import { RunFileButton } from './run-file.tsx';
+import { describeRunFile } from './run-file.ts';
 import { descriptionQuery } from './runs.queries.ts';
 import type { RunDetails } from './runs.queries.ts';
 import { useMarkRuns } from './use-mark-runs.ts';
@@ -74,7 +75,7 @@ export const RunTools = ({ run }: { run: RunDetails }) => {
           Edit Configuration
         </LinkButton>
       )}
-      <RunFileButton run={run} />
+      <RunFileButton file={describeRunFile(run)} />
       {isOpen && <Parameters run={run} onClose={() => setOpen(false)} />}
     </>
   );

@@ -1,17 +1,17 @@
 import { ListRows, ListToolbar, useListLayout, useListSearch } from '@readerlens/filters/list';
 import type { ListLayout, ListSearch } from '@readerlens/filters/list';
+import { maxQueryLength } from '@readerlens/filters/runs';
 import { Span, Stack, Switch, useListTop } from '@readerlens/ui';
 import { ScopeBadge, countText } from '@readerlens/ui/parts';
 import { useState } from 'react';
 import { NoRuns } from './no-runs.tsx';
 import { RunCard } from './run-card.tsx';
 import { runColumns } from './run-columns.tsx';
-import { maxQueryLength, runsAddress } from './runs-address.ts';
+import { runsAddress } from './runs-address.ts';
 import { SelectedRuns } from './selected-runs.tsx';
 import type { Run } from './runs.queries.ts';
+import { readRunId } from './use-runs.ts';
 import type { Runs } from './use-runs.ts';
-
-const rowKey = ({ id }: Run) => id;
 
 const Filters = ({ runs: { view, show, list, unread } }: { runs: Runs }) => (
   <>
@@ -54,7 +54,8 @@ const Rows = ({ runs, search, layout }: RowsProps) => {
   };
   return (
     <ListRows
-      {...{ list, view, show, rowKey, cardOf }}
+      {...{ list, view, show, cardOf }}
+      rowKey={readRunId}
       rules={runsAddress.rules}
       caption="Notifications"
       pages={selected.shown ? undefined : 'Pages of notifications'}

@@ -1,13 +1,12 @@
 import { useViewer } from '@readerlens/auth/react';
 import { useListPage, useListView, useSelectedRows, useSelection } from '@readerlens/filters/list';
 import { useQuery } from '@tanstack/react-query';
-import { momentText } from './run-text.ts';
+import { runTitle } from './run-file.ts';
 import { runsAddress } from './runs-address.ts';
 import { runsQuery } from './runs.queries.ts';
 import type { Run } from './runs.queries.ts';
 
-const idOf = ({ id }: Run) => id;
-const titleOf = ({ notificationName, runOn }: Run) => `${notificationName}, ${momentText(runOn)}`;
+export const readRunId = ({ id }: Run): string => id;
 
 /** The view in the URL, the page of runs that it shows, and the selected runs. */
 export const useRuns = () => {
@@ -19,8 +18,8 @@ export const useRuns = () => {
   const selection = useSelection({
     key: JSON.stringify([viewer, unread, quiet, alert]),
     matching: view.query,
-    idOf,
-    titleOf,
+    idOf: readRunId,
+    titleOf: runTitle,
   });
   const selected = useSelectedRows(selection, view);
   return {

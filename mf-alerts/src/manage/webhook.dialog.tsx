@@ -22,11 +22,10 @@ import {
   toast,
 } from '@readerlens/ui';
 import type { TableColumn } from '@readerlens/ui';
-import { ClientWebhookSettings, PausedMessages, countText } from '@readerlens/ui/parts';
+import { ClientWebhookSettings, PausedMessages, countText, formatMoment } from '@readerlens/ui/parts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useState } from 'react';
 import type { AlertListRow } from '../alert/alert.queries.ts';
-import { momentText } from '../dashboard/run-text.ts';
 
 type Webhook = CallData<Calls['GET /api/notification/{id}/webhook']>;
 type Message = Webhook['messages'][number];
@@ -138,8 +137,10 @@ const Problem = ({ webhook: { problem, pausedOn }, changes }: { webhook: Webhook
 };
 
 const describeTime = ({ sentOn, nextAttemptOn, createdOn }: Message): string => {
-  if (sentOn !== null) return momentText(sentOn);
-  return nextAttemptOn === null ? momentText(createdOn) : `Next attempt ${momentText(nextAttemptOn)}`;
+  if (sentOn !== null) return formatMoment(sentOn, 'long');
+  return nextAttemptOn === null
+    ? formatMoment(createdOn, 'long')
+    : `Next attempt ${formatMoment(nextAttemptOn, 'long')}`;
 };
 
 const states = { queued: 'Waiting', sent: 'Sent', failed: 'Failed' } as const;
@@ -150,7 +151,7 @@ const SendAgain = ({ message }: { message: Message }) => {
   return (
     <Button
       size="sm"
-      aria-label={`Send the message of ${momentText(message.createdOn)} again`}
+      aria-label={`Send the message of ${formatMoment(message.createdOn, 'long')} again`}
       disabled={changes.isBusy}
       onClick={() => changes.sendAgain(message)}
     >

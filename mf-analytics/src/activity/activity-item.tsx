@@ -1,10 +1,9 @@
 import { Box, Flex, OfferedLink, Span, Text, TextLink, styled } from '@readerlens/ui';
 import type { CallData, Calls } from '@readerlens/contract/client';
 import { readerPath } from '@readerlens/contract/readers';
-import { listState } from '@readerlens/ui/parts';
+import { formatUtcDate, listState } from '@readerlens/ui/parts';
 import { activityPath } from './activity-address.ts';
 import { ActivityTypeIcon, QualityBadge } from './activity-badges.tsx';
-import { dayText } from './day-text.ts';
 
 type Activity = CallData<Calls['GET /api/analytics/reader-activities/{type}/{id}']>[number];
 
@@ -57,7 +56,7 @@ export const ActivityItem = ({ activity, list = '', withReader = false }: Props)
       color="textMuted"
     >
       <QualityBadge quality={activity.qualityNum} />
-      <Span fontVariantNumeric="tabular-nums">{dayText(activity.date)}</Span>
+      <Span fontVariantNumeric="tabular-nums">{formatUtcDate(activity.date)}</Span>
     </Flex>
   </Item>
 );

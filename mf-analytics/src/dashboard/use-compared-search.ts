@@ -15,8 +15,8 @@ import type { FilterModel } from '@readerlens/filters/model';
 import { useFilterPanel } from '@readerlens/filters/panel';
 import type { PagePanel } from '@readerlens/filters/panel';
 import { formatDays } from '@readerlens/ui/charts';
+import { formatUtcDate } from '@readerlens/ui/parts';
 import { useMemo } from 'react';
-import { dayText } from '../activity/day-text.ts';
 
 const comparisons: ['none', 'previous'] = ['none', 'previous'];
 
@@ -55,7 +55,7 @@ export const useComparedSearch = (): ComparedSearch => {
     panel,
     search,
     previous: compare === 'previous' && modelBefore ? { ...search, model: modelBefore } : undefined,
-    dates: range && `${dayText(range.from)} - ${dayText(range.to)}`,
+    dates: range && `${formatUtcDate(range.from)} - ${formatUtcDate(range.to)}`,
     previousDates: before && formatDays(before.from, before.to),
     needsClient: user !== undefined && !hasClients,
     mayCompare: modelBefore !== undefined,

@@ -19,14 +19,12 @@ import {
   useTextField,
 } from '@readerlens/ui';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import dayjs from 'dayjs';
 import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
+import { formatMoment } from './dates.ts';
 import { FieldItem, FieldList } from './field-list.tsx';
 
 type ClientWebhook = CallData<Calls['GET /api/client-webhook/{clientId}']>;
-
-const formatMoment = (moment: string): string => dayjs(moment).format('MMM D, YYYY h:mm A');
 
 const webhookQuery = (clientId: string) =>
   queryOptions({

@@ -4,6 +4,7 @@
  * Chakra twice; everything shared comes from '@readerlens/ui'.
  */
 export * from './client-webhook.tsx';
+export * from './dates.ts';
 export * from './detail-states.tsx';
 export * from './field-list.tsx';
 export * from './file-button.tsx';

@@ -13,13 +13,12 @@ import {
   toast,
 } from '@readerlens/ui';
 import type { TableColumn } from '@readerlens/ui';
-import { countText } from '@readerlens/ui/parts';
+import { countText, formatMoment } from '@readerlens/ui/parts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useState } from 'react';
 import { deliveriesQuery, refreshReports } from '../reports.queries.ts';
 import type { ReportDelivery, ReportDetails } from '../reports.queries.ts';
 import { DeliveryContentDialog } from './delivery-content.dialog.tsx';
-import { momentText } from './run-text.ts';
 import { StateBadge } from './state-badge.tsx';
 
 interface Row {
@@ -27,9 +26,9 @@ interface Row {
 }
 
 const timeOf = ({ sentOn, nextAttemptOn, createdOn, state }: ReportDelivery): string => {
-  if (sentOn !== null) return momentText(sentOn);
-  if (state === 'queued' && nextAttemptOn !== null) return `Next attempt ${momentText(nextAttemptOn)}`;
-  return momentText(createdOn);
+  if (sentOn !== null) return formatMoment(sentOn);
+  if (state === 'queued' && nextAttemptOn !== null) return `Next attempt ${formatMoment(nextAttemptOn)}`;
+  return formatMoment(createdOn);
 };
 
 /** What the server said, or why there was no response. */

@@ -1,4 +1,5 @@
 import { useViewer } from '@readerlens/auth/react';
+import { RunFileButton } from '@readerlens/filters/runs';
 import { Button, PageHeader, Stack, useOffers } from '@readerlens/ui';
 import { DetailFailure, DetailLoading, ListLink, ReportParametersDialog } from '@readerlens/ui/parts';
 import { useQuery } from '@tanstack/react-query';
@@ -11,7 +12,7 @@ import type { ReportDetails } from '../reports.queries.ts';
 import { DeliveryLog } from './delivery-log.tsx';
 import { RunActivities } from './run-activities.tsx';
 import { RunFacts } from './run-facts.tsx';
-import { RunFileButton } from './run-file.tsx';
+import { describeRunFile } from './run-file.ts';
 
 /** The shell shows its own page for a run of someone else. */
 const Failure = (props: { error: Error; onRetry: () => void }) => (
@@ -35,7 +36,7 @@ const Tools = ({ run }: { run: ReportDetails }) => {
       <Button icon={<ListFilter size={15} aria-hidden="true" />} onClick={() => setOpen(true)}>
         Report Parameters
       </Button>
-      <RunFileButton run={run} />
+      <RunFileButton file={describeRunFile(run)} />
       <ReportParametersDialog
         open={isOpen}
         onClose={() => setOpen(false)}

@@ -7,6 +7,7 @@ import {
   useListSearch,
   useListView,
 } from '@readerlens/filters/list';
+import { maxQueryLength } from '@readerlens/filters/runs';
 import {
   Button,
   EmptyState,
@@ -26,7 +27,7 @@ import { myReportsPath } from '../report-paths.ts';
 import { runsQuery } from '../reports.queries.ts';
 import type { ReportRun } from '../reports.queries.ts';
 import { RunCard, runColumns } from './run-columns.tsx';
-import { maxQueryLength, runsAddress } from './runs-address.ts';
+import { runsAddress } from './runs-address.ts';
 import type { RunsView } from './runs-address.ts';
 
 const rowKey = ({ id }: ReportRun) => id;

@@ -1,9 +1,8 @@
 import { useViewer } from '@readerlens/auth/react';
-import { activityTypeLabel } from '@readerlens/contract/vocabulary';
 import { Card, LoadError, OfferedLink, Pagination, RowList, Skeleton } from '@readerlens/ui';
-import type { TableColumn } from '@readerlens/ui';
 import { useQuery } from '@tanstack/react-query';
 import { listAddress, useListView } from '@readerlens/filters/list';
+import { runActivityColumns } from '@readerlens/filters/runs';
 import { activityOfRunPath } from '../report-paths.ts';
 import { sentText } from './run-text.ts';
 import { runActivitiesQuery } from '../reports.queries.ts';
@@ -16,35 +15,15 @@ const address = listAddress({
   start: { sort: { column: 'date', descending: true }, page: 1, size: 25 },
 });
 
-/** MM/DD/YYYY in UTC, as the engagements search shows it. */
-const dateText = (moment: string): string =>
-  `${moment.slice(5, 7)}/${moment.slice(8, 10)}/${moment.slice(0, 4)}`;
-
-const columnsOf = ({ activityReportConfigId, id }: ReportDetails): readonly TableColumn<ReportActivity>[] => [
-  { id: 'date', header: 'Date', cell: ({ date }) => dateText(date) },
-  { id: 'type', header: 'Type', cell: ({ activityType }) => activityTypeLabel[activityType] },
-  {
-    id: 'activity',
-    header: 'Activity',
-    minWidth: '200px',
-    cell: ({ docTitle, qualifiedId }) => (
+const columnsOf = ({ activityReportConfigId, id }: ReportDetails) =>
+  runActivityColumns<ReportActivity>({
+    activity: ({ docTitle, qualifiedId }) => (
       <OfferedLink to={activityOfRunPath(activityReportConfigId, id, qualifiedId)}>{docTitle}</OfferedLink>
     ),
-  },
-  {
-    id: 'reader',
-    header: 'Reader Name',
-    minWidth: '130px',
-    cell: ({ fullName }) => fullName,
-  },
-  {
-    id: 'company',
-    header: 'Reader Company',
-    minWidth: '130px',
-    cell: ({ company }) => company,
-  },
-  { id: 'portal', header: 'Community', minWidth: '120px', cell: ({ portal }) => portal },
-];
+    reader: ({ fullName }) => fullName,
+    company: ({ company }) => company,
+    portal: ({ portal }) => portal,
+  });
 
 /** The activities of a run that the user may see now, each linked to its page. */
 export const RunActivities = ({ run }: { run: ReportDetails }) => {

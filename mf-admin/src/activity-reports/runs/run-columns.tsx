@@ -1,40 +1,35 @@
 import type { ListColumn } from '@readerlens/filters/list';
-import { CardListItem, Flex, OfferedLink, Span, Text, TextLink } from '@readerlens/ui';
-import { countText, listState } from '@readerlens/ui/parts';
-import { useLocation } from 'react-router-dom';
+import { RunFileIconButton, RunLink } from '@readerlens/filters/runs';
+import { CardListItem, Flex, OfferedLink, Span, Text } from '@readerlens/ui';
+import { countText, formatMoment } from '@readerlens/ui/parts';
 import { ReportIcon, reportTypeText } from '../report-icon.tsx';
 import { reportRunPath } from '../report-paths.ts';
 import type { ReportRun } from '../reports.queries.ts';
 import { ShortList, placesOf } from '../short-list.tsx';
-import { RunFileIconButton } from './run-file.tsx';
-import { momentText, periodText } from './run-text.ts';
+import { describeRunFile, runTitle } from './run-file.ts';
+import { periodText } from './run-text.ts';
 import { StateBadge } from './state-badge.tsx';
 
 interface Props {
   run: ReportRun;
 }
 
-/** The contact, linked to the run. The page of the run returns to the list as it is. */
-const RunLink = ({ run }: Props) => {
-  const { search } = useLocation();
-  return (
-    <TextLink to={reportRunPath(run.activityReportConfigId, run.id)} state={listState(search)}>
-      {run.contact.name || run.contact.email}
-    </TextLink>
-  );
-};
+const runPath = ({ activityReportConfigId, id }: ReportRun) => reportRunPath(activityReportConfigId, id);
+
+/** The contact, linked to the run. */
+const ContactLink = ({ run }: Props) => (
+  <RunLink to={runPath(run)}>{run.contact.name || run.contact.email}</RunLink>
+);
 
 const Contact = ({ run }: Props) => (
   <>
-    <RunLink run={run} />
+    <ContactLink run={run} />
     <br />
     <Span textStyle="caption" color="textMuted" overflowWrap="anywhere">
       {run.contact.email}
     </Span>
   </>
 );
-
-const runPath = ({ activityReportConfigId, id }: ReportRun) => reportRunPath(activityReportConfigId, id);
 
 /** The columns of the list. */
 export const runColumns: readonly ListColumn<ReportRun>[] = [
@@ -69,7 +64,7 @@ export const runColumns: readonly ListColumn<ReportRun>[] = [
     minWidth: '168px',
     grow: 0,
     sortable: true,
-    cell: ({ runOn }) => momentText(runOn),
+    cell: ({ runOn }) => formatMoment(runOn),
   },
   { id: 'period', header: 'Period', minWidth: '214px', grow: 0, cell: periodText },
   {
@@ -94,7 +89,7 @@ export const runColumns: readonly ListColumn<ReportRun>[] = [
     minWidth: '84px',
     grow: 0,
     isFixed: true,
-    cell: (run) => <RunFileIconButton run={run} />,
+    cell: (run) => <RunFileIconButton file={describeRunFile(run)} />,
   },
   {
     id: 'details',
@@ -102,7 +97,7 @@ export const runColumns: readonly ListColumn<ReportRun>[] = [
     minWidth: '70px',
     grow: 0,
     cell: (run) => (
-      <OfferedLink to={runPath(run)} aria-label={`Details of ${run.contact.name}, ${momentText(run.runOn)}`}>
+      <OfferedLink to={runPath(run)} aria-label={`Details of ${runTitle(run)}`}>
         Details
       </OfferedLink>
     ),
@@ -113,9 +108,9 @@ export const runColumns: readonly ListColumn<ReportRun>[] = [
 export const RunCard = ({ run }: Props) => (
   <CardListItem
     row={run}
-    title={<RunLink run={run} />}
+    title={<ContactLink run={run} />}
     subtitle={run.contact.email}
-    aside={<RunFileIconButton run={run} />}
+    aside={<RunFileIconButton file={describeRunFile(run)} />}
   >
     <Text mt="2" textStyle="small" overflowWrap="anywhere">
       <ShortList names={placesOf(run)} />
@@ -124,7 +119,7 @@ export const RunCard = ({ run }: Props) => (
       <StateBadge state={run.state} />
       <span>{reportTypeText(run)}</span>
       <span>{countText(run.recordsCount, 'record')}</span>
-      <span>{momentText(run.runOn)}</span>
+      <span>{formatMoment(run.runOn)}</span>
       <span>{periodText(run)}</span>
     </Flex>
   </CardListItem>

@@ -17,7 +17,7 @@ import { useQuery } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
-import { listState } from '@readerlens/ui/parts';
+import { formatUtcDate, listState } from '@readerlens/ui/parts';
 import { activityPath } from '../../activity/activity-address.ts';
 import { SpecificsView } from '../../specifics/specifics-view.tsx';
 import type { ActivityDetail } from '../../specifics/specifics.ts';
@@ -26,7 +26,6 @@ import { detailQuery } from '../search.queries.ts';
 import type { EngagementRow } from '../search.queries.ts';
 import { ActivityTypeIcon, QualityBadge } from '../../activity/activity-badges.tsx';
 import { DocumentLink } from '../../activity/document-link.tsx';
-import { dayText } from '../../activity/day-text.ts';
 import { profileAddress } from '../../activity/web-address.ts';
 import { titleOf } from './engagement.ts';
 import { detailId } from './row-buttons.tsx';
@@ -118,7 +117,7 @@ const EngagementPart = ({ detail, level }: Omit<PartProps, 'viewer'>) => (
       <Fact name="Activity type">
         <ActivityTypeIcon type={detail.activityType} named />
       </Fact>
-      <Fact name="Date">{dayText(detail.date)}</Fact>
+      <Fact name="Date">{formatUtcDate(detail.date)}</Fact>
       <Fact name="Document">
         <DocumentLink title={detail.docTitle} address={detail.portalUrl} />
       </Fact>

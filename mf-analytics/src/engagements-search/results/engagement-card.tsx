@@ -1,10 +1,10 @@
 import { Box, CardListItem, Flex, Span, Text } from '@readerlens/ui';
 import type { TableSelection } from '@readerlens/ui';
+import { formatUtcDate } from '@readerlens/ui/parts';
 import type { ReactNode } from 'react';
 import type { EngagementRow } from '../search.queries.ts';
 import { ActivityTypeIcon, QualityBadge } from '../../activity/activity-badges.tsx';
 import { DocumentLink } from '../../activity/document-link.tsx';
-import { dayText } from '../../activity/day-text.ts';
 
 import { Company, Reader } from './engagement-columns.tsx';
 import { DetailsButton, SpecificsButton } from './row-buttons.tsx';
@@ -29,7 +29,7 @@ export const EngagementCard = ({ row, selection, detail }: Props) => (
     }
     aside={
       <Text textStyle="small" color="textMuted" fontVariantNumeric="tabular-nums">
-        {dayText(row.date)}
+        {formatUtcDate(row.date)}
       </Text>
     }
   >

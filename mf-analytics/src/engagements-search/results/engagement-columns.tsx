@@ -2,10 +2,10 @@ import type { SearchSortField } from '@readerlens/contract/explorer';
 import { readerPath } from '@readerlens/contract/readers';
 import type { ListColumn } from '@readerlens/filters/list';
 import { Box, OfferedLink, Span } from '@readerlens/ui';
+import { formatUtcDate } from '@readerlens/ui/parts';
 import type { EngagementRow } from '../search.queries.ts';
 import { ActivityTypeIcon, QualityBadge } from '../../activity/activity-badges.tsx';
 import { DocumentLink } from '../../activity/document-link.tsx';
-import { dayText } from '../../activity/day-text.ts';
 import { DetailsButton, SpecificsButton } from './row-buttons.tsx';
 
 type ColumnId = SearchSortField | 'specifics' | 'details';
@@ -45,7 +45,7 @@ const ReaderWithTitle = ({ row }: { row: EngagementRow }) => (
 export const engagementColumns: readonly Column[] = [
   column('date', 'Date', ['94px'], (row) => (
     <Box as="span" fontVariantNumeric="tabular-nums">
-      {dayText(row.date)}
+      {formatUtcDate(row.date)}
     </Box>
   )),
   column('activityType', 'Type', ['62px'], (row) => <ActivityTypeIcon type={row.activityType} />),

@@ -1,11 +1,11 @@
 import { readerPath } from '@readerlens/contract/readers';
+import { formatUtcDate } from '@readerlens/ui/parts';
 import { webAddress } from '../../activity/web-address.ts';
-import { dayText } from '../../activity/day-text.ts';
 import { profileAddress } from '../../activity/web-address.ts';
 import { titleOf } from './engagement.ts';
 
 it('shows dates as MM/DD/YYYY in UTC', () => {
-  expect(dayText('2026-03-04T23:59:59.999Z')).toBe('03/04/2026');
+  expect(formatUtcDate('2026-03-04T23:59:59.999Z')).toBe('03/04/2026');
 });
 
 it('links to the reader by email, in Blinded Mode by id', () => {

@@ -1,7 +1,7 @@
 import { readerPathOf } from '@readerlens/contract/readers';
 import type { FilterModel } from '@readerlens/filters/model';
 import { CardListItem, Flex, OfferedLink, Span, Text } from '@readerlens/ui';
-import { dayText } from '../../activity/day-text.ts';
+import { formatUtcDate } from '@readerlens/ui/parts';
 import { Change, Rank } from '../rank-cells.tsx';
 import { LinkedIn, Organization, ReaderFigure } from './reader-columns.tsx';
 import type { ReaderRow } from './readers.queries.ts';
@@ -31,7 +31,7 @@ export const ReaderCard = ({ row, model }: { row: ReaderRow; model: FilterModel 
       <span>
         <ReaderFigure {...{ model, row }} count={row.totalDocuments} unit="documents" /> documents
       </span>
-      <span>{`Latest ${dayText(row.mostRecent)}`}</span>
+      <span>{`Latest ${formatUtcDate(row.mostRecent)}`}</span>
       <LinkedIn row={row} />
       <Change row={row} now={row.totalEngagements} />
     </Flex>

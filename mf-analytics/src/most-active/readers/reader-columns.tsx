@@ -3,7 +3,7 @@ import { searchLink } from '@readerlens/filters/dashboard';
 import type { ListColumn } from '@readerlens/filters/list';
 import type { FilterModel } from '@readerlens/filters/model';
 import { formatCount, OfferedLink, TextAnchor, TextLink } from '@readerlens/ui';
-import { dayText } from '../../activity/day-text.ts';
+import { formatUtcDate } from '@readerlens/ui/parts';
 import { profileAddress } from '../../activity/web-address.ts';
 import { Change, Rank } from '../rank-cells.tsx';
 import type { ReaderRow } from './readers.queries.ts';
@@ -105,6 +105,6 @@ export const readerColumns = (model: FilterModel, compare: boolean): Column[] =>
     minWidth: '112px',
     grow: 0,
     sortable: true,
-    cell: ({ mostRecent }) => dayText(mostRecent),
+    cell: ({ mostRecent }) => formatUtcDate(mostRecent),
   },
 ];
