@@ -1,5 +1,5 @@
 // Which steps of the wizard are done. Pure, and without a schema library: the wizard and the API use it.
-import { alertReports, alertSteps } from './vocabulary.ts';
+import { alertSteps, isCountingType } from './vocabulary.ts';
 import type { AlertStep, AlertType } from './vocabulary.ts';
 
 /** What the progress of an alert depends on. */
@@ -16,7 +16,7 @@ const isBeyond = ({ lastStepCompleted }: AlertProgressInput, step: AlertStep): b
   lastStepCompleted > alertSteps[step];
 
 export const hasBehaviorStep = ({ $type }: Pick<AlertProgressInput, '$type'>): boolean =>
-  alertReports[$type] === 'entities';
+  isCountingType($type);
 
 const hasFilters = (alert: AlertProgressInput): boolean =>
   alert.filters.length > 0 && isBeyond(alert, 'Begin');

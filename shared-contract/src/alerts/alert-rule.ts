@@ -1,5 +1,5 @@
 // What an alert counts and when it fires. Pure, and without a schema library: the wizard and the API check with it.
-import { aggFields, alertReports, defaultAggField, thresholdDirections } from './vocabulary.ts';
+import { aggFields, defaultAggField, isCountingType, thresholdDirections } from './vocabulary.ts';
 import type { AggField, AlertType, CountingType, ThresholdDirection } from './vocabulary.ts';
 
 interface CountingFields {
@@ -34,8 +34,7 @@ export type ChangeRule = RuleFor<'ChangeInActivitiesNotification'>;
 export type AlertRule = { [Type in AlertType]: RuleFor<Type> }[AlertType];
 export type CountingRule = Extract<AlertRule, { type: CountingType }>;
 
-export const isCountingRule = (rule: AlertRule): rule is CountingRule =>
-  alertReports[rule.type] === 'entities';
+export const isCountingRule = (rule: AlertRule): rule is CountingRule => isCountingType(rule.type);
 
 /** The whole numbers that an alert is configured by. */
 export const behaviorLimits = {
@@ -163,7 +162,7 @@ const parsers: {
 /** Checks the behavior of an alert; fields of other types are ignored. The problems are for the fields of the form. */
 export const parseRule = (type: AlertType, input: BehaviorInput): ParsedRule => {
   const problems: Problems = [];
-  const counting = alertReports[type] === 'entities' ? countingOf(input, problems) : undefined;
+  const counting = isCountingType(type) ? countingOf(input, problems) : undefined;
   const own = parsers[type](input, problems, counting?.aggField);
   if (problems.length > 0) return { ok: false, problems };
   return { ok: true, rule: { type, ...counting, ...own } as AlertRule };

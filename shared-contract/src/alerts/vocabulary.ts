@@ -21,6 +21,7 @@ export const alertReports = {
 export type CountingType = {
   [Type in AlertType]: (typeof alertReports)[Type] extends 'entities' ? Type : never;
 }[AlertType];
+export const isCountingType = (type: AlertType): type is CountingType => alertReports[type] === 'entities';
 export const defaultAlertType: AlertType = 'SpecificActivityNotification';
 
 export const alertNameLength = 60;

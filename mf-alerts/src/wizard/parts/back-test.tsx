@@ -1,5 +1,5 @@
 import { api } from '@readerlens/auth';
-import { alertTypeLabels, backTestSlots } from '@readerlens/contract/alerts';
+import { alertReports, alertTypeLabels, backTestSlots } from '@readerlens/contract/alerts';
 import type { CallData, Calls } from '@readerlens/contract/client';
 import {
   Box,
@@ -23,10 +23,11 @@ import type { Alert } from '../../alert/alert.queries.ts';
 type BackTest = CallData<Calls['POST /api/notification-back-test/{id}']>;
 type Slot = BackTest['slots'][number];
 
-const unitOf = ({ $type }: Pick<Alert, '$type'>) =>
-  $type === 'SpecificActivityNotification'
-    ? { one: 'activity', many: 'activities' }
-    : { one: 'match', many: 'matches' };
+const units = {
+  activities: { one: 'activity', many: 'activities' },
+  entities: { one: 'match', many: 'matches' },
+} as const;
+type Unit = (typeof units)[keyof typeof units];
 
 const slotText = (slot: string) => dayjs(slot).format('MMMM DD, YYYY');
 /** Shorter, for the axis of the chart. */
@@ -56,7 +57,7 @@ const SlotNotes = ({ slot: { insufficientBaseline, incompleteClients } }: { slot
 );
 
 /** What one run would have reported. */
-const SlotRows = ({ slot, unit }: { slot: Slot; unit: ReturnType<typeof unitOf> }) => {
+const SlotRows = ({ slot, unit }: { slot: Slot; unit: Unit }) => {
   const { entities, activities, totalMatched } = slot;
   const shown = entities.length + activities.length;
   if (shown === 0) return <Text color="textMuted">{`No ${unit.many} at this run.`}</Text>;
@@ -85,7 +86,7 @@ const SlotRows = ({ slot, unit }: { slot: Slot; unit: ReturnType<typeof unitOf> 
 
 const Result = ({ result, alert }: { result: BackTest; alert: Alert }) => {
   const { slots } = result;
-  const unit = unitOf(alert);
+  const unit = units[alertReports[alert.$type]];
   const latest = slots.findLast(({ totalMatched }) => totalMatched > 0) ?? slots.at(-1);
   const [chosen, setChosen] = useState(latest?.slot);
   const slot = slots.find((each) => each.slot === chosen);

@@ -13,8 +13,8 @@ import {
   useFormContext,
   useTextField,
 } from '@readerlens/ui';
-import type { ChangeEvent, ReactNode } from 'react';
-import type { BehaviorValues } from './behavior-values.ts';
+import type { ChangeEvent, ComponentType, ReactNode } from 'react';
+import type { BehaviorType, BehaviorValues } from './behavior-values.ts';
 
 const rangeOf = (field: BehaviorField): string => {
   const { min, max } = behaviorLimits[field];
@@ -110,7 +110,7 @@ const Readers = ({ children }: { children: ReactNode }) => {
 };
 
 /** A number of activities over a period, as a sentence. */
-export const SeriesFields = () => (
+const SeriesFields = () => (
   <Stack gap="3">
     <Line>
       <Span>Notify when a</Span>
@@ -131,7 +131,7 @@ export const SeriesFields = () => (
 );
 
 /** A change against the months before, as a sentence. */
-export const ChangeFields = () => (
+const ChangeFields = () => (
   <Stack gap="3">
     <Line>
       <Span>Notify when a</Span>
@@ -163,3 +163,8 @@ export const ChangeFields = () => (
     <Readers>and the activities are by at least</Readers>
   </Stack>
 );
+
+export const behaviorFields: Readonly<Record<BehaviorType, ComponentType>> = {
+  ChangeInActivitiesNotification: ChangeFields,
+  SeriesOfActivitiesNotification: SeriesFields,
+};

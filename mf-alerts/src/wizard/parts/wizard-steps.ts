@@ -1,5 +1,6 @@
 import { isStepDone, isStepOpen, stepsOf } from '@readerlens/contract/alert-progress';
-import type { AlertStep, AlertType } from '@readerlens/contract/alerts';
+import { isCountingType } from '@readerlens/contract/alerts';
+import type { AlertStep, AlertType, CountingType } from '@readerlens/contract/alerts';
 import type { Step } from '@readerlens/ui/parts';
 import { alertPath } from '../../alert/alert-paths.ts';
 import type { Alert } from '../../alert/alert.queries.ts';
@@ -13,9 +14,14 @@ const labels: Readonly<Record<AlertStep, string>> = {
   Activate: 'Activate',
 };
 
+export const behaviorStepLabels: Readonly<Record<CountingType, string>> = {
+  ChangeInActivitiesNotification: labels.BehaviorChange,
+  SeriesOfActivitiesNotification: 'Behavior Threshold',
+};
+
 export const stepLabel = (step: AlertStep, type: AlertType, isComplete: boolean): string => {
   if (step === 'Begin' && isComplete) return 'Name/Description';
-  if (step === 'BehaviorChange' && type === 'SeriesOfActivitiesNotification') return 'Behavior Threshold';
+  if (step === 'BehaviorChange' && isCountingType(type)) return behaviorStepLabels[type];
   return labels[step];
 };
 

@@ -1,20 +1,21 @@
 import { api } from '@readerlens/auth';
 import { firesOnlyOnIncrease } from '@readerlens/contract/alert-rule';
-import { alertSteps } from '@readerlens/contract/alerts';
+import { alertSteps, isCountingType } from '@readerlens/contract/alerts';
 import { Banner, Card } from '@readerlens/ui';
 import { WizardStep } from '@readerlens/ui/parts';
-import { ChangeFields, SeriesFields } from '../parts/behavior-fields.tsx';
+import { behaviorFields } from '../parts/behavior-fields.tsx';
 import { behaviorBody, behaviorProblems, behaviorValues, ruleOf } from '../parts/behavior-values.ts';
 import type { BehaviorType, BehaviorValues } from '../parts/behavior-values.ts';
 import type { StepProps } from '../parts/step-props.ts';
 import { useStepForm } from '../parts/use-step-form.ts';
+import { behaviorStepLabels } from '../parts/wizard-steps.ts';
 
 const correctErrors = 'Please correct the below highlighted errors.';
 
 /** Counts cannot fall by more than 100 percent. */
 const IncreaseHint = ({ type, values }: { type: BehaviorType; values: BehaviorValues }) => {
   const parsed = ruleOf(type, values);
-  if (!parsed.ok || parsed.rule.type !== 'ChangeInActivitiesNotification') return null;
+  if (!parsed.ok || !('thresholdDirection' in parsed.rule)) return null;
   const { rule } = parsed;
   if (rule.thresholdDirection !== 'Both' || !firesOnlyOnIncrease(rule)) return null;
   return (
@@ -39,11 +40,11 @@ const Form = (props: StepProps & { type: BehaviorType }) => {
       return api('PUT /api/notification/{id}/behavior-change', { params: { id }, body });
     },
   });
-  const isSeries = type === 'SeriesOfActivitiesNotification';
+  const Fields = behaviorFields[type];
   return (
-    <WizardStep form={form} label={isSeries ? 'Behavior Threshold' : 'Behavior Change'} {...frame}>
+    <WizardStep form={form} label={behaviorStepLabels[type]} {...frame}>
       <Card title="When the alert fires">
-        {isSeries ? <SeriesFields /> : <ChangeFields />}
+        <Fields />
         <IncreaseHint type={type} values={form.values} />
       </Card>
     </WizardStep>
@@ -53,5 +54,5 @@ const Form = (props: StepProps & { type: BehaviorType }) => {
 /** What an alert counts, and when it fires. */
 export const BehaviorStep = (props: StepProps) => {
   const { $type } = props.alert;
-  return $type === 'SpecificActivityNotification' ? null : <Form {...props} type={$type} />;
+  return isCountingType($type) ? <Form {...props} type={$type} /> : null;
 };
