@@ -6,7 +6,7 @@ import { toast } from '@readerlens/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore, useMemo } from 'react';
 import { activitiesQuery, searchOf } from './activities/activities.queries.ts';
-import { canApprove, canReject, titleOf } from './activities/activity.ts';
+import { canApprove, canReject, readId, titleOf } from './activities/activity.ts';
 import type { ReviewActivity } from './activities/activity.ts';
 import { useCurrentRow } from './activities/use-current-row.ts';
 import { confirmDecision } from './decisions/confirm-decision.ts';
@@ -24,7 +24,6 @@ const subscribeToFocus = (listener: () => void) => {
 /** Today, YYYY-MM-DD in UTC. A page left open overnight updates when it gets the focus. */
 const useToday = (): string => useSyncExternalStore(subscribeToFocus, () => dayOf(new Date()));
 
-const idOf = ({ id }: ReviewActivity) => id;
 const canApply = { approve: canApprove, reject: canReject, exclude: canReject };
 const participles = { approve: 'approved', reject: 'rejected', exclude: 'rejected' };
 
@@ -66,7 +65,7 @@ export const useReview = () => {
   const selection = useSelection({
     key: `${viewer.blinded} ${criteriaQuery(view.criteria, today)}`,
     matching: view.query,
-    idOf,
+    idOf: readId,
     titleOf,
   });
   const place = writeAddress({ ...view, filtersOpen: false }, today);

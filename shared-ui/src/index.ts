@@ -3,3 +3,4 @@ export * from './components/index.ts';
 export * from './forms/index.ts';
 export * from './theme/index.ts';
 export * from './format.ts';
+export * from './listeners.ts';

@@ -3,7 +3,7 @@ import { useSession, useUser } from '@readerlens/auth/react';
 import { mayDo } from '@readerlens/contract/administration';
 import type { AccountAction } from '@readerlens/contract/administration';
 import type { CallData, Calls } from '@readerlens/contract/client';
-import { confirm, toast, useArea, useOneAtATime } from '@readerlens/ui';
+import { confirm, explainFailure, toast, useArea, useOneAtATime } from '@readerlens/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { accountKey, usersKey } from './account.queries.ts';
@@ -26,10 +26,8 @@ export interface ActionTexts {
 const refusalMs = 15_000;
 
 /** What a failed action shows: the fixed message, and why the server refused. */
-const withReason = (message: string, error: unknown): string =>
+export const withReason = (message: string, error: unknown): string =>
   error instanceof ApiError && error.status < 500 ? `${message} ${error.message}` : message;
-
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /** The actions that the session's user may do with accounts. None with someone else's while impersonating them. */
 export const useMayDo = () => {
@@ -76,7 +74,7 @@ export const useAccountActions = ({ texts }: Options) => {
           const { message } = await api('DELETE /api/user/{id}', { params: { id: person.id } });
           toast.success(`${message || 'Deleted user'} ${person.email}`);
         } catch (error) {
-          toast.error(`${messageOf(error)} (${person.email})`);
+          toast.error(`${explainFailure(error)} (${person.email})`);
         }
         await reload(person);
       },

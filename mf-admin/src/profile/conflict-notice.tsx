@@ -2,19 +2,17 @@ import { accountFieldNames } from '@readerlens/contract/administration';
 import type { AccountField } from '@readerlens/contract/administration';
 import { roleLabels } from '@readerlens/contract/vocabulary';
 import { Button, Card, Flex, Text } from '@readerlens/ui';
-import { FieldItem, FieldList } from '@readerlens/ui/parts';
+import { FieldItem, FieldList, countText } from '@readerlens/ui/parts';
 import { differingFields } from '../account-form/account-values.ts';
 import type { AccountValues } from '../account-form/account-values.ts';
 import type { ExistingAccount } from './use-existing-account.ts';
-
-const counted = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
 
 const textOf = (field: AccountField, values: AccountValues): string => {
   if (field === 'role') return roleLabels[values.role];
   if (field === 'companies' || field === 'communities')
     return values[field].map(({ name }) => name).join(', ') || 'None';
-  if (field === 'activityFields') return counted(values.activityFields.length, 'filter');
-  if (field === 'analystTags') return counted(values.analystTags.length, 'tag');
+  if (field === 'activityFields') return countText(values.activityFields.length, 'filter');
+  if (field === 'analystTags') return countText(values.analystTags.length, 'tag');
   const value = values[field];
   if (typeof value === 'boolean') return value ? 'On' : 'Off';
   return value;

@@ -1,17 +1,15 @@
-import { ApiError, api } from '@readerlens/auth';
+import { api } from '@readerlens/auth';
 import { confirm, toast, useOneAtATime } from '@readerlens/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Account } from '../person/account.queries.ts';
 import { personName } from '../person/person.ts';
+import { withReason } from '../person/use-account-actions.ts';
 import { browserName } from './browser-name.ts';
 import { sessionsQuery } from './sessions.queries.ts';
 import type { UserSession } from './sessions.queries.ts';
 
 const unsaved = 'What is not saved there is lost.';
-
-const failureOf = (message: string, error: unknown) =>
-  error instanceof ApiError && error.status < 500 ? `${message} ${error.message}` : message;
 
 interface Ending {
   question: Parameters<typeof confirm>[0];
@@ -33,7 +31,7 @@ export const useEndSessions = (account: Account, isOwn: boolean, onEnded: () => 
       try {
         toast.success(await work());
       } catch (error) {
-        toast.error(failureOf(failed, error));
+        toast.error(withReason(failed, error));
       }
       await queryClient.invalidateQueries({ queryKey: sessionsQuery(id).queryKey });
       setBusy(false);

@@ -1,13 +1,11 @@
 import { api } from '@readerlens/auth';
-import { confirm, toast, useOneAtATime } from '@readerlens/ui';
+import { confirm, explainFailure, toast, useOneAtATime } from '@readerlens/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { recipientReport } from '../alert/recipient-report.ts';
 import { alertsKey } from '../alert/alert.queries.ts';
 import type { Alert, AlertListRow } from '../alert/alert.queries.ts';
 import { dayText } from '../alert/schedule-indicator.tsx';
-
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /** Says that the schedule is active, or why invalid recipients prevent it. */
 const tellActivation = ({ name, scheduleActive, invalidRecipients }: Alert) => {
@@ -28,7 +26,7 @@ export const useAlertActions = () => {
     try {
       await work();
     } catch (error) {
-      toast.error(`${messageOf(error)} (${name})`);
+      toast.error(`${explainFailure(error)} (${name})`);
     }
     await queryClient.invalidateQueries({ queryKey: [alertsKey] });
     setBusy(undefined);

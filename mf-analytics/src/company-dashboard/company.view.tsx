@@ -15,8 +15,9 @@ import {
   withPreviousValues,
 } from '@readerlens/filters/dashboard';
 import type { DashboardSearch } from '@readerlens/filters/dashboard';
-import { formatCount, Stack } from '@readerlens/ui';
+import { Stack } from '@readerlens/ui';
 import { ChartCard, monthlyView, rankedView, units } from '@readerlens/ui/charts';
+import { countText } from '@readerlens/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { MousePointerClick, Users } from 'lucide-react';
 import { useState } from 'react';
@@ -119,8 +120,6 @@ const TopReaders = ({ search, orgId }: Props) => {
 /** Left out of the notes, which have little room. */
 const unclassified = 'Unclassified';
 
-const readersText = (count: number) => `${formatCount(count)} ${count === 1 ? 'reader' : 'readers'}`;
-
 const TopContent = ({ search, orgId }: Props) => {
   const call = 'POST /api/reader-co-dashboard/most-read-content';
   const query = useQuery(figureQuery(call, search, { body: { orgId } }));
@@ -136,7 +135,7 @@ const TopContent = ({ search, orgId }: Props) => {
             href: webAddress(documentUrl),
             listHref: drillToDocuments(search.model, [id], { org: orgId }),
             note: [
-              readersText(document.totalUniqueReaders),
+              countText(document.totalUniqueReaders, 'reader'),
               ...[document.contentType, document.buyersJourneyStage].filter((part) => part !== unclassified),
             ].join(' · '),
           })),

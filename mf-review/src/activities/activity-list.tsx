@@ -4,6 +4,7 @@ import type { ListLayout } from '@readerlens/filters/list';
 import type { TableSelection } from '@readerlens/ui';
 import type { ReviewView } from '../filter/review-address.ts';
 import { ActivityCard } from './activity-card.tsx';
+import { readId } from './activity.ts';
 import type { ReviewActivity } from './activity.ts';
 
 interface Props {
@@ -18,8 +19,6 @@ interface Props {
   onRowClick: (row: ReviewActivity, options: { range: boolean }) => void;
 }
 
-const rowKey = ({ id }: ReviewActivity) => id;
-
 /** The activities of a page. */
 export const ActivityList = ({ view, currentRow, selection, layout, ...props }: Props) => {
   const { columns, density } = layout;
@@ -29,7 +28,8 @@ export const ActivityList = ({ view, currentRow, selection, layout, ...props }: 
   return (
     <ListTable
       {...props}
-      {...{ columns, density, selection, currentRow, cardOf, rowKey }}
+      {...{ columns, density, selection, currentRow, cardOf }}
+      rowKey={readId}
       caption="Activities"
       sort={view.sort}
       sortColumns={reviewSortColumns}

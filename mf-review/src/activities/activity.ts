@@ -4,6 +4,8 @@ import { approvable, rejectable } from '@readerlens/contract/review';
 export type ReviewPage = CallData<Calls['POST /api/review-activities-search']>;
 export type ReviewActivity = ReviewPage['items'][number];
 
+export const readId = ({ id }: ReviewActivity): string => id;
+
 /** A short title of an activity: reader and document. */
 export const titleOf = ({ fullName, documentTitle }: ReviewActivity): string =>
   `${fullName}, ${documentTitle}`;

@@ -1,12 +1,11 @@
 import { confirm } from '@readerlens/ui';
 import type { ConfirmOptions } from '@readerlens/ui';
+import { countText } from '@readerlens/ui/parts';
 import { emailsOf, namedEmails } from '../activities/activity.ts';
 import type { Decision, Target } from './decision.ts';
 
-const counted = (count: number, one: string, more: string): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : more}`;
-const activities = (count: number) => counted(count, 'activity', 'activities');
-const addresses = (count: number) => counted(count, 'email address', 'email addresses');
+const activities = (count: number) => countText(count, 'activity', 'activities');
+const addresses = (count: number) => countText(count, 'email address', 'email addresses');
 
 const everything = 'This applies to all matching activities, including those on other pages.';
 /** Addresses listed by name in the question. */

@@ -1,4 +1,5 @@
 import { api } from '@readerlens/auth';
+import { explainFailure } from '@readerlens/ui';
 import { useEffect, useRef, useState } from 'react';
 import { readerOrgNames, readerOrgProblem } from '../model/index.ts';
 import type { Term } from '../model/index.ts';
@@ -26,8 +27,6 @@ interface State {
   readonly found: FoundOrgs | undefined;
 }
 const idle: State = { isSearching: false, error: undefined, found: undefined };
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /**
  * Looks up reader orgs by pasted names, one per line. `onFound` is called with the matches, which become the filter,
@@ -58,7 +57,7 @@ export const useOrgLookup = (onFound: (found: readonly Term[] | undefined) => vo
       setState({ isSearching: false, error: undefined, found });
       onFound(found.lookups);
     } catch (error) {
-      if (!abort.signal.aborted) setState({ ...idle, error: messageOf(error) });
+      if (!abort.signal.aborted) setState({ ...idle, error: explainFailure(error) });
     }
   };
   return { ...state, text, type, search, problem, canSearch: names.length > 0 && problem === undefined };

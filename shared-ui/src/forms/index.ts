@@ -9,5 +9,6 @@ export {
 } from './form.tsx';
 export { emailMessage, emailText, requiredMessage, requiredText } from './schema.ts';
 export type { Problems } from './schema.ts';
+export { explainFailure } from './refusal.ts';
 export { useForm } from './use-form.ts';
 export type { FormOptions, FormState, ShowProblems } from './use-form.ts';

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { createListeners } from '../listeners.ts';
 import type { ColorScheme } from './palette.ts';
 
 export const colorModes = ['light', 'dark', 'system'] as const;
@@ -7,7 +8,7 @@ export type ColorMode = (typeof colorModes)[number];
 /** Storage key of the choice; the script that runs before the first paint reads the same key. */
 export const colorModeKey = 'readerlens.color-mode';
 
-const listeners = new Set<() => void>();
+const { subscribe, notify } = createListeners();
 const darkQuery = () =>
   typeof matchMedia === 'function' ? matchMedia('(prefers-color-scheme: dark)') : undefined;
 
@@ -30,7 +31,7 @@ const apply = () => {
   root.classList.toggle('dark', scheme === 'dark');
   root.classList.toggle('light', scheme === 'light');
   root.style.colorScheme = scheme;
-  for (const listener of listeners) listener();
+  notify();
 };
 
 export const setColorMode = (mode: ColorMode) => {
@@ -51,11 +52,6 @@ export const followColorMode = (): (() => void) => {
     query?.removeEventListener('change', apply);
     removeEventListener('storage', onStorage);
   };
-};
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 };
 
 /** The user's choice and its setter. */

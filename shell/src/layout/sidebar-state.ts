@@ -1,13 +1,8 @@
-import { useMediaQuery } from '@readerlens/ui';
+import { createListeners, useMediaQuery } from '@readerlens/ui';
 import { useSyncExternalStore } from 'react';
 
 const key = 'readerlens.sidebar';
-const listeners = new Set<() => void>();
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
+const { subscribe, notify } = createListeners();
 
 /** Whether the window has room for the sidebar beside the page (768 px and more). */
 export const useIsWide = (): boolean => useMediaQuery('(min-width: 768px)');
@@ -17,7 +12,7 @@ export const useSidebarOpen = (): [boolean, (open: boolean) => void] => {
   const open = useSyncExternalStore(subscribe, () => localStorage.getItem(key) !== 'closed');
   const setOpen = (next: boolean) => {
     localStorage.setItem(key, next ? 'open' : 'closed');
-    for (const listener of listeners) listener();
+    notify();
   };
   return [open, setOpen];
 };

@@ -6,8 +6,6 @@ import { UserCard } from './user-card.tsx';
 import { useNav } from '../navigation/use-nav.ts';
 import { Wordmark } from './wordmark.tsx';
 
-const nothing = () => {};
-
 /** The sidebar beside the page: 17.857rem open, 6.429rem as a rail of icons. */
 export const Sidebar = ({ open, top }: { open: boolean; top: number }) => {
   const { groups, offers } = useNav();
@@ -38,7 +36,7 @@ export const Sidebar = ({ open, top }: { open: boolean; top: number }) => {
           {open ? <Wordmark size={24} /> : <LensMark size={28} />}
         </Link>
       </Box>
-      <SidebarNav groups={groups} rail={!open} onNavigate={nothing} />
+      <SidebarNav groups={groups} rail={!open} onNavigate={() => {}} />
       <UserCard rail={!open} offers={offers} />
     </Box>
   );

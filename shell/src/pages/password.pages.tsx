@@ -1,10 +1,11 @@
-import { Box, Spinner, Stack } from '@readerlens/ui';
+import { Stack } from '@readerlens/ui';
 import { useEffect, useState } from 'react';
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { config } from '../config.ts';
 import { passwordRedirectMs } from '../deadlines.ts';
 import { messages } from '../messages.ts';
 import { isReturnable, rememberRoute, takeReturnRoute } from '../session/return-route.ts';
+import { CheckingLink } from './checking-link.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { ProviderButton } from './provider-button.tsx';
 import { PublicHeading } from './public-heading.tsx';
@@ -25,19 +26,13 @@ const Done = ({ title }: { title: string }) => {
   );
 };
 
-const Checking = () => (
-  <Box display="grid" placeItems="center" minH="200px">
-    <Spinner size={28} label="Checking the link" />
-  </Box>
-);
-
 /** Sets a new password, from a mailed link. */
 export const SetPasswordPage = () => {
   const { token = '' } = useParams();
   const verified = usePasswordToken(token);
   const [done, setDone] = useState(false);
   if (done) return <Done title={messages.passwordReset} />;
-  if (!verified) return <Checking />;
+  if (!verified) return <CheckingLink />;
   return (
     <Stack gap="6">
       <div>
@@ -57,7 +52,7 @@ export const RegisterPage = () => {
   const redirect = query.get('redirect');
   useEffect(() => rememberRoute(redirect), [redirect]);
   if (done) return <Done title={messages.passwordSet} />;
-  if (!verified) return <Checking />;
+  if (!verified) return <CheckingLink />;
   if (verified.hasPassword) return <Navigate to={isReturnable(redirect) ? redirect : '/login'} replace />;
   const { password, provider } = config.signIn;
   if (!password && provider)

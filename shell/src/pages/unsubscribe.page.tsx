@@ -1,20 +1,10 @@
 import { ApiError, api } from '@readerlens/auth';
 import type { CallData, Calls } from '@readerlens/contract/client';
-import {
-  Box,
-  Button,
-  EmptyState,
-  LoadError,
-  Span,
-  Spinner,
-  Stack,
-  Text,
-  TextLink,
-  toast,
-} from '@readerlens/ui';
+import { Button, EmptyState, LoadError, Span, Stack, Text, TextLink, toast } from '@readerlens/ui';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
 import { messages } from '../messages.ts';
+import { CheckingLink } from './checking-link.tsx';
 import { PublicHeading } from './public-heading.tsx';
 import { SuccessCard } from './success-card.tsx';
 import { reasonOf } from './use-password-token.ts';
@@ -25,12 +15,6 @@ const toLogin = { to: '/login', text: 'Go to Readerlens' };
 
 const isInvalidLink = (error: Error): boolean =>
   error instanceof ApiError && (error.status === 404 || error.status === 400);
-
-const Loading = () => (
-  <Box display="grid" placeItems="center" minH="200px">
-    <Spinner size={28} label="Checking the link" />
-  </Box>
-);
 
 const InvalidLink = () => (
   <EmptyState
@@ -97,7 +81,7 @@ export const UnsubscribePage = () => {
     retry: false,
     gcTime: 0,
   });
-  if (!data && !error) return <Loading />;
+  if (!data && !error) return <CheckingLink />;
   if (!data) {
     if (isInvalidLink(error)) return <InvalidLink />;
     return <LoadError refused={messages.invalidLink} error={error} onRetry={() => void refetch()} />;

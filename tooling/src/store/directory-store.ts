@@ -11,8 +11,6 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { AreaStore } from './area-store.ts';
 
-const etagOf = (text: string) => createHash('sha256').update(text).digest('hex');
-
 /** Locks are held for milliseconds; an older one was left by a process that died. */
 const staleMs = 10_000;
 const lockTimeoutMs = 15_000;
@@ -52,7 +50,7 @@ export const directoryStore = (target: string): AreaStore => {
 
   const readText = async (key: string) => {
     const text = await unlessMissing(readFile(fileOf(key), 'utf8'));
-    return text === undefined ? undefined : { text, etag: etagOf(text) };
+    return text === undefined ? undefined : { text, etag: createHash('sha256').update(text).digest('hex') };
   };
 
   const replaceText = (key: string, text: string, etag: string | undefined) =>

@@ -44,7 +44,6 @@ interface Options {
 }
 
 const isCode = (file: string) => /\.(js|css)$/.test(file);
-const isScript = (file: string) => file.endsWith('.js');
 
 /** The options of a request: its own, else those of the package with all subpaths. */
 const optionOf = (shared: SharedModules, request: string) =>
@@ -94,7 +93,9 @@ export class FileListPlugin {
     ].sort();
     return {
       container: this.options.container,
-      entry: [...compilation.entrypoints.values()].flatMap((entry) => entry.getFiles()).filter(isScript),
+      entry: [...compilation.entrypoints.values()]
+        .flatMap((entry) => entry.getFiles())
+        .filter((file) => file.endsWith('.js')),
       initial: [...new Set(initial)].filter(isCode),
       shared: files,
       provides: providesOf(this.options.shared),

@@ -13,7 +13,12 @@ import {
   sendDayCodes,
 } from '@readerlens/contract/activity-reports';
 import type { ReportTypeCode, SendDay } from '@readerlens/contract/activity-reports';
-import { namesOtherClients, normalizeModel, readStoredModel } from '@readerlens/filters/model';
+import {
+  namesOtherClients,
+  normalizeModel,
+  readStoredModel,
+  requiredMessage,
+} from '@readerlens/filters/model';
 import type { FieldCatalogue, Filter } from '@readerlens/filters/model';
 import { shownAddress, shownContact } from '../../people/blinding/written-texts.ts';
 import type { Owner } from '../../people/owner.ts';
@@ -39,15 +44,13 @@ export interface InputContext {
   readonly isKnownCommunity: (id: number) => boolean;
 }
 
-const required = (label: string) => `${label} Is Required`;
-
 const nameProblems = (path: 'firstName' | 'lastName', label: string, name: string): ErrorDetail[] => {
-  const message = lineProblem(name, { label, required: required(label), max: contactNameLength });
+  const message = lineProblem(name, { label, required: requiredMessage(label), max: contactNameLength });
   return message === undefined ? [] : [{ path, message }];
 };
 
 const emailProblems = (email: string): ErrorDetail[] => {
-  if (email === '') return [{ path: 'email', message: required('Email') }];
+  if (email === '') return [{ path: 'email', message: requiredMessage('Email') }];
   return isEmail(email) ? [] : [{ path: 'email', message: 'Invalid Email Address' }];
 };
 
@@ -95,7 +98,7 @@ const clientProblems = (
   const { client_id, community_id } = contact;
   const message =
     client_id === undefined && !body.companyId
-      ? required('Company')
+      ? requiredMessage('Company')
       : 'There is no such client for this user.';
   const isClient = client_id !== undefined && context.isKnownClient(client_id);
   const isCommunity = community_id === null || context.isKnownCommunity(community_id);
@@ -127,7 +130,7 @@ const typeProblems = (
   owner: Owner,
 ): ErrorDetail[] => {
   if (type === reportTypes.Individual) return [];
-  if (indices.length === 0) return [{ path: 'indices', message: required('Activity Type') }];
+  if (indices.length === 0) return [{ path: 'indices', message: requiredMessage('Activity Type') }];
   const denied = indices.filter((each) => !owner.scope.activityTypes.includes(each));
   if (denied.length === 0) return [];
   return [{ path: 'indices', message: `This user may not read the activity type ${denied.join(', ')}.` }];

@@ -1,5 +1,6 @@
 import { accountFieldNames, auditFieldName, formatAuditAction } from '@readerlens/contract';
 import type { AuditEntry } from '@readerlens/contract';
+import { isRecord } from '@readerlens/contract/guards';
 import { shownAddress } from '../../people/blinding/written-texts.ts';
 import { createClientLookup } from '../../activities/lookups/client-lookup.ts';
 import { communitiesOf } from '../../activities/lookups/community-lookup.ts';
@@ -19,12 +20,9 @@ type Values = Readonly<Record<string, unknown>>;
 /** Names by field and id. */
 type Names = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
-const isValues = (value: unknown): value is Values =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const sidesOf = ({ detail }: AuditRow): { before: Values; after: Values } => ({
-  before: isValues(detail.before) ? detail.before : {},
-  after: isValues(detail.after) ? detail.after : {},
+  before: isRecord(detail.before) ? detail.before : {},
+  after: isRecord(detail.after) ? detail.after : {},
 });
 
 const idsOf = (rows: readonly AuditRow[], field: string): string[] => {

@@ -1,6 +1,5 @@
 import type { SqlPool } from './sql-pool.ts';
-
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+import { quoteName } from './values.ts';
 
 /** The user in the address of a database. */
 export const roleOf = (url: string): string => decodeURIComponent(new URL(url).username);
@@ -10,7 +9,7 @@ export const roleOf = (url: string): string => decodeURIComponent(new URL(url).u
  * the audit log, but neither change nor delete its events, nor turn off the trigger that refuses this.
  */
 export const grantToApp = async (owner: SqlPool, role: string): Promise<void> => {
-  const name = quoted(role);
+  const name = quoteName(role);
   const client = await owner.connect();
   try {
     await client.exec(`

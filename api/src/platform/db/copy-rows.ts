@@ -1,5 +1,5 @@
 import type { CompiledQuery } from 'kysely';
-import { toText } from './values.ts';
+import { quoteName, toText } from './values.ts';
 
 export type Rows = Iterable<readonly unknown[]> | AsyncIterable<readonly unknown[]>;
 
@@ -40,11 +40,9 @@ export async function* copyText(rows: Rows, chunkLength = 1 << 20): AsyncGenerat
   if (lines) yield Buffer.from(lines);
 }
 
-const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
-
 /** The target of a COPY statement: `"table" ("column", ...)`. */
 export const copyTarget = (table: string, columns: readonly string[]): string =>
-  `${quoted(table)} (${columns.map(quoted).join(', ')})`;
+  `${quoteName(table)} (${columns.map(quoteName).join(', ')})`;
 
 /** Only integers may be written into a statement, because they need no quoting. */
 const literal = (value: unknown): string => {

@@ -25,6 +25,9 @@ export const toText = (value: unknown): string | null => {
   return JSON.stringify(value);
 };
 
+/** The name of a table, a column or a role in a statement. */
+export const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
 type Parser = (text: string) => unknown;
 
 const unparsed: Parser = (text) => text;

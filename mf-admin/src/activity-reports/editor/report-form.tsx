@@ -24,7 +24,7 @@ import {
   useProblem,
   useTextField,
 } from '@readerlens/ui';
-import { timeZones } from '@readerlens/ui/parts';
+import { zoneOption, zoneOptions } from '@readerlens/ui/parts';
 import type { ChangeEvent } from 'react';
 import { useId, useState } from 'react';
 import { useClientChoices } from '../../account-form/client-choices.queries.ts';
@@ -163,9 +163,6 @@ const Days = () => {
     </Box>
   );
 };
-
-const zoneOption = (name: string) => ({ id: name, name: name.replaceAll('_', ' ') });
-const zoneOptions = timeZones.map(zoneOption);
 
 const FirstReport = () => {
   const { values, change } = useReport();

@@ -16,7 +16,7 @@ import {
   useFormContext,
   useProblem,
 } from '@readerlens/ui';
-import { WizardStep, browserTimeZone, timeZones } from '@readerlens/ui/parts';
+import { WizardStep, browserTimeZone, zoneOption, zoneOptions } from '@readerlens/ui/parts';
 import { useMemo } from 'react';
 import type { ChangeEvent } from 'react';
 import type { Alert } from '../../alert/alert.queries.ts';
@@ -97,9 +97,6 @@ const Days = () => {
     </>
   );
 };
-
-const zoneOption = (name: string) => ({ id: name, name: name.replaceAll('_', ' ') });
-const zoneOptions = timeZones.map(zoneOption);
 
 const Schedule = ({ isEdit }: { isEdit: boolean }) => {
   const { values, change } = useFormContext<FrequencyValues>();

@@ -17,7 +17,7 @@ import { useQuery } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
-import { formatUtcDate, listState } from '@readerlens/ui/parts';
+import { countText, formatUtcDate, listState } from '@readerlens/ui/parts';
 import { activityPath } from '../../activity/activity-address.ts';
 import { SpecificsView } from '../../specifics/specifics-view.tsx';
 import type { ActivityDetail } from '../../specifics/specifics.ts';
@@ -133,9 +133,6 @@ const EngagementPart = ({ detail, level }: Omit<PartProps, 'viewer'>) => (
   </Part>
 );
 
-const counted = (count: number, one: string, many: string) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
-
 /** What else the reader and the company did, with links to their dashboards. */
 const Related = ({ detail, level }: Omit<PartProps, 'viewer'>) => {
   const { otherActivitiesForReaderCount: activities, otherReadersCount: readers } = detail;
@@ -143,12 +140,12 @@ const Related = ({ detail, level }: Omit<PartProps, 'viewer'>) => {
     <Part title="In the last 6 months" level={level}>
       <Text>
         <OfferedLink to={readerPath(detail)}>
-          {counted(activities, 'other activity of this reader', 'other activities of this reader')}
+          {countText(activities, 'other activity of this reader', 'other activities of this reader')}
         </OfferedLink>
       </Text>
       <Text mt="1.5">
         <OfferedLink to={detail.readerCompanyUrl}>
-          {counted(readers, 'other reader of this company', 'other readers of this company')}
+          {countText(readers, 'other reader of this company', 'other readers of this company')}
         </OfferedLink>
       </Text>
     </Part>

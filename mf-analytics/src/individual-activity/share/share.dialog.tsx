@@ -10,6 +10,7 @@ import {
   Text,
   TextField,
   confirmDiscard,
+  explainFailure,
   toast,
   useForm,
   useFormContext,
@@ -100,7 +101,7 @@ export const ShareDialog = ({ id, title, viewer, onClose }: Props) => {
       toast.success(message);
       onClose();
     },
-    onRefused: (error) => void toast.error(error instanceof Error ? error.message : String(error)),
+    onRefused: (error) => void toast.error(explainFailure(error)),
     isSame: hasSameInput,
     once: true,
     showProblems: 'left',

@@ -1,7 +1,8 @@
 import { mostActiveReadersName, readerPageSizes, readerSortFields } from '@readerlens/contract/most-active';
 import type { DashboardSearch } from '@readerlens/filters/dashboard';
 import { ListRows, listAddress, useListPage, useListView } from '@readerlens/filters/list';
-import { EmptyState, Flex, formatCount, Span, Stack } from '@readerlens/ui';
+import { EmptyState, Flex, Span, Stack } from '@readerlens/ui';
+import { countText } from '@readerlens/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { ReportDownload } from '../report-download.tsx';
@@ -15,8 +16,6 @@ const address = listAddress({
   sizes: readerPageSizes,
   start: { sort: { column: 'totalEngagements', descending: true }, page: 1, size: 10 },
 });
-
-const counted = (count: number) => `${formatCount(count)} ${count === 1 ? 'reader' : 'readers'}`;
 
 /** The readers a page at a time, with the order and the page in the URL. */
 export const ReadersList = ({ search, compare }: { search: DashboardSearch; compare: boolean }) => {
@@ -34,7 +33,7 @@ export const ReadersList = ({ search, compare }: { search: DashboardSearch; comp
     <Stack as="section" aria-label="Readers" gap="3" data-fill="">
       <Flex align="center" gap="3" wrap="wrap">
         <Span flex="1" aria-live="polite" color="textMuted" fontVariantNumeric="tabular-nums">
-          {total !== undefined && counted(total)}
+          {total !== undefined && countText(total, 'reader')}
         </Span>
         <ReportDownload
           name={mostActiveReadersName}

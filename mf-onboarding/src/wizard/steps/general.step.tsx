@@ -36,11 +36,12 @@ const toValues = (info: GeneralInfo): GeneralValues => ({
   sameContentPerSite: info.sameContentPerSite,
 });
 
-const listIds = (terms: readonly Term[]): string[] => terms.map(({ id }) => id);
-
 const findProblems = ({ onlines, name, email }: GeneralValues) =>
   Object.fromEntries(
-    generalProblems({ name, email, onlines: listIds(onlines) }).map(({ path, message }) => [path, message]),
+    generalProblems({ name, email, onlines: onlines.map(({ id }) => id) }).map(({ path, message }) => [
+      path,
+      message,
+    ]),
   );
 
 const CommunitiesField = () => {
@@ -109,7 +110,7 @@ const GeneralForm = ({ form: stored, info, openStep, back, next }: Props) => {
   const reload = useReloadForm(stored.id);
   const initial = useMemo(() => toValues(info), [info]);
   const send = async ({ onlines, ...changes }: Partial<GeneralValues>, isDraft: boolean) => {
-    const ids = onlines ? { onlines: listIds(onlines) } : {};
+    const ids = onlines ? { onlines: onlines.map(({ id }) => id) } : {};
     const body = { ...changes, ...ids, version: stored.version, isDraft };
     const call = 'PATCH /api/onboarding/{formId}/general-info';
     return (await api(call, { params: { formId: stored.id }, body })).data;

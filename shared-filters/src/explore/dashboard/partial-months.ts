@@ -3,15 +3,14 @@ import { dayOf, lastDayOf, namedCatalogue, prepareForQuery, rangeOf } from '../.
 import type { FilterModel, ResolvedRange } from '../../model/index.ts';
 
 const days = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
-const dayText = (day: string): string => days.format(new Date(day));
 
 /** Which part of a month a range has: 'from Nov 22', 'to Nov 22', 'Nov 5 – 22'; undefined if it has all of it. */
 const partOf = (month: string, { from, to }: ResolvedRange): string | undefined => {
   const [first, last] = [`${month}-01`, lastDayOf(month)];
   const [startsLater, endsEarlier] = [from > first && from <= last, to < last && to >= first];
   if (startsLater && endsEarlier) return days.formatRange(new Date(from), new Date(to));
-  if (startsLater) return `from ${dayText(from)}`;
-  return endsEarlier ? `to ${dayText(to)}` : undefined;
+  if (startsLater) return `from ${days.format(new Date(from))}`;
+  return endsEarlier ? `to ${days.format(new Date(to))}` : undefined;
 };
 
 /** Marks the months that the dates of a model, or today, cut. */

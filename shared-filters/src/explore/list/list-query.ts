@@ -22,8 +22,6 @@ interface Options<Page> {
   readonly staleTime?: number;
 }
 
-const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
-
 /** The query for a page of a list. While another page of it loads, the previous one provides the total. */
 export const listQuery = <Page>({
   key,
@@ -40,7 +38,7 @@ export const listQuery = <Page>({
     queryFn: ({ signal }) => load(signal),
     enabled,
     placeholderData: (before, previous) =>
-      isSame(previous?.queryKey.slice(0, list.length), list) ? before : undefined,
+      JSON.stringify(previous?.queryKey.slice(0, list.length)) === JSON.stringify(list) ? before : undefined,
     staleTime,
     meta: { pageContent: true },
   });

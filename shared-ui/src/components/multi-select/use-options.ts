@@ -25,9 +25,6 @@ interface Source<T> {
   open: boolean;
 }
 
-const messageOf = (error: unknown) =>
-  error instanceof Error ? error.message : 'An unexpected error occurred';
-
 /** Fetches options while open: immediately on opening, 250 ms after typing. The latest request wins. */
 const useLoaded = <T>({ loadOptions, query, open }: Source<T>): OptionsState<T> => {
   const [state, setState] = useState<OptionsState<T>>({ status: 'loading' });
@@ -42,7 +39,9 @@ const useLoaded = <T>({ loadOptions, query, open }: Source<T>): OptionsState<T> 
         if (!abort.signal.aborted) setState({ status: 'ready', options });
       } catch (error) {
         const retry = () => setAttempt((n) => n + 1);
-        if (!abort.signal.aborted) setState({ status: 'error', message: messageOf(error), retry });
+        if (abort.signal.aborted) return;
+        const message = error instanceof Error ? error.message : 'An unexpected error occurred';
+        setState({ status: 'error', message, retry });
       }
     };
     const timer = setTimeout(() => void ask(), query === '' ? 0 : debounceMs);

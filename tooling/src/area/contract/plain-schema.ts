@@ -1,3 +1,4 @@
+import { isRecord } from '@readerlens/contract/guards';
 import type { JsonSchema } from '@readerlens/contract/registry';
 
 /** Keywords that constrain values; the rest is documentation. */
@@ -22,8 +23,7 @@ const innerLists = new Set(['anyOf', 'oneOf', 'allOf', 'items', 'prefixItems']);
 /** Deeper than any schema of the API; a recursive schema ends here and accepts any value below. */
 const maxDepth = 24;
 
-export const isSchema = (value: unknown): value is JsonSchema =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isSchema: (value: unknown) => value is JsonSchema = isRecord;
 
 const resolve = (schema: JsonSchema, root: JsonSchema): JsonSchema => {
   const reference = schema.$ref;
