@@ -36,7 +36,7 @@ export const createServices = (config: Config, db: Database, secrets: Secrets): 
     apiLimit: createApiLimit(db, config.apiLimit),
     exportSlots: createExportSlots(),
     files: createFiles(db, openObjects(config.filesStore)),
-    fileLinks: createFileLinks(secrets.fileLinkKey),
+    fileLinks: createFileLinks(secrets.deriveKey('file link')),
     audit: createAudit(db),
     users,
     catalogue,

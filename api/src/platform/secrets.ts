@@ -8,36 +8,21 @@ export interface Secrets {
   readonly tokenKey: Uint8Array;
   /** Signs preview links: PREVIEW_SECRET itself if it is set, because deploy pipelines sign with it as well. */
   readonly previewKey: Uint8Array;
-  /** Signs links to files. */
-  readonly fileLinkKey: Uint8Array;
-  /** Signs the links that end the mails of an alert. */
-  readonly unsubscribeKey: Uint8Array;
-  /** Signs the links in the mails of activity reports. */
-  readonly reportLinkKey: Uint8Array;
-  /** Signs the cursors of lists that are read page by page. */
-  readonly cursorKey: Uint8Array;
-  /** Encrypts what the browser keeps during a sign-in by the identity provider. */
-  readonly signInKey: Uint8Array;
-  /** Encrypts the stored secrets that sign webhook messages. */
-  readonly webhookKey: Uint8Array;
+  /** The key of a feature. Another purpose has another key; the same one always has the same. */
+  deriveKey(purpose: string): Uint8Array;
   /** Proves a user's identity to the support chat. */
   identityHash(userId: number): string;
 }
 
 /** Derives a key for each purpose from one secret; preview links may have a separate secret. */
 export const secretsFrom = (secret: string, previewSecret?: string): Secrets => {
-  const derive = (purpose: string) =>
+  const deriveKey = (purpose: string) =>
     new Uint8Array(hkdfSync('sha256', secret, '', `readerlens ${purpose}`, 32));
-  const identityKey = derive('support chat identity');
+  const identityKey = deriveKey('support chat identity');
   return {
-    tokenKey: derive('session token'),
-    previewKey: previewSecret ? new TextEncoder().encode(previewSecret) : derive('preview link'),
-    fileLinkKey: derive('file link'),
-    unsubscribeKey: derive('unsubscribe link'),
-    reportLinkKey: derive('report link'),
-    cursorKey: derive('list cursor'),
-    signInKey: derive('sign-in'),
-    webhookKey: derive('webhook secret'),
+    tokenKey: deriveKey('session token'),
+    previewKey: previewSecret ? new TextEncoder().encode(previewSecret) : deriveKey('preview link'),
+    deriveKey,
     identityHash: (userId) => createHmac('sha256', identityKey).update(String(userId)).digest('hex'),
   };
 };

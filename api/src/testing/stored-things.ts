@@ -142,7 +142,7 @@ const storeReports = async ({ db, services, activity }: Place, owner_id: number)
     .select('id')
     .where('run_id', '=', reportId)
     .executeTakeFirstOrThrow();
-  const links = createReportLinks(services.secrets.reportLinkKey);
+  const links = createReportLinks(services.secrets);
   const token = links.sign({ runId: reportId, activity: key }, now);
   return { nextId, configId, reportId, deliveryId, token };
 };

@@ -61,7 +61,7 @@ const isStillSent = (config: ReportConfigRow | undefined, { email }: ReportRunRo
  * the report is disabled, deleted, or gets another contact.
  */
 const linkedFile = async (services: Services, token: string): Promise<FileResponse> => {
-  const links = createReportLinks(services.secrets.reportLinkKey);
+  const links = createReportLinks(services.secrets);
   const { runId, activity } = links.verify(token, services.jobs.clock());
   const run = await services.db.kysely
     .selectFrom('activity_report_run')

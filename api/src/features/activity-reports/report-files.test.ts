@@ -109,7 +109,7 @@ describeOnOneEngine('the files and mails of activity reports', (db) => {
       .kysely.selectFrom('outbox_attachment')
       .select('content')
       .executeTakeFirstOrThrow();
-    const links = createReportLinks(api().services.secrets.reportLinkKey);
+    const links = createReportLinks(api().services.secrets);
     const linked = await open(links.sign({ runId: run.id }, new Date()));
     const aboutOf = (file: Uint8Array) =>
       xlsx.utils.sheet_to_json(xlsx.read(file).Sheets.About!, { header: 1 });

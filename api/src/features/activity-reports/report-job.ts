@@ -202,7 +202,7 @@ export const reportKind = (
   const parts: Parts = {
     ...services,
     users: { ...services.users, find },
-    reportLinks: createReportLinks(services.secrets.reportLinkKey),
+    reportLinks: createReportLinks(services.secrets),
     inLine: createOneAtATime(),
   };
   return {

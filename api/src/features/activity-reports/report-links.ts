@@ -7,6 +7,7 @@ import {
   formatExpiry,
   invalidLink,
 } from '../../platform/links/signed-token.ts';
+import type { Secrets } from '../../platform/secrets.ts';
 import { daysAfter } from '../../platform/time.ts';
 
 /** The one file that a link opens: the workbook of a run, or the sheet of one of its activities. */
@@ -22,8 +23,8 @@ export interface ReportLinks {
   verify(token: string, now: Date): ReportFileLink;
 }
 
-export const createReportLinks = (key: Uint8Array): ReportLinks => {
-  const tokens = createSignedTokens(key);
+export const createReportLinks = ({ deriveKey }: Pick<Secrets, 'deriveKey'>): ReportLinks => {
+  const tokens = createSignedTokens(deriveKey('report link'));
   return {
     sign({ runId, activity }, now) {
       const id = activity ? activityIdOf(activity) : '';

@@ -2,8 +2,7 @@ import { WebhookMessage } from '@readerlens/contract';
 import { Ajv } from 'ajv';
 import { Webhook } from 'standardwebhooks';
 import { describeOnOneEngine, setDate } from '../../platform/testing/index.ts';
-import { secretContext } from '../../sendings/webhooks/client-webhook.ts';
-import { createSecretBox } from '../../platform/webhooks/secret-box.ts';
+import { createWebhookBox, secretContext } from '../../sendings/webhooks/client-webhook.ts';
 import { createSendWebhook } from '../../platform/webhooks/send.ts';
 import { newWebhookSecret } from '../../platform/webhooks/sign.ts';
 import { respondWith, startReceiver } from '../../platform/webhooks/testing/receiver.ts';
@@ -18,7 +17,7 @@ describeOnOneEngine('a report of the type Webhook', (db) => {
   let receiver: Receiver;
   beforeEach(async () => {
     receiver = await startReceiver();
-    const sealed = createSecretBox(world.services().secrets.webhookKey).seal(secret, secretContext(1));
+    const sealed = createWebhookBox(world.services().secrets).seal(secret, secretContext(1));
     await db()
       .kysely.insertInto('client_webhook')
       .values({

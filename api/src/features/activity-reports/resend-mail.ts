@@ -52,7 +52,7 @@ const mailAgain = async (
     (await reportMailOf(
       {
         ...services,
-        reportLinks: createReportLinks(services.secrets.reportLinkKey),
+        reportLinks: createReportLinks(services.secrets),
         inLine: createOneAtATime(),
       },
       {

@@ -1,6 +1,7 @@
 import type { KeyPlace } from '../../activities/key-list.ts';
 import { invalidInput } from '../../platform/http/errors.ts';
 import { createSignedTokens } from '../../platform/links/signed-token.ts';
+import type { Secrets } from '../../platform/secrets.ts';
 
 /** Where the reading of a list continues. */
 export interface ListPosition {
@@ -27,8 +28,8 @@ const sorted = (value: unknown): unknown => {
 const positionPattern = /^(\d{1,15}) (\S+) (\d{1,10}) (\d{1,15})$/;
 
 /** Cursors of a request. They are signed together with it. */
-export const createCursors = (key: Uint8Array, request: unknown): Cursors => {
-  const tokens = createSignedTokens(key);
+export const createCursors = ({ deriveKey }: Pick<Secrets, 'deriveKey'>, request: unknown): Cursors => {
+  const tokens = createSignedTokens(deriveKey('list cursor'));
   const bound = [JSON.stringify(sorted(request))];
   return {
     write({ startedAt, place: { at, clientId, id } }) {

@@ -43,7 +43,7 @@ const search = async (services: Services, body: SearchBody, session: Session) =>
 /** Continues behind the last activity of the preceding page: neither skips nor repeats one if others are added. */
 const nextPage = async (services: Services, body: PageBody, session: Session) => {
   const { limit = 100, cursor, ...request } = body;
-  const cursors = createCursors(services.secrets.cursorKey, request);
+  const cursors = createCursors(services.secrets, request);
   const start = cursor === undefined ? undefined : cursors.read(cursor);
   const startedAt = start?.startedAt ?? new Date();
   const where = await whereOf(services, body, session, startedAt);

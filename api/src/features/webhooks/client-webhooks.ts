@@ -5,13 +5,12 @@ import { maskedText } from '../../people/blinding/pseudonyms.ts';
 import { createClientLookup } from '../../activities/lookups/client-lookup.ts';
 import type { Session } from '../../people/session.ts';
 import type { Services } from '../../people/services.ts';
-import { secretContext } from '../../sendings/webhooks/client-webhook.ts';
+import { createWebhookBox, secretContext } from '../../sendings/webhooks/client-webhook.ts';
 import { auditedIdentities } from '../../platform/audit.ts';
 import type { NamedRow, Schema } from '../../platform/db/index.ts';
 import { conflict, forbidden, notFound } from '../../platform/http/errors.ts';
 import { idOf } from '../../platform/http/ids.ts';
 import { secondsAfter } from '../../platform/time.ts';
-import { createSecretBox } from '../../platform/webhooks/secret-box.ts';
 import { newWebhookSecret } from '../../platform/webhooks/sign.ts';
 import { checkedAddress } from './webhook-address.ts';
 
@@ -64,7 +63,7 @@ const shown = (
 
 export const createClientWebhooks = (services: Services) => {
   const { db, jobs, audit, config, secrets, resolveHost } = services;
-  const box = createSecretBox(secrets.webhookKey);
+  const box = createWebhookBox(secrets);
 
   /** @throws AppError 404 for a client that the caller does not see */
   const clientFor = async (clientId: string, session: Session): Promise<NamedRow> => {

@@ -9,10 +9,9 @@ import type { Database, DatabaseConfig } from '../../platform/db/index.ts';
 import { kill, startWorker, withServerDatabase } from '../../platform/jobs/testing/soak.ts';
 import { addUser } from '../../platform/testing/index.ts';
 import { hasServer } from '../../platform/testing/server-database.ts';
-import { secretContext } from '../../sendings/webhooks/client-webhook.ts';
+import { createWebhookBox, secretContext } from '../../sendings/webhooks/client-webhook.ts';
 import { queueEvent } from '../../sendings/webhooks/messages.ts';
 import { findSubscription } from '../../sendings/webhooks/subscriptions.ts';
-import { createSecretBox } from '../../platform/webhooks/secret-box.ts';
 import { newWebhookSecret } from '../../platform/webhooks/sign.ts';
 import { respondWith, startReceiver } from '../../platform/webhooks/testing/receiver.ts';
 import { servicesAt } from '../alerts/testing/services-at.ts';
@@ -33,7 +32,7 @@ const prepare = async (db: Database, url: string): Promise<void> => {
     .values({
       client_id: 1,
       url,
-      secret: createSecretBox(secrets.webhookKey).seal(newWebhookSecret(), secretContext(1)),
+      secret: createWebhookBox(secrets).seal(newWebhookSecret(), secretContext(1)),
       secret_created_at: now,
       previous_secret: null,
       previous_until: null,

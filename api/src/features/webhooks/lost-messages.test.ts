@@ -4,8 +4,7 @@ import { createRandom } from '../../data/demo/random.ts';
 import type { UserRow } from '../../people/tables.ts';
 import { secondsAfter } from '../../platform/time.ts';
 import { describeOnOneEngine, setDate, testApi } from '../../platform/testing/index.ts';
-import { secretContext } from '../../sendings/webhooks/client-webhook.ts';
-import { createSecretBox } from '../../platform/webhooks/secret-box.ts';
+import { createWebhookBox, secretContext } from '../../sendings/webhooks/client-webhook.ts';
 import { createSendWebhook } from '../../platform/webhooks/send.ts';
 import { newWebhookSecret } from '../../platform/webhooks/sign.ts';
 import { startReceiver } from '../../platform/webhooks/testing/receiver.ts';
@@ -28,7 +27,7 @@ describeOnOneEngine(`over ${weeks} weeks of failing receivers, of seed ${testSee
   let owner: UserRow;
   beforeEach(async () => {
     receiver = await startReceiver();
-    const box = createSecretBox(world.services().secrets.webhookKey);
+    const box = createWebhookBox(world.services().secrets);
     await db()
       .kysely.insertInto('client_webhook')
       .values({

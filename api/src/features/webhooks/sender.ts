@@ -1,7 +1,6 @@
 import type { Services } from '../../people/services.ts';
-import { findTarget } from '../../sendings/webhooks/client-webhook.ts';
+import { createWebhookBox, findTarget } from '../../sendings/webhooks/client-webhook.ts';
 import type { WebhookTarget } from '../../sendings/webhooks/client-webhook.ts';
-import { createSecretBox } from '../../platform/webhooks/secret-box.ts';
 import { createSendWebhook } from '../../platform/webhooks/send.ts';
 import type { SendWebhook, WebhookAnswer } from '../../platform/webhooks/send.ts';
 import { signatureHeaders } from '../../platform/webhooks/sign.ts';
@@ -12,7 +11,7 @@ export const createSender = (
   { db, config, secrets }: Pick<Services, 'db' | 'config' | 'secrets'>,
   send: SendWebhook = createSendWebhook({ allowPrivate: config.webhookAllowPrivate }),
 ) => {
-  const box = createSecretBox(secrets.webhookKey);
+  const box = createWebhookBox(secrets);
   return {
     findTarget: (clientId: number, now: Date): Promise<WebhookTarget | undefined> =>
       findTarget(db.kysely, { clientId, box, now }),

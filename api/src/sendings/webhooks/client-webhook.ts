@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../platform/db/index.ts';
+import type { Secrets } from '../../platform/secrets.ts';
+import { createSecretBox } from '../../platform/webhooks/secret-box.ts';
 import type { SecretBox } from '../../platform/webhooks/secret-box.ts';
 
 /** Where the messages of a client go. */
@@ -9,6 +11,10 @@ export interface WebhookTarget {
   /** The present secret and, for a day after a rotation, the previous one. */
   readonly secrets: readonly string[];
 }
+
+/** Encrypts the stored secrets that sign messages. */
+export const createWebhookBox = ({ deriveKey }: Pick<Secrets, 'deriveKey'>): SecretBox =>
+  createSecretBox(deriveKey('webhook secret'));
 
 /** What the secrets of a client are sealed with. */
 export const secretContext = (clientId: number): string => `client ${clientId}`;

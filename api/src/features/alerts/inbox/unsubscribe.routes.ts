@@ -78,7 +78,7 @@ const redirectBrowsers = (app: FastifyInstance, { publicUrl }: Services['config'
 };
 
 export const unsubscribeRoutes: Feature = (scope, services) => {
-  const links = createUnsubscribeLinks(services.secrets.unsubscribeKey);
+  const links = createUnsubscribeLinks(services.secrets);
   void scope.app.register(async (app) => {
     acceptAnyForm(app);
     redirectBrowsers(app, services.config);

@@ -8,7 +8,7 @@ import { createUnsubscribeLinks } from '../run/unsubscribe-links.ts';
 
 describeOnOneEngine('unsubscribing', (db) => {
   const world = alertWorld(db);
-  const links = () => createUnsubscribeLinks(world.api().services.secrets.unsubscribeKey);
+  const links = () => createUnsubscribeLinks(world.api().services.secrets);
   const subscribed = async (alertId: string): Promise<Record<number, boolean>> => {
     const rows = await db()
       .kysely.selectFrom('alert_recipient')

@@ -208,7 +208,7 @@ export const alertKind = (
   logger: Logger,
   { sendsMail = true }: { readonly sendsMail?: boolean } = {},
 ): BatchKind<AlertChanges> => {
-  const unsubscribeLinks = createUnsubscribeLinks(services.secrets.unsubscribeKey);
+  const unsubscribeLinks = createUnsubscribeLinks(services.secrets);
   const parts: Parts = { ...services, unsubscribeLinks };
   return {
     name: alertKindName,

@@ -39,7 +39,7 @@ const createPreview = async (services: Services, id: string, session: Session): 
   const { name: alertName } = shownTexts('Alert', alert.id, alert, session);
   const fileName = totalMatched(view) > 0 ? runFileName(alertName, latest.key) : undefined;
   const isRecipient = recipients.some(({ userId }) => userId === session.user.id);
-  const links = createUnsubscribeLinks(services.secrets.unsubscribeKey);
+  const links = createUnsubscribeLinks(services.secrets);
   const mail = await runMail(services, {
     alertName,
     rule,

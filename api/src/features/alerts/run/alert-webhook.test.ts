@@ -2,10 +2,9 @@ import { AlertFiredMessage } from '@readerlens/contract';
 import type { AlertWebhook, CallKey } from '@readerlens/contract';
 import { Ajv } from 'ajv';
 import { Webhook } from 'standardwebhooks';
-import { secretContext } from '../../../sendings/webhooks/client-webhook.ts';
+import { createWebhookBox, secretContext } from '../../../sendings/webhooks/client-webhook.ts';
 import type { UserRow } from '../../../people/tables.ts';
 import { describeOnEachEngine, setDate, testApi } from '../../../platform/testing/index.ts';
-import { createSecretBox } from '../../../platform/webhooks/secret-box.ts';
 import { createSendWebhook } from '../../../platform/webhooks/send.ts';
 import { newWebhookSecret } from '../../../platform/webhooks/sign.ts';
 import { respondWith, startReceiver } from '../../../platform/webhooks/testing/receiver.ts';
@@ -23,7 +22,7 @@ describeOnEachEngine('the webhook of an alert', (db) => {
   beforeEach(async () => {
     setDate(new Date('2026-03-02T12:00:00Z'));
     receiver = await startReceiver();
-    const box = createSecretBox(world.services().secrets.webhookKey);
+    const box = createWebhookBox(world.services().secrets);
     await db()
       .kysely.insertInto('client_webhook')
       .values({

@@ -1,4 +1,5 @@
 import { createSignedTokens, invalidLink } from '../../../platform/links/signed-token.ts';
+import type { Secrets } from '../../../platform/secrets.ts';
 
 /** A recipient of an alert. */
 export interface Subscription {
@@ -13,8 +14,8 @@ export interface UnsubscribeLinks {
   verify(token: string): Subscription;
 }
 
-export const createUnsubscribeLinks = (key: Uint8Array): UnsubscribeLinks => {
-  const tokens = createSignedTokens(key);
+export const createUnsubscribeLinks = ({ deriveKey }: Pick<Secrets, 'deriveKey'>): UnsubscribeLinks => {
+  const tokens = createSignedTokens(deriveKey('unsubscribe link'));
   return {
     sign: ({ alertId, userId }) => tokens.sign([alertId, String(userId)]),
     verify(token) {

@@ -23,7 +23,7 @@ const createRedirects = (services: Services, oidc: OidcConfig) => {
   const { config, db, secrets, audit } = services;
   const { perAddress, windowMinutes } = config.loginLimits;
   const provider = createIdentityProvider(oidc, `${config.publicUrl}${apiPrefix}/auth/oidc/callback`);
-  const cookies = createSignInCookies(secrets.signInKey, config.publicUrl);
+  const cookies = createSignInCookies(secrets, config.publicUrl);
   const signIn = createSignIn(services, oidc.groupRoles);
   const failures = createLoginFailures(db, windowMinutes);
 

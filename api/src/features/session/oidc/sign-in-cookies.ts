@@ -1,6 +1,7 @@
 import { EncryptJWT, jwtDecrypt } from 'jose';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { signInAttemptSeconds, signInCodeSeconds } from '../../../deadlines.ts';
+import type { Secrets } from '../../../platform/secrets.ts';
 import type { SignInAttempt } from './identity-provider.ts';
 
 const attemptCookie = 'readerlens_sign_in';
@@ -24,7 +25,11 @@ const cookieOf = ({ headers }: FastifyRequest, name: string): string | undefined
     .find((each) => each.startsWith(`${name}=`))
     ?.slice(name.length + 1);
 
-export const createSignInCookies = (key: Uint8Array, publicUrl: string): SignInCookies => {
+export const createSignInCookies = (
+  { deriveKey }: Pick<Secrets, 'deriveKey'>,
+  publicUrl: string,
+): SignInCookies => {
+  const key = deriveKey('sign-in');
   // Lax, because the provider redirects the browser from another site.
   const attributes = `Path=/api/auth/oidc; HttpOnly; SameSite=Lax${publicUrl.startsWith('https:') ? '; Secure' : ''}`;
   const set = (reply: FastifyReply, name: string, value: string, seconds: number) => {
