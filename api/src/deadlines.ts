@@ -49,6 +49,13 @@ export const mailServerDeadlinesMs = {
 /** How long sending a mail may take. Shorter than its lease. */
 export const mailDeadlineSeconds = 2 * minuteSeconds;
 export const mailLeaseSeconds = 3 * minuteSeconds;
+/** How long the receiver of a webhook message may take, and how long checking its address may take. */
+export const webhookDeadlineMs = 15_000;
+export const webhookAddressDeadlineMs = 5000;
+/** Longer than sending a webhook message may take. */
+export const webhookLeaseSeconds = minuteSeconds;
+/** Retries after 1 m, 5 m, 30 m, 2 h and 6 h, for work that depends on other servers. */
+export const deliveryPauseSeconds: readonly number[] = [60, 300, 1800, 7200, 21_600];
 
 // Signing in
 
@@ -74,13 +81,35 @@ export const lookupCacheMs = 60_000;
 
 // Background work
 
+/** How often workers look for due runs. */
+export const workerPollMs = 5000;
+/** How long a worker that stops waits for its runs. */
+export const workerStopMs = 5000;
+/** By then, a transaction that queued a run has usually committed; if not, the next poll finds the run. */
+export const commitMs = 100;
+/** Smaller clock differences between processes do not count as a clock that was set back. */
+export const clockToleranceSeconds = minuteSeconds;
+/** How long an attempt may take, unless its kind says otherwise. */
+export const attemptSeconds = hourSeconds;
 /** The lease of work that deletes old rows and files. */
 export const cleanupLeaseSeconds = 10 * minuteSeconds;
+export const cleanupPauseSeconds: readonly number[] = [minuteSeconds, 10 * minuteSeconds];
 export const cleanupEverySeconds = 6 * hourSeconds;
 export const storedFilesCleanupEverySeconds = hourSeconds;
 export const areaSamplesCleanupEverySeconds = daySeconds;
-/** A run that has been due for this long is late. Workers look for due runs every five seconds. */
+/** A run that has been due for this long is late. */
 export const lateRunSeconds = 5 * minuteSeconds;
+
+// Alerts and reports
+
+export const sendingLeaseSeconds = 10 * minuteSeconds;
+/**
+ * Imports and approvals become visible when they commit, with the time at which they began: runs read this much again of what
+ * was covered. Longer than any import takes.
+ */
+export const lateCommitDays = 2;
+/** How long a report that was not delivered counts as a problem of its configuration, unless it is the last one. */
+export const undeliveredReportDays = 30;
 
 // Onboarding
 
@@ -99,6 +128,12 @@ export const reversibleDays = 30;
 export const areaSampleDays = 30;
 /** Retention of the files of unsent mails; those of sent mails are deleted at once. */
 export const attachmentDays = 7;
+/** Retention of the rows of finished runs, unless their kind says otherwise. */
+export const runDays = 30;
+/** Longer than between two slots of any schedule, so that a second failure in a row of an alert is known as one. */
+export const alertRunDays = 70;
+/** Retention of what alerts and reports have sent: people look back over a year. */
+export const sentDays = 400;
 /** Retention of all mails. */
 export const mailDays = 30;
 /** An upload that is incomplete after this time was interrupted. */

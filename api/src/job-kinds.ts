@@ -1,6 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { reportKind } from './features/activity-reports/report-job.ts';
-import { reportRunsCleanup } from './features/activity-reports/report-runs-cleanup.ts';
+import { reportKind, reportRunsCleanup } from './features/activity-reports/report-job.ts';
 import { alertKind, alertRunsCleanup } from './features/alerts/run/alert-job.ts';
 import type { AlertJobServices } from './features/alerts/run/alert-job.ts';
 import { areaSamplesCleanup } from './features/areas/area-samples-cleanup.ts';

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Transaction } from 'kysely';
 import { reportTypes } from '@readerlens/contract/activity-reports';
+import { deliveryPauseSeconds, sendingLeaseSeconds, sentDays } from '../../deadlines.ts';
 import type { ActivityKey } from '../../activities/activity-key.ts';
 import { scopeOfUser } from '../../people/owner.ts';
 import type { Owner } from '../../people/owner.ts';
@@ -11,7 +12,7 @@ import { queueEvent } from '../../sendings/webhooks/messages.ts';
 import type { NewWebhookMessage } from '../../sendings/webhooks/messages.ts';
 import { findSubscription } from '../../sendings/webhooks/subscriptions.ts';
 import type { Schema } from '../../platform/db/index.ts';
-import { deliveryPauses, skipRun } from '../../platform/jobs/index.ts';
+import { oldRunsCleanup, skipRun } from '../../platform/jobs/index.ts';
 import type { LeasedRun, SingleKind } from '../../platform/jobs/index.ts';
 import { deliverByMail } from '../../platform/mail/deliveries.ts';
 import { createOneAtATime } from '../../platform/one-at-a-time.ts';
@@ -188,9 +189,6 @@ const handOver = async (
     await queueEvent(jobs, trx, run, subscription, { ...message, recipient: host });
 };
 
-/** As long as the results: the deliveries of a run are deleted with it. */
-const keepDays = 400;
-
 /** Sends activity reports. The owner of a run is the id of the configuration. Sends nothing for demo data. */
 export const reportKind = (
   services: ReportJobServices,
@@ -211,9 +209,10 @@ export const reportKind = (
     concurrency: 2,
     // Their files are made one after another.
     keepsLease: true,
-    leaseSeconds: 600,
-    pauses: deliveryPauses,
-    keepDays,
+    leaseSeconds: sendingLeaseSeconds,
+    pauses: deliveryPauseSeconds,
+    // The deliveries of a run are deleted with it.
+    keepDays: sentDays,
     async handle(run) {
       const content = await contentOf(parts, run, sends);
       if ('skipped' in content) return content;
@@ -251,3 +250,6 @@ export const reportKind = (
     onUndelivered: (trx, mail) => tellNotDelivered(parts, trx, mail),
   };
 };
+
+/** Deletes old runs of reports, with what they sent. The cursor of a report keeps that from being sent again. */
+export const reportRunsCleanup = oldRunsCleanup('activity-report-runs', 'activity_report_run', sentDays);

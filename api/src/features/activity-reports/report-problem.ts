@@ -1,6 +1,7 @@
 import { reportTypes } from '@readerlens/contract/activity-reports';
 import type { FieldCatalogue } from '@readerlens/filters/model';
 import { sql } from 'kysely';
+import { undeliveredReportDays } from '../../deadlines.ts';
 import type { Owner } from '../../people/owner.ts';
 import { describeProblem, findSecrets } from '../../sendings/webhooks/client-webhook.ts';
 import type { Webhooks } from '../../sendings/webhooks/client-webhook.ts';
@@ -58,8 +59,6 @@ export const undeliveredProblem =
   'A part of its last report could not be delivered. Open that report to send it again.';
 export const earlierUndeliveredProblem =
   'A part of an earlier report could not be delivered. Open that report to send it again.';
-/** How long an earlier report counts as a problem of its configuration; it stays in the list of reports. */
-const earlierDays = 30;
 
 /** Of these configurations, those with a report of which a part was not delivered, and what to say. */
 export const findUndelivered = async (
@@ -68,7 +67,7 @@ export const findUndelivered = async (
   now: Date,
 ): Promise<ReadonlyMap<string, string>> => {
   if (configIds.length === 0) return new Map();
-  const since = daysAfter(now, -earlierDays);
+  const since = daysAfter(now, -undeliveredReportDays);
   const { rows } = await sql<{ id: string; isLast: boolean }>`
     SELECT config.id, bool_or(run.id = last.id) AS "isLast"
     FROM unnest(${configIds}::uuid[]) AS config (id)

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Kysely, SqlBool } from 'kysely';
 import { namesOtherClients, parseFilters, termsFilter, termsOf } from '@readerlens/filters/model';
 import type { FieldCatalogue, Filter } from '@readerlens/filters/model';
+import { lateCommitDays } from '../../deadlines.ts';
 import { selectStored } from '../../activities/select-stored.ts';
 import type { SelectedStored } from '../../activities/select-stored.ts';
 import type { ActivityKey } from '../../activities/activity-key.ts';
@@ -11,7 +12,7 @@ import type { UndatedSelection } from '../../activities/selection.ts';
 import type { DataScope } from '../../people/policy.ts';
 import type { Schema } from '../../platform/db/index.ts';
 import { cutOff } from '../../platform/jobs/index.ts';
-import { daySeconds, secondsAfter } from '../../platform/time.ts';
+import { daysAfter } from '../../platform/time.ts';
 import type { ReportConfigRow } from './report.store.ts';
 
 type Selecting = Pick<ReportConfigRow, 'filters' | 'indices' | 'client_id' | 'community_id'>;
@@ -58,9 +59,6 @@ export interface ReportPeriod {
   readonly to: Date;
 }
 
-/** Imports and approvals become visible when they commit, with the time at which they began. */
-const lateSeconds = 2 * daySeconds;
-
 /** Slot keys of runs that were started by hand; those of scheduled runs are local dates. */
 const manualPrefix = 'now ';
 /** The slot of a run that a person starts. */
@@ -89,7 +87,7 @@ export const reportPeriod = ({ cursor, available_from }: Progress, to: Date): Re
 
 /** The time from which activities are read: those that were committed late can be older than the period. */
 const readFrom = ({ cursor, available_from }: Progress): Date => {
-  const late = cursor ? secondsAfter(cursor, -lateSeconds) : available_from;
+  const late = cursor ? daysAfter(cursor, -lateCommitDays) : available_from;
   return late > available_from ? late : available_from;
 };
 

@@ -1,4 +1,9 @@
-import { areaSampleDays, areaSamplesCleanupEverySeconds, cleanupLeaseSeconds } from '../../deadlines.ts';
+import {
+  areaSampleDays,
+  areaSamplesCleanupEverySeconds,
+  cleanupLeaseSeconds,
+  cleanupPauseSeconds,
+} from '../../deadlines.ts';
 import { daySeconds, secondsAfter } from '../../platform/time.ts';
 import type { JobKind } from '../../platform/jobs/index.ts';
 
@@ -7,7 +12,7 @@ export const areaSamplesCleanup: JobKind = {
   name: 'area-samples',
   concurrency: 1,
   leaseSeconds: cleanupLeaseSeconds,
-  pauses: [60, 600],
+  pauses: cleanupPauseSeconds,
   everySeconds: areaSamplesCleanupEverySeconds,
   async handle(_run, { db, clock }) {
     const { numDeletedRows } = await db.kysely

@@ -1,4 +1,4 @@
-import { cleanupLeaseSeconds, storedFilesCleanupEverySeconds } from '../../deadlines.ts';
+import { cleanupLeaseSeconds, cleanupPauseSeconds, storedFilesCleanupEverySeconds } from '../../deadlines.ts';
 import type { Files } from '../../platform/files/index.ts';
 import type { JobKind } from '../../platform/jobs/index.ts';
 
@@ -7,7 +7,7 @@ export const storedFilesCleanup = (files: Pick<Files, 'deleteExpired'>): JobKind
   name: 'stored-files',
   concurrency: 1,
   leaseSeconds: cleanupLeaseSeconds,
-  pauses: [60, 600],
+  pauses: cleanupPauseSeconds,
   everySeconds: storedFilesCleanupEverySeconds,
   handle: async (_run, { clock }) => ({ result: { files: await files.deleteExpired({ now: clock() }) } }),
 });

@@ -1,4 +1,4 @@
-import { cleanupEverySeconds, cleanupLeaseSeconds } from '../../deadlines.ts';
+import { cleanupEverySeconds, cleanupLeaseSeconds, cleanupPauseSeconds } from '../../deadlines.ts';
 import { pruneRuns } from '../../platform/jobs/index.ts';
 import { daySeconds, secondsAfter } from '../../platform/time.ts';
 import type { JobKind } from '../../platform/jobs/index.ts';
@@ -23,7 +23,7 @@ export const cleanupKind = (kinds: () => readonly JobKind[]): JobKind => ({
   name: 'cleanup',
   concurrency: 1,
   leaseSeconds: cleanupLeaseSeconds,
-  pauses: [60, 600],
+  pauses: cleanupPauseSeconds,
   everySeconds: cleanupEverySeconds,
   handle: async (_run, { db, clock }) => ({ result: await cleanUp(db, kinds(), clock()) }),
 });

@@ -1,18 +1,16 @@
+import { webhookAddressDeadlineMs } from '../../deadlines.ts';
 import { invalidInput } from '../../platform/http/errors.ts';
 import { checkLiteral, PrivateAddressError, resolvePublic } from '../../platform/webhooks/public-address.ts';
 import type { Resolve } from '../../platform/webhooks/public-address.ts';
 
 const invalid = (message: string) => invalidInput('url', message);
 
-/** How long an answer of the name servers is waited for. */
-const resolveMs = 5000;
-
 /** A name without an answer passes: it is checked again whenever a message is sent, because its addresses can change. */
 const checkHost = async (url: URL, resolve: Resolve): Promise<void> => {
   const inTime: Resolve = (host) =>
     Promise.race([
       resolve(host).catch(() => []),
-      new Promise<[]>((answer) => void setTimeout(answer, resolveMs, []).unref()),
+      new Promise<[]>((answer) => void setTimeout(answer, webhookAddressDeadlineMs, []).unref()),
     ]);
   try {
     checkLiteral(url);

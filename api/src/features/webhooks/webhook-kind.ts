@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
+import { deliveryPauseSeconds, webhookLeaseSeconds } from '../../deadlines.ts';
 import { scopeOfUser } from '../../people/owner.ts';
 import type { Services } from '../../people/services.ts';
 import { webhookKindName } from '../../sendings/webhooks/messages.ts';
@@ -6,7 +7,7 @@ import { findRefusal } from '../../sendings/webhooks/sources.ts';
 import type { WebhookSourcesByKind } from '../../sendings/webhooks/sources.ts';
 import { countFailure, forgetFailures, isPaused } from '../../sendings/webhooks/subscriptions.ts';
 import type { Schema } from '../../platform/db/index.ts';
-import { deliveryPauses, PermanentError } from '../../platform/jobs/index.ts';
+import { PermanentError } from '../../platform/jobs/index.ts';
 import { secondsAfter } from '../../platform/time.ts';
 import type { JobContext, JobKind, JobOutcome, LeasedRun } from '../../platform/jobs/index.ts';
 import type { SendWebhook, WebhookAnswer } from '../../platform/webhooks/send.ts';
@@ -17,8 +18,6 @@ export type WebhookJobServices = Pick<
   'db' | 'users' | 'catalogue' | 'jobs' | 'outbox' | 'config' | 'secrets'
 >;
 
-/** Longer than an attempt. */
-const leaseSeconds = 60;
 const errorLength = 500;
 
 const findMessage = (db: Kysely<Schema>, deliveryId: string) =>
@@ -88,7 +87,7 @@ const refuse = (run: LeasedRun, last_error: string): JobOutcome => ({
 
 /** Stores a failed attempt at once: its run is queued again. */
 const recordAttempt = async (run: LeasedRun, answer: WebhookAnswer, { db, clock }: JobContext) => {
-  const pause = answer.status === 410 ? undefined : deliveryPauses[run.attempts - 1];
+  const pause = answer.status === 410 ? undefined : deliveryPauseSeconds[run.attempts - 1];
   const next_at = pause === undefined ? null : secondsAfter(clock(), pause);
   await updateDelivery(db.kysely, run, { last_error: answer.error, next_at, answer });
 };
@@ -127,8 +126,8 @@ export const webhookKind = (
   return {
     name: webhookKindName,
     concurrency: 16,
-    leaseSeconds,
-    pauses: deliveryPauses,
+    leaseSeconds: webhookLeaseSeconds,
+    pauses: deliveryPauseSeconds,
     async handle(run, context) {
       const { db, clock } = context;
       const message = await findMessage(db.kysely, run.ownerId);

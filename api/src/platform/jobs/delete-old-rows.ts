@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { cleanupLeaseSeconds } from '../../deadlines.ts';
+import { cleanupLeaseSeconds, cleanupPauseSeconds } from '../../deadlines.ts';
 import { daySeconds, secondsAfter } from '../time.ts';
 import type { JobKind } from './job-kind.ts';
 
@@ -11,7 +11,7 @@ export const oldRunsCleanup = (name: string, table: string, keepDays: number): J
   name,
   concurrency: 1,
   leaseSeconds: cleanupLeaseSeconds,
-  pauses: [60, 600],
+  pauses: cleanupPauseSeconds,
   everySeconds: daySeconds,
   async handle(_run, { db, clock, renew }) {
     const before = secondsAfter(clock(), -keepDays * daySeconds);

@@ -1,7 +1,7 @@
 export { systemClock } from './clock.ts';
 export type { Clock } from './clock.ts';
 export { oldRunsCleanup } from './delete-old-rows.ts';
-export { deliveryPauses, LeaseLostError, PermanentError, skipRun } from './job-kind.ts';
+export { LeaseLostError, PermanentError, skipRun } from './job-kind.ts';
 export type * from './job-kind.ts';
 export { createJobQueue } from './job-queue.ts';
 export type { JobQueue } from './job-queue.ts';

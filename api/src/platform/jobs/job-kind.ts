@@ -127,9 +127,3 @@ export class AttemptTooLongError extends Error {
     super('The run took too long.');
   }
 }
-
-export const defaultMaxSeconds = 3600;
-
-/** Retries after 1 m, 5 m, 30 m, 2 h and 6 h, for work that depends on external services. */
-export const deliveryPauses: readonly number[] = [60, 300, 1800, 7200, 21_600];
-export const defaultKeepDays = 30;

@@ -1,12 +1,10 @@
 import type { Kysely } from 'kysely';
+import { commitMs } from '../../deadlines.ts';
 import type { Schema } from '../db/index.ts';
 import { systemClock } from './clock.ts';
 import type { Clock } from './clock.ts';
 import { enqueueRun, enqueueRuns } from './runs.ts';
 import type { NewRun, NewRunOfKind } from './runs.ts';
-
-/** By then, a transaction that queued a run has usually committed; if not, the next poll finds the run. */
-const commitMs = 100;
 
 export interface JobQueue {
   readonly clock: Clock;

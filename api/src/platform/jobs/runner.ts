@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { attemptSeconds, workerPollMs, workerStopMs } from '../../deadlines.ts';
 import { background, runFor } from '../caller.ts';
 import type { Database } from '../db/index.ts';
 import { groupBy } from '../group-by.ts';
@@ -6,7 +7,7 @@ import { settleAll } from '../settle-all.ts';
 import { systemClock } from './clock.ts';
 import { secondsAfter } from '../time.ts';
 import type { Clock } from './clock.ts';
-import { AttemptTooLongError, defaultMaxSeconds, LeaseLostError } from './job-kind.ts';
+import { AttemptTooLongError, LeaseLostError } from './job-kind.ts';
 import type { JobKind, LeasedRun, RunEnd } from './job-kind.ts';
 import { failRun, leaseRuns, reclaimRuns, releaseRun, renewLease } from './runs.ts';
 import { planRuns, saveSchedule } from './schedules.ts';
@@ -138,7 +139,7 @@ const createAttempt = ({ db, logger, clock = systemClock, onAttempt }: RunnerOpt
 
 /** The worker of a process: plans, leases and executes due runs, with the concurrency of each kind. */
 export const createRunner = (options: RunnerOptions): Runner => {
-  const { db, kinds, logger, clock = systemClock, pollMs = 5000, stopMs = 5000 } = options;
+  const { db, kinds, logger, clock = systemClock, pollMs = workerPollMs, stopMs = workerStopMs } = options;
   const names = kinds.map(({ name }) => name);
   const byName = new Map(kinds.map((kind) => [kind.name, kind]));
   const handleAttempt = createAttempt(options);
@@ -192,7 +193,7 @@ export const createRunner = (options: RunnerOptions): Runner => {
   /** Ends attempts that took too long, so that others can take their place. */
   const expireAttempts = () => {
     for (const { kind, startedAt, abort, expire } of attempts.keys()) {
-      if (clock() < secondsAfter(startedAt, kind.maxSeconds ?? defaultMaxSeconds)) continue;
+      if (clock() < secondsAfter(startedAt, kind.maxSeconds ?? attemptSeconds)) continue;
       const error = new AttemptTooLongError();
       expire(error);
       abort.abort(error);

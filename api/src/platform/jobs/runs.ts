@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
+import { runDays } from '../../deadlines.ts';
 import type { Database, Schema } from '../db/index.ts';
 import { daysAfter, secondsAfter } from '../time.ts';
-import { defaultKeepDays, LeaseLostError, PermanentError } from './job-kind.ts';
+import { LeaseLostError, PermanentError } from './job-kind.ts';
 import type { JobKind, JobOutcome, LeasedRun } from './job-kind.ts';
 
 export interface NewRun {
@@ -247,7 +248,7 @@ export const pruneRuns = async (
     .where((where) =>
       where.or([
         where.and([
-          where('finished_at', '<', daysAgo(defaultKeepDays)),
+          where('finished_at', '<', daysAgo(runDays)),
           ...kept.map(({ name }) => where('kind', '!=', name)),
         ]),
         ...kept.map(({ name, keepDays = 0 }) =>

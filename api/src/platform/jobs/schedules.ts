@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely, Selectable, Transaction } from 'kysely';
+import { clockToleranceSeconds } from '../../deadlines.ts';
 import type { Database, ScheduleTable, Schema } from '../db/index.ts';
 import { secondsAfter } from '../time.ts';
 import { catchUp, slotAfter, slotInZone } from './slots.ts';
@@ -87,8 +88,6 @@ type DueSchedule = Pick<
   'id' | 'kind' | 'owner_id' | 'client_id' | 'rule' | 'time_zone' | 'next_slot_key' | 'next_slot_at'
 >;
 
-/** Smaller clock differences between processes do not count as a clock that was set back. */
-const clockToleranceSeconds = 60;
 const batchSize = 200;
 
 /** Locks due schedules, and those planned by a clock that was later set back. */

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
-import { mailDeadlineSeconds, mailLeaseSeconds } from '../../deadlines.ts';
+import { deliveryPauseSeconds, mailDeadlineSeconds, mailLeaseSeconds } from '../../deadlines.ts';
 import type { Database, Schema } from '../db/index.ts';
-import { deliveryPauses, PermanentError } from '../jobs/index.ts';
+import { PermanentError } from '../jobs/index.ts';
 import type { JobKind, LeasedRun } from '../jobs/index.ts';
 import type { MailAttachment } from './mail.ts';
 import { isPermanentRejection } from './transport.ts';
@@ -88,7 +88,7 @@ export const mailKind = (
   name: mailKindName,
   concurrency: 2,
   leaseSeconds: mailLeaseSeconds,
-  pauses: deliveryPauses,
+  pauses: deliveryPauseSeconds,
   async handle(run, { db, clock }) {
     const mail = await readMail(db, Number(run.ownerId));
     if (!mail) return { skipped: 'The mail was deleted or sent.' };

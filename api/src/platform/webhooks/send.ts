@@ -2,6 +2,7 @@ import { request as httpRequest } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { LookupFunction } from 'node:net';
+import { webhookDeadlineMs } from '../../deadlines.ts';
 import { checkedLookup, checkLiteral, systemResolve } from './public-address.ts';
 import type { Resolve } from './public-address.ts';
 
@@ -32,7 +33,6 @@ export interface SendOptions {
 }
 
 const responseLength = 2000;
-const defaultTimeoutMs = 15_000;
 
 interface Exchange {
   readonly url: URL;
@@ -102,7 +102,7 @@ const sentenceOf = (error: unknown): string => {
 
 export const createSendWebhook = ({
   allowPrivate,
-  timeoutMs = defaultTimeoutMs,
+  timeoutMs = webhookDeadlineMs,
   resolve = systemResolve,
 }: SendOptions): SendWebhook => {
   const lookup = checkedLookup(resolve, allowPrivate);

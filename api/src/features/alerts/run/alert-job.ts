@@ -2,10 +2,11 @@ import type { FastifyBaseLogger } from 'fastify';
 import { alertAudits, disabledReasons } from '@readerlens/contract/alerts';
 import type { DisabledReason } from '@readerlens/contract/alerts';
 import type { FieldCatalogue } from '@readerlens/filters/model';
+import { alertRunDays, deliveryPauseSeconds, sendingLeaseSeconds, sentDays } from '../../../deadlines.ts';
 import { scopesOfUsers } from '../../../people/owner.ts';
 import type { Owner } from '../../../people/owner.ts';
 import type { Services } from '../../../people/services.ts';
-import { deliveryPauses, oldRunsCleanup, skipRun } from '../../../platform/jobs/index.ts';
+import { oldRunsCleanup, skipRun } from '../../../platform/jobs/index.ts';
 import type { BatchKind, JobOutcome, LeasedRun, RunEnd } from '../../../platform/jobs/index.ts';
 import { settleAll } from '../../../platform/settle-all.ts';
 import {
@@ -199,9 +200,6 @@ async function* handleRuns(
   yield ends;
 }
 
-/** Longer than between two slots of any schedule, so that a second failure in a row is known as one. */
-const keepDays = 70;
-
 /** Runs the slots of alerts. The owner of a run is the id of the alert. Without mail, only for demo data. */
 export const alertKind = (
   services: AlertJobServices,
@@ -214,9 +212,9 @@ export const alertKind = (
     name: alertKindName,
     // Holds all alerts of most clients, which then share their scans.
     concurrency: 256,
-    leaseSeconds: 600,
-    pauses: deliveryPauses,
-    keepDays,
+    leaseSeconds: sendingLeaseSeconds,
+    pauses: deliveryPauseSeconds,
+    keepDays: alertRunDays,
     handleAll: (runs, { signal }) => handleRuns(parts, runs, { sendsMail, signal }),
     async storeAll(trx, changes) {
       await writeRuns(trx, changes);
@@ -229,5 +227,5 @@ export const alertKind = (
   };
 };
 
-/** Deletes old results of alerts, with what they reported. People look back over a year. */
-export const alertRunsCleanup = oldRunsCleanup('alert-runs', 'alert_run', 400);
+/** Deletes old results of alerts, with what they reported. */
+export const alertRunsCleanup = oldRunsCleanup('alert-runs', 'alert_run', sentDays);

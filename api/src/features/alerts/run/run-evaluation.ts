@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { SqlBool } from 'kysely';
+import { lateCommitDays } from '../../../deadlines.ts';
 import { allOf } from '../../../activities/filter-sql.ts';
 import { visibleWhere } from '../../../activities/selection.ts';
 import type { UndatedSelection } from '../../../activities/selection.ts';
 import type { DataScope } from '../../../people/policy.ts';
 import type { Database } from '../../../platform/db/index.ts';
-import { daySeconds, secondsAfter } from '../../../platform/time.ts';
+import { daysAfter } from '../../../platform/time.ts';
 import { readFacts, readFactsOf } from './alert-facts.ts';
 import { evaluate, planSlot } from '../rules/evaluate.ts';
 import type {
@@ -37,9 +38,6 @@ export interface SlotResult {
   readonly own: RunView;
 }
 
-/** Longer than any import takes. */
-export const rereadDays = 2;
-
 /**
  * Imports and approvals are visible once they commit, with the time at which they began: an import from before midnight
  * until after the run would be lost. So the end of what was covered is read again; the ledger knows what was reported.
@@ -47,7 +45,7 @@ export const rereadDays = 2;
 const withReread = (plan: SlotPlan): SlotPlan => {
   const { definition, windows } = plan;
   if (plan.by !== null) return plan;
-  const from = secondsAfter(windows.current.from, -rereadDays * daySeconds);
+  const from = daysAfter(windows.current.from, -lateCommitDays);
   const current = { ...windows.current, from: from > definition.since ? from : definition.since };
   return { ...plan, windows: { ...windows, current } };
 };
