@@ -11,8 +11,11 @@ import {
   reportNotSent,
 } from './features/activity-reports/report-notices.ts';
 import { composeRunMail } from './features/alerts/run/run-mail-content.ts';
-import { alertNotDelivered, alertNotEvaluated } from './features/alerts/run/alert-notices.ts';
-import { alertMessagesPaused } from './features/alerts/run/alert-webhook.ts';
+import {
+  alertMessagesPaused,
+  alertNotDelivered,
+  alertNotEvaluated,
+} from './features/alerts/run/alert-notices.ts';
 import { onboardingMail } from './features/onboarding/onboarding-mail.ts';
 import { shareBody } from './features/sharing/share-mail.ts';
 import type { MailContent } from './platform/mail/mail.ts';

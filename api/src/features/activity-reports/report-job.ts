@@ -23,7 +23,8 @@ import type { MailParts, ReportMail } from './report-mails.ts';
 import { checkSendable, findWebhooks } from './report-problem.ts';
 import { endOfRun, isManualSlot, readReportKeys, reportPeriod, senderOfSlot } from './report-selection.ts';
 import type { ReportPeriod } from './report-selection.ts';
-import { tellNotDelivered, tellNotSent } from './report-notices.ts';
+import { createFailureHandlers } from '../../sendings/owner-notices.ts';
+import { reportNotices } from './report-notices.ts';
 import { findConfig, lockConfig, reportKindName } from './report.store.ts';
 import type { ReportConfigRow } from './report.store.ts';
 import { messageCount, reportMessage, reportSource } from './report-webhook.ts';
@@ -246,8 +247,7 @@ export const reportKind = (
         },
       };
     },
-    onFailed: (trx, run) => tellNotSent(parts, trx, run),
-    onUndelivered: (trx, mail) => tellNotDelivered(parts, trx, mail),
+    ...createFailureHandlers(parts, reportNotices),
   };
 };
 

@@ -1,17 +1,10 @@
 // What the owner of a report is told when something fails.
-import type { Transaction } from 'kysely';
 import { failuresBeforePause } from '@readerlens/contract/webhooks';
-import { tellPerson } from '../../people/failure-notice.ts';
 import type { FailureNotice } from '../../people/failure-notice.ts';
-import type { Services } from '../../people/services.ts';
-import type { PausedMessages } from '../../sendings/webhooks/sources.ts';
-import type { Schema } from '../../platform/db/index.ts';
-import { previousRunFailed } from '../../platform/jobs/index.ts';
-import type { LeasedRun, UndeliveredMail } from '../../platform/jobs/index.ts';
+import type { UndeliveredMail } from '../../platform/jobs/index.ts';
+import type { OwnerNotices } from '../../sendings/owner-notices.ts';
 import { contactName } from './report-view.ts';
 import { findConfig } from './report.store.ts';
-
-type Parts = Pick<Services, 'outbox' | 'config'>;
 
 /** The page of a configuration. */
 const configPath = (ownerId: number, configId: string) => `/dissemination-contact/${ownerId}/${configId}`;
@@ -65,48 +58,35 @@ export const messagesPaused = ({
   path,
 });
 
-/** Tells the owner that a report could not be sent, once until it can be again. */
-export const tellNotSent = async (parts: Parts, trx: Transaction<Schema>, run: LeasedRun): Promise<void> => {
-  const report = await findConfig(trx, run.ownerId);
-  if (!report || (await previousRunFailed(trx, run))) return;
-  const { id, owner_id: userId } = report;
-  const about = { contact: contactName(report), path: configPath(userId, id) };
-  await tellPerson(parts, trx, { userId, uniqueKey: `${run.id} failed` }, reportNotSent(about));
-};
-
-/** Tells the owner of a report that one of its mails could not be delivered. */
-export const tellNotDelivered = async (
-  parts: Parts,
-  trx: Transaction<Schema>,
-  { runId, recipient, error }: UndeliveredMail,
-): Promise<void> => {
-  const run = await trx
-    .selectFrom('activity_report_run')
-    .select(['config_id', 'owner_id', 'first_name', 'last_name'])
-    .where('id', '=', runId)
-    .executeTakeFirst();
-  if (!run) return;
-  const path = `/dissemination-contact/dashboard/${run.config_id}/${runId}`;
-  const uniqueKey = `${runId} undelivered to ${recipient}`;
-  const notice = reportNotDelivered({ contact: contactName(run), path, recipient, error });
-  await tellPerson(parts, trx, { userId: run.owner_id, uniqueKey }, notice);
-};
-
-/** Tells the owner of a configuration that its messages pause. */
-export const tellPaused = async (
-  parts: Parts,
-  trx: Transaction<Schema>,
-  { sourceId: configId, error, now }: PausedMessages,
-): Promise<void> => {
-  const found = await trx
-    .selectFrom('activity_report_config as config')
-    .innerJoin('client', 'client.id', 'config.client_id')
-    .select(['config.owner_id', 'config.first_name', 'config.last_name', 'client.name as client'])
-    .where('config.id', '=', configId)
-    .executeTakeFirst();
-  if (!found) return;
-  const { owner_id: userId, client } = found;
-  const about = { contact: contactName(found), path: configPath(userId, configId), client, error };
-  const uniqueKey = `${configId} paused ${now.toISOString()}`;
-  await tellPerson(parts, trx, { userId, uniqueKey }, messagesPaused(about));
+export const reportNotices: OwnerNotices = {
+  async failedRun(trx, run) {
+    const report = await findConfig(trx, run.ownerId);
+    if (!report) return undefined;
+    const { id, owner_id: ownerId } = report;
+    const about = { contact: contactName(report), path: configPath(ownerId, id) };
+    return { ownerId, notice: reportNotSent(about) };
+  },
+  async undeliveredMail(trx, { runId, recipient, error }) {
+    const run = await trx
+      .selectFrom('activity_report_run')
+      .select(['config_id', 'owner_id', 'first_name', 'last_name'])
+      .where('id', '=', runId)
+      .executeTakeFirst();
+    if (!run) return undefined;
+    const path = `/dissemination-contact/dashboard/${run.config_id}/${runId}`;
+    const notice = reportNotDelivered({ contact: contactName(run), path, recipient, error });
+    return { ownerId: run.owner_id, notice };
+  },
+  async pausedMessages(trx, { sourceId, error }) {
+    const found = await trx
+      .selectFrom('activity_report_config as config')
+      .innerJoin('client', 'client.id', 'config.client_id')
+      .select(['config.owner_id', 'config.first_name', 'config.last_name', 'client.name as client'])
+      .where('config.id', '=', sourceId)
+      .executeTakeFirst();
+    if (!found) return undefined;
+    const { owner_id: ownerId, client } = found;
+    const about = { contact: contactName(found), path: configPath(ownerId, sourceId) };
+    return { ownerId, notice: messagesPaused({ ...about, client, error }) };
+  },
 };

@@ -13,7 +13,7 @@ import { webhookActivity } from '../../sendings/webhooks/webhook-activity.ts';
 import { saveSubscription } from '../../sendings/webhooks/subscriptions.ts';
 import type { Source } from '../../sendings/webhooks/subscriptions.ts';
 import type { Schema } from '../../platform/db/index.ts';
-import { tellPaused } from './report-notices.ts';
+import { reportNotices } from './report-notices.ts';
 import type { ReportPeriod } from './report-selection.ts';
 import type { ReportConfigRow } from './report.store.ts';
 
@@ -44,7 +44,7 @@ export const reportSources: WebhookSources = {
       .executeTakeFirst();
     return config && describeSource(config);
   },
-  tellPaused,
+  notices: reportNotices,
 };
 
 /** Subscribes the client of a configuration of the type Webhook. */

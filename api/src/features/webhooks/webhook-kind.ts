@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { deliveryPauseSeconds, webhookLeaseSeconds } from '../../deadlines.ts';
 import { scopeOfUser } from '../../people/owner.ts';
 import type { Services } from '../../people/services.ts';
+import { tellPaused } from '../../sendings/owner-notices.ts';
 import { webhookKindName } from '../../sendings/webhooks/messages.ts';
 import { findRefusal } from '../../sendings/webhooks/sources.ts';
 import type { WebhookSourcesByKind } from '../../sendings/webhooks/sources.ts';
@@ -151,7 +152,8 @@ export const webhookKind = (
       const paused = await countFailure(trx, run.ownerId, now);
       if (paused) {
         const { source_kind, source_id: sourceId } = paused;
-        await sources[source_kind].tellPaused(services, trx, { sourceId, error: last_error, now });
+        const { notices } = sources[source_kind];
+        await tellPaused(services, trx, notices, { sourceId, error: last_error, now });
       }
       await updateDelivery(trx, run, { state: 'failed', last_error, next_at: null });
     },

@@ -1,8 +1,8 @@
 // What messages are about: the features say who may receive them, and whom to tell when they fail.
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Schema } from '../../platform/db/index.ts';
 import type { Owner } from '../../people/owner.ts';
-import type { Services } from '../../people/services.ts';
+import type { OwnerNotices } from '../owner-notices.ts';
 import type { SourceKind } from './subscriptions.ts';
 
 /** What a message is about, as it is now. */
@@ -14,23 +14,12 @@ export interface WebhookSource {
   readonly problem: string | undefined;
 }
 
-export interface PausedMessages {
-  readonly sourceId: string;
-  /** Of the last message. */
-  readonly error: string;
-  readonly now: Date;
-}
-
 /** One kind of sources. */
 export interface WebhookSources {
   /** Undefined if there never was one. */
   find(db: Kysely<Schema>, id: string): Promise<WebhookSource | undefined>;
-  /** Tells the owner that messages pause. */
-  tellPaused(
-    parts: Pick<Services, 'outbox' | 'config'>,
-    trx: Transaction<Schema>,
-    paused: PausedMessages,
-  ): Promise<void>;
+  /** What the owner is told when messages pause. */
+  readonly notices: Pick<OwnerNotices, 'pausedMessages'>;
 }
 
 export type WebhookSourcesByKind = Readonly<Record<SourceKind, WebhookSources>>;

@@ -28,7 +28,8 @@ import { writeRuns } from './run-store.ts';
 import type { StoredRun } from './run-store.ts';
 import { scopeKey, totalMatched } from './run-views.ts';
 import { selectStored } from '../../../activities/select-stored.ts';
-import { tellNotDelivered, tellNotEvaluated } from './alert-notices.ts';
+import { createFailureHandlers } from '../../../sendings/owner-notices.ts';
+import { alertNotices } from './alert-notices.ts';
 import { queueAlertMessages } from './alert-webhook.ts';
 import { createUnsubscribeLinks } from './unsubscribe-links.ts';
 
@@ -222,8 +223,7 @@ export const alertKind = (
       if (sendsMail) await queueAlertMessages(parts, trx, changes);
       for (const each of changes) logRun(logger, each);
     },
-    onFailed: (trx, run) => tellNotEvaluated(parts, trx, run),
-    onUndelivered: (trx, mail) => tellNotDelivered(parts, trx, mail),
+    ...createFailureHandlers(parts, alertNotices),
   };
 };
 

@@ -1,14 +1,9 @@
 // What the owner of an alert is told when something fails.
-import type { Transaction } from 'kysely';
-import { tellPerson } from '../../../people/failure-notice.ts';
+import { failuresBeforePause } from '@readerlens/contract/webhooks';
 import type { FailureNotice } from '../../../people/failure-notice.ts';
-import type { Services } from '../../../people/services.ts';
-import type { Schema } from '../../../platform/db/index.ts';
-import { previousRunFailed } from '../../../platform/jobs/index.ts';
-import type { LeasedRun, UndeliveredMail } from '../../../platform/jobs/index.ts';
+import type { UndeliveredMail } from '../../../platform/jobs/index.ts';
+import type { OwnerNotices } from '../../../sendings/owner-notices.ts';
 import { findAlert } from '../definition/alert.store.ts';
-
-type Parts = Pick<Services, 'outbox' | 'config'>;
 
 interface About {
   readonly id: string;
@@ -48,32 +43,40 @@ export const alertNotDelivered = (
   path: `/notification/${id}/3`,
 });
 
-/** Tells the owner that an alert could not be evaluated, once until it can be again. */
-export const tellNotEvaluated = async (
-  parts: Parts,
-  trx: Transaction<Schema>,
-  run: LeasedRun,
-): Promise<void> => {
-  const alert = await findAlert(trx, run.ownerId);
-  if (!alert || (await previousRunFailed(trx, run))) return;
-  const addressed = { userId: alert.owner_id, uniqueKey: `${run.id} failed` };
-  await tellPerson(parts, trx, addressed, alertNotEvaluated(alert, run.slotKey));
-};
+export const alertMessagesPaused = ({ id, name }: About, error: string): FailureNotice => ({
+  subject: `Webhook messages paused: ${name}`,
+  heading: 'Webhook messages are paused',
+  paragraphs: [
+    `${failuresBeforePause} webhook messages in a row of your alert ${name} could not be delivered. The last error: ${error}`,
+    'Further messages wait until you resume them in the list of alerts, where those that failed can be sent again.',
+  ],
+  button: 'Open the alert',
+  path: `/notification/${id}/1`,
+});
 
-/** Tells the owner of an alert that one of its mails could not be delivered. */
-export const tellNotDelivered = async (
-  parts: Parts,
-  trx: Transaction<Schema>,
-  { runId, ownerId, recipient, error }: UndeliveredMail,
-): Promise<void> => {
-  const alert = await findAlert(trx, ownerId);
-  if (!alert) return;
-  const reader = await trx
-    .selectFrom('app_user')
-    .select('view_notifications')
-    .where('email', '=', recipient)
-    .executeTakeFirst();
-  const addressed = { userId: alert.owner_id, uniqueKey: `${runId} undelivered to ${recipient}` };
-  const failure = { recipient, error, findsRun: reader?.view_notifications ?? false };
-  await tellPerson(parts, trx, addressed, alertNotDelivered(alert, failure));
+export const alertNotices: OwnerNotices = {
+  async failedRun(trx, { ownerId, slotKey }) {
+    const alert = await findAlert(trx, ownerId);
+    return alert && { ownerId: alert.owner_id, notice: alertNotEvaluated(alert, slotKey) };
+  },
+  async undeliveredMail(trx, { ownerId, recipient, error }) {
+    const alert = await findAlert(trx, ownerId);
+    if (!alert) return undefined;
+    const reader = await trx
+      .selectFrom('app_user')
+      .select('view_notifications')
+      .where('email', '=', recipient)
+      .executeTakeFirst();
+    const failure = { recipient, error, findsRun: reader?.view_notifications ?? false };
+    return { ownerId: alert.owner_id, notice: alertNotDelivered(alert, failure) };
+  },
+  /** Also of an alert that was deleted meanwhile. */
+  async pausedMessages(trx, { sourceId, error }) {
+    const alert = await trx
+      .selectFrom('alert')
+      .select(['id', 'name', 'owner_id'])
+      .where('id', '=', sourceId)
+      .executeTakeFirst();
+    return alert && { ownerId: alert.owner_id, notice: alertMessagesPaused(alert, error) };
+  },
 };

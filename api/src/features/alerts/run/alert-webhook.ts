@@ -2,11 +2,9 @@
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import type { WebhookData } from '@readerlens/contract';
-import { failuresBeforePause, maxWebhookActivities } from '@readerlens/contract/webhooks';
+import { maxWebhookActivities } from '@readerlens/contract/webhooks';
 import { readActivities } from '../../../activities/activity-rows.ts';
 import { activityView } from '../../../activities/activity-view.ts';
-import { tellPerson } from '../../../people/failure-notice.ts';
-import type { FailureNotice } from '../../../people/failure-notice.ts';
 import type { Services } from '../../../people/services.ts';
 import { findWebhookHost } from '../../../sendings/webhooks/client-webhook.ts';
 import { queueEvent, writeMessage } from '../../../sendings/webhooks/messages.ts';
@@ -14,6 +12,7 @@ import type { WebhookSources } from '../../../sendings/webhooks/sources.ts';
 import type { Source } from '../../../sendings/webhooks/subscriptions.ts';
 import { webhookActivity } from '../../../sendings/webhooks/webhook-activity.ts';
 import type { Schema } from '../../../platform/db/index.ts';
+import { alertNotices } from './alert-notices.ts';
 import { entityViews } from './run-entities.ts';
 import type { StoredRun } from './run-store.ts';
 import { matchesByClient, reportedEntities, totalMatched } from './run-views.ts';
@@ -21,30 +20,13 @@ import { matchesByClient, reportedEntities, totalMatched } from './run-views.ts'
 /** What the messages of an alert are about. */
 export const alertSource = (alertId: string): Source => ({ kind: 'alert', id: alertId });
 
-export const alertMessagesPaused = (
-  { id, name }: { readonly id: string; readonly name: string },
-  error: string,
-): FailureNotice => ({
-  subject: `Webhook messages paused: ${name}`,
-  heading: 'Webhook messages are paused',
-  paragraphs: [
-    `${failuresBeforePause} webhook messages in a row of your alert ${name} could not be delivered. The last error: ${error}`,
-    'Further messages wait until you resume them in the list of alerts, where those that failed can be sent again.',
-  ],
-  button: 'Open the alert',
-  path: `/notification/${id}/1`,
-});
-
-const readAlert = (db: Transaction<Schema> | Services['db']['kysely'], id: string) =>
-  db
-    .selectFrom('alert')
-    .select(['id', 'name', 'owner_id', 'deleted_at'])
-    .where('id', '=', id)
-    .executeTakeFirst();
-
 export const alertSources: WebhookSources = {
   async find(db, id) {
-    const alert = await readAlert(db, id);
+    const alert = await db
+      .selectFrom('alert')
+      .select(['owner_id', 'deleted_at'])
+      .where('id', '=', id)
+      .executeTakeFirst();
     return (
       alert && {
         noun: 'alert',
@@ -53,12 +35,7 @@ export const alertSources: WebhookSources = {
       }
     );
   },
-  async tellPaused(parts, trx, { sourceId, error, now }) {
-    const alert = await readAlert(trx, sourceId);
-    if (!alert) return;
-    const addressed = { userId: alert.owner_id, uniqueKey: `${sourceId} paused ${now.toISOString()}` };
-    await tellPerson(parts, trx, addressed, alertMessagesPaused(alert, error));
-  },
+  notices: alertNotices,
 };
 
 type Parts = Pick<Services, 'db' | 'jobs' | 'config'>;
