@@ -11,7 +11,7 @@ import { findRefusal, seesAll } from '../../sendings/webhooks/sources.ts';
 import type { Addressed } from '../../sendings/webhooks/sources.ts';
 import type { Schema } from '../../platform/db/index.ts';
 import { mailKindName } from '../../platform/mail/mail-kind.ts';
-import { givenWhere } from './report-file.ts';
+import { givenWhere } from '../../sendings/run-file.ts';
 import { activitiesText } from './report-mail.ts';
 import { describeSource } from './report-webhook.ts';
 

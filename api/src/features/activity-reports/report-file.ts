@@ -1,19 +1,12 @@
-// The files of runs: made for each mail and each download, never stored.
-import { sql } from 'kysely';
-import type { SqlBool } from 'kysely';
-import { completeColumns } from '@readerlens/contract/explorer';
-import { exportableColumns, readStoredModel } from '@readerlens/filters/model';
-import { orderOf } from '../../activities/activity-order.ts';
-import type { ActivityKey } from '../../activities/activity-key.ts';
+import { activityTypeLabel } from '@readerlens/contract/vocabulary';
+import type { ActivityView } from '../../activities/activity-view.ts';
+import { readStoredModel } from '@readerlens/filters/model';
+import { keyOrderOf, orderOf } from '../../activities/activity-order.ts';
 import { readActivities } from '../../activities/activity-rows.ts';
-import { allOf } from '../../activities/filter-sql.ts';
 import type { Condition } from '../../activities/filter-sql.ts';
 import { readKeys } from '../../activities/key-list.ts';
-import { keyOrderOf } from '../../activities/activity-order.ts';
-import { visibleWhere } from '../../activities/selection.ts';
 import { helpOf, sheetsPdf } from '../../outputs/activity-sheet/sheets-pdf.ts';
 import { defaultColumnsOf } from '../../outputs/export/default-columns.ts';
-import { exportToBuffer } from '../../outputs/export/plan-export.ts';
 import type { ExportViewer } from '../../outputs/export/plan-export.ts';
 import type { Owner } from '../../people/owner.ts';
 import type { DataScope } from '../../people/policy.ts';
@@ -23,6 +16,7 @@ import { filtersInWords } from '../../activities/searches/filters-in-words.ts';
 import type { FilterInWords } from '../../activities/searches/filters-in-words.ts';
 import { createShownModels } from '../../activities/searches/shown-model.ts';
 import { reportTypes } from '@readerlens/contract/activity-reports';
+import { fileColumns, makeWorkbook, sentWhere } from '../../sendings/run-file.ts';
 import type { ReportRunRow } from './report-access.ts';
 
 type Parts = Pick<Services, 'db' | 'exportSlots' | 'catalogue'>;
@@ -40,6 +34,14 @@ export interface ReportFile {
   readonly selection?: Pick<ReportRunRow, 'filters' | 'indices'>;
 }
 
+/** 'Activity Report 2026-03-02.xlsx'; without the names of the contact and its client, which Blinded Mode hides. */
+export const reportFileName = ({ run_at }: Pick<ReportRunRow, 'run_at'>): string =>
+  `Activity Report ${run_at.toISOString().slice(0, 10)}.xlsx`;
+
+/** 'Webinar 2026-03-02.pdf'. */
+export const sheetFileName = ({ activityType, date }: Pick<ActivityView, 'activityType' | 'date'>): string =>
+  `${activityTypeLabel[activityType]} ${date.slice(0, 10)}.pdf`;
+
 /** The filters of a file in words, as far as its owner and the viewer may use them. */
 const filtersOf = async (
   parts: Parts,
@@ -53,39 +55,27 @@ const filtersOf = async (
   return model ? filtersInWords(model, catalogue, viewer) : [];
 };
 
-/** The WHERE condition on `engagement AS e` for given activities, before their run is stored. */
-export const givenWhere = (keys: readonly ActivityKey[], scope: DataScope): Condition =>
-  allOf([
-    sql<SqlBool>`(e.client_id, e.id) IN (
-      SELECT * FROM unnest(${keys.map(({ clientId }) => clientId)}::integer[],
-        ${keys.map(({ id }) => id)}::bigint[]))`,
-    visibleWhere(scope),
-  ]);
+/** The WHERE condition on `engagement AS e` for the activities of a run that are within a scope. */
+export const runWhere = (runId: string, scope: DataScope): Condition =>
+  sentWhere('activity_report_activity', runId, scope);
 
 /**
  * The workbook of a run as a person may see it now.
  * @throws AppError as `exportToBuffer`
  */
 export const reportWorkbook = async (parts: Parts, file: ReportFile): Promise<Uint8Array> => {
-  const { db, exportSlots } = parts;
   const { where, layout, owner, viewer } = file;
-  const chosen = (await defaultColumnsOf(db, owner)).map(({ field }) => field);
-  const columns = completeColumns(chosen, exportableColumns(viewer.scope.searchFields));
+  const chosen = (await defaultColumnsOf(parts.db, owner)).map(({ field }) => field);
+  const columns = fileColumns(chosen, viewer.scope);
   const filters = await filtersOf(parts, file);
-  const free = await exportSlots.take();
-  try {
-    return await exportToBuffer(db, {
-      where,
-      columns: columns.filter(({ field }) => layout.includes_quality || field !== 'quality'),
-      viewer,
-      order: orderOf(undefined, { blinded: viewer.blinded }),
-      aggregated: layout.is_aggregated && layout.report_type === reportTypes.Consolidated,
-      selection: 'Activity report',
-      filters: filters.map(({ name, operation, value }) => [name, `${operation} ${value}`]),
-    });
-  } finally {
-    free();
-  }
+  return makeWorkbook(parts, {
+    where,
+    columns: columns.filter(({ field }) => layout.includes_quality || field !== 'quality'),
+    viewer,
+    aggregated: layout.is_aggregated && layout.report_type === reportTypes.Consolidated,
+    selection: 'Activity report',
+    filters: filters.map(({ name, operation, value }) => [name, `${operation} ${value}`]),
+  });
 };
 
 /** The sheet of an activity as a PDF; undefined if the viewer may not see the activity. */

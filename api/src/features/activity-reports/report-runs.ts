@@ -14,20 +14,17 @@ import { activityKeyOf } from '../../activities/activity-key.ts';
 import { keyOrderOf } from '../../activities/activity-order.ts';
 import { readEngagementRows } from '../../activities/engagement-rows.ts';
 import { allOf } from '../../activities/filter-sql.ts';
-import type { Condition } from '../../activities/filter-sql.ts';
 import { countActivities, readKeys } from '../../activities/key-list.ts';
-import { visibleWhere } from '../../activities/selection.ts';
 import { shownContact, writtenLabelSql, writtenNumberSql } from '../../people/blinding/written-texts.ts';
 import { createClientLookup } from '../../activities/lookups/client-lookup.ts';
-import type { DataScope } from '../../people/policy.ts';
 import type { Session } from '../../people/session.ts';
 import { filtersInWords } from '../../activities/searches/filters-in-words.ts';
 import type { Services } from '../../people/services.ts';
 import { findConfig } from './report.store.ts';
 import { visibleCounts, noSuchRun, reachableRuns, runFor, shownTotal } from './report-access.ts';
 import type { ReportRunRow } from './report-access.ts';
-import { givenWhere } from './report-file.ts';
-import { reportFileName } from './report-file-name.ts';
+import { givenWhere } from '../../sendings/run-file.ts';
+import { reportFileName, runWhere } from './report-file.ts';
 import { contactName, createShownSelections, scheduleText } from './report-view.ts';
 import { parseUuid } from '../../platform/http/ids.ts';
 
@@ -74,14 +71,6 @@ const matching = (text: string, { blinded }: Session) => {
   return sql<SqlBool>`(fold_text(run.email) LIKE ${pattern}
     OR fold_text(run.first_name || ' ' || run.last_name) LIKE ${pattern})`;
 };
-
-/** The WHERE condition on `engagement AS e` for the activities of a run that are within a scope. */
-export const runWhere = (runId: string, scope: DataScope): Condition =>
-  allOf([
-    sql<SqlBool>`(e.client_id, e.id) IN (
-      SELECT client_id, activity_id FROM activity_report_activity WHERE run_id = ${runId}::uuid)`,
-    visibleWhere(scope),
-  ]);
 
 const createRunViews = (services: Services) => {
   const shownSelections = createShownSelections(services);

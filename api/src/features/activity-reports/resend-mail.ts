@@ -12,11 +12,11 @@ import { mailKindName } from '../../platform/mail/mail-kind.ts';
 import { createOneAtATime } from '../../platform/one-at-a-time.ts';
 import { noSuchConfig } from './report-access.ts';
 import type { OwnedConfig } from './report-access.ts';
-import { givenWhere } from './report-file.ts';
+import { givenWhere } from '../../sendings/run-file.ts';
 import { createReportLinks } from './report-links.ts';
 import { reportMailOf } from './report-mails.ts';
 import type { ReportMail } from './report-mails.ts';
-import { runWhere } from './report-runs.ts';
+import { runWhere } from './report-file.ts';
 import { describeSource } from './report-webhook.ts';
 import { lockConfig } from './report.store.ts';
 

@@ -1,16 +1,15 @@
 import type { SharePayload } from '@readerlens/contract';
 import { activityReportName } from '@readerlens/contract/sharing';
 import { qualifiedKeyOf } from '../../activities/activity-key.ts';
-import { orderOf } from '../../activities/activity-order.ts';
 import type { ActivityRow } from '../../activities/activity-rows.ts';
 import { activityView } from '../../activities/activity-view.ts';
 import { namedWhere } from '../../activities/named-activities.ts';
 import { helpOf, pdfMediaType, sheetsPdf } from '../../outputs/activity-sheet/sheets-pdf.ts';
-import { exportToBuffer } from '../../outputs/export/plan-export.ts';
 import type { MailAttachment } from '../../platform/mail/mail.ts';
 import type { Services } from '../../people/services.ts';
 import type { Session } from '../../people/session.ts';
 import { xlsxMediaType } from '../../platform/spreadsheet/index.ts';
+import { makeWorkbook } from '../../sendings/run-file.ts';
 import { defaultColumnsOf } from '../../outputs/export/default-columns.ts';
 
 type Parts = Pick<Services, 'db' | 'config' | 'exportSlots'>;
@@ -21,23 +20,16 @@ export interface ReportFiles {
   of(row: ActivityRow, attachments: AttachmentOptions, session: Session): Promise<MailAttachment[]>;
 }
 
-export const createReportFiles = ({ db, config, exportSlots }: Parts): ReportFiles => {
+export const createReportFiles = (parts: Parts): ReportFiles => {
   const workbook = async (row: ActivityRow, session: Session): Promise<Uint8Array> => {
-    const { blinded, scope } = session;
     const { qualifiedId } = activityView(row, session);
     const key = qualifiedKeyOf(qualifiedId);
-    const free = await exportSlots.take();
-    try {
-      return await exportToBuffer(db, {
-        where: namedWhere(key ? [key] : [], scope),
-        columns: await defaultColumnsOf(db, session),
-        viewer: session,
-        order: orderOf(undefined, { blinded }),
-        selection: qualifiedId,
-      });
-    } finally {
-      free();
-    }
+    return makeWorkbook(parts, {
+      where: namedWhere(key ? [key] : [], session.scope),
+      columns: await defaultColumnsOf(parts.db, session),
+      viewer: session,
+      selection: qualifiedId,
+    });
   };
 
   return {
@@ -46,7 +38,7 @@ export const createReportFiles = ({ db, config, exportSlots }: Parts): ReportFil
       const add = (ending: string, mediaType: string, content: Uint8Array) =>
         files.push({ name: `${activityReportName}.${ending}`, mediaType, content });
       if (attachReportExcel) add('xlsx', xlsxMediaType, await workbook(row, session));
-      if (attachReportPdf) add('pdf', pdfMediaType, await sheetsPdf([row], session, helpOf(config)));
+      if (attachReportPdf) add('pdf', pdfMediaType, await sheetsPdf([row], session, helpOf(parts.config)));
       return files;
     },
   };

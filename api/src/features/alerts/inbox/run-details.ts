@@ -1,10 +1,7 @@
-import { sql } from 'kysely';
-import type { Kysely, SqlBool } from 'kysely';
+import type { Kysely } from 'kysely';
 import { isCountingRule } from '@readerlens/contract/alert-rule';
 import { alertReports } from '@readerlens/contract/alerts';
 import type { AlertRule, AlertRunDetails, EngagementRow } from '@readerlens/contract';
-import { allOf } from '../../../activities/filter-sql.ts';
-import { visibleWhere } from '../../../activities/selection.ts';
 import { latestActivities } from '../../../activities/figures/activities.ts';
 import { shownAddress } from '../../../people/blinding/written-texts.ts';
 import { createClientLookup } from '../../../activities/lookups/client-lookup.ts';
@@ -12,6 +9,7 @@ import type { Session, Viewer } from '../../../people/session.ts';
 import type { Services } from '../../../people/services.ts';
 import type { Schema } from '../../../platform/db/index.ts';
 import { notFound } from '../../../platform/http/errors.ts';
+import { sentWhere } from '../../../sendings/run-file.ts';
 import { mayManage } from '../definition/alert-access.ts';
 import { rulesFor } from '../rules/alert-types.ts';
 import { ruleInWords } from '../rules/alert-words.ts';
@@ -32,14 +30,8 @@ const activitiesOf = (
   viewer: Viewer,
 ): Promise<EngagementRow[]> | EngagementRow[] => {
   if (alertReports[type] === 'entities') return [];
-  const isReported = sql<SqlBool>`(e.client_id, e.id) IN (
-    SELECT client_id, activity_id FROM alert_activity WHERE run_id = ${id})`;
-  return latestActivities(
-    db.kysely,
-    allOf([isReported, visibleWhere(viewer.scope)]),
-    shownActivities,
-    viewer,
-  );
+  const where = sentWhere('alert_activity', id, viewer.scope);
+  return latestActivities(db.kysely, where, shownActivities, viewer);
 };
 
 const entitiesOf = async (services: Services, { id, view, rule: stored }: ReceivedRun, viewer: Viewer) => {

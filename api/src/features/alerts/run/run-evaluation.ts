@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { SqlBool } from 'kysely';
 import { lateCommitDays } from '../../../deadlines.ts';
-import { allOf } from '../../../activities/filter-sql.ts';
-import { visibleWhere } from '../../../activities/selection.ts';
+import { activityIdOf } from '../../../activities/activity-key.ts';
+import type { ActivityKey } from '../../../activities/activity-key.ts';
 import type { UndatedSelection } from '../../../activities/selection.ts';
 import type { DataScope } from '../../../people/policy.ts';
 import type { Database } from '../../../platform/db/index.ts';
 import { daysAfter } from '../../../platform/time.ts';
+import { givenWhere } from '../../../sendings/run-file.ts';
 import { readFacts, readFactsOf } from './alert-facts.ts';
 import { evaluate, planSlot } from '../rules/evaluate.ts';
 import type {
@@ -50,16 +50,6 @@ const withReread = (plan: SlotPlan): SlotPlan => {
   return { ...plan, windows: { ...windows, current } };
 };
 
-const keyColumns = (activities: readonly AlertActivity[]) => sql`
-  unnest(${activities.map(({ clientId }) => clientId)}::integer[], ${activities.map(({ id }) => id)}::bigint[])`;
-
-interface KeyRow {
-  readonly clientId: number;
-  readonly id: number;
-}
-
-const keyOf = ({ clientId, id }: KeyRow): string => `${clientId}-${id}`;
-
 /** A slot of an alert, and what the run before it left. */
 export interface AlertSlot {
   readonly alert: EvaluatedAlert;
@@ -99,12 +89,11 @@ const visibleOf = async (
   activities: readonly AlertActivity[],
 ): Promise<readonly AlertActivity[]> => {
   if (activities.length === 0) return activities;
-  const isGiven = sql<SqlBool>`(e.client_id, e.id) IN (SELECT * FROM ${keyColumns(activities)})`;
-  const { rows } = await sql<KeyRow>`
+  const { rows } = await sql<ActivityKey>`
     SELECT e.client_id AS "clientId", e.id FROM engagement AS e
-    WHERE ${allOf([isGiven, visibleWhere(scope)])}`.execute(kysely);
-  const visible = new Set(rows.map(keyOf));
-  return activities.filter((activity) => visible.has(keyOf(activity)));
+    WHERE ${givenWhere(activities, scope)}`.execute(kysely);
+  const visible = new Set(rows.map(activityIdOf));
+  return activities.filter((activity) => visible.has(activityIdOf(activity)));
 };
 
 /** The run as it looks in another scope. */

@@ -2,17 +2,15 @@ import { sql } from 'kysely';
 import type { SqlBool } from 'kysely';
 import { isCountingRule } from '@readerlens/contract/alert-rule';
 import type { AlertRule, CountingRule } from '@readerlens/contract';
-import { completeColumns } from '@readerlens/contract/explorer';
-import { exportableColumns } from '@readerlens/filters/model';
-import { orderOf } from '../../../activities/activity-order.ts';
+import type { ActivityKey } from '../../../activities/activity-key.ts';
 import { allOf } from '../../../activities/filter-sql.ts';
 import type { Condition } from '../../../activities/filter-sql.ts';
-import { undatedWhere, visibleWhere } from '../../../activities/selection.ts';
+import { undatedWhere } from '../../../activities/selection.ts';
 import type { UndatedSelection } from '../../../activities/selection.ts';
-import { exportToBuffer } from '../../../outputs/export/plan-export.ts';
-import type { ExportRequest, ExportViewer } from '../../../outputs/export/plan-export.ts';
+import type { ExportViewer } from '../../../outputs/export/plan-export.ts';
 import type { DataScope } from '../../../people/policy.ts';
 import type { Services } from '../../../people/services.ts';
+import { fileColumns, givenWhere, makeWorkbook, sentWhere } from '../../../sendings/run-file.ts';
 import type { EntityResult } from '../rules/evaluation.ts';
 import type { Window, Windows } from '../rules/windows.ts';
 import { entityColumns } from './alert-counts.ts';
@@ -39,7 +37,7 @@ export const runFileName = (alertName: string, slot: string): string =>
  * have none, the ones of the baseline that they fell silent after.
  */
 export type RunContent =
-  | { readonly activities: readonly { readonly clientId: number; readonly id: number }[] }
+  | { readonly activities: readonly ActivityKey[] }
   | { readonly storedRunId: string }
   | {
       readonly entities: readonly ReportedEntity[];
@@ -81,19 +79,8 @@ const entitiesWhere = (
 };
 
 const contentWhere = (content: RunContent, scope: DataScope): Condition => {
-  if ('storedRunId' in content)
-    return allOf([
-      sql<SqlBool>`(e.client_id, e.id) IN (
-        SELECT client_id, activity_id FROM alert_activity WHERE run_id = ${content.storedRunId}::uuid)`,
-      visibleWhere(scope),
-    ]);
-  if ('activities' in content)
-    return allOf([
-      sql<SqlBool>`(e.client_id, e.id) IN (
-        SELECT * FROM unnest(${content.activities.map(({ clientId }) => clientId)}::integer[],
-          ${content.activities.map(({ id }) => id)}::bigint[]))`,
-      visibleWhere(scope),
-    ]);
+  if ('storedRunId' in content) return sentWhere('alert_activity', content.storedRunId, scope);
+  if ('activities' in content) return givenWhere(content.activities, scope);
   const { current, baseline } = content.windows;
   const silent = baseline ? content.entities.filter(isSilent) : [];
   const active = content.entities.filter((entity) => !silent.includes(entity));
@@ -120,27 +107,18 @@ export interface RunFile {
 const noteOf = (content: RunContent): string =>
   'entities' in content ? (rulesFor(content.rule).fileNote(content.rule, content.entities) ?? '') : '';
 
-const exportOf = ({ content, columns, viewer, slot }: RunFile): ExportRequest => ({
-  where: newest(contentWhere(content, viewer.scope)),
-  columns: completeColumns(columns, exportableColumns(viewer.scope.searchFields)),
-  viewer,
-  order: orderOf(undefined, { blinded: viewer.blinded }),
-  // Without the name of the alert, which may contain that of a client.
-  selection: `Alert of ${slot}. ${noteOf(content)}`.trim(),
-});
-
 /**
- * The workbook of a run as a person may see it now. Made at each request and for each mail, never stored.
+ * The workbook of a run as a person may see it now.
  * @throws AppError as `exportToBuffer`
  */
-export const runFile = async (
-  { db, exportSlots }: Pick<Services, 'db' | 'exportSlots'>,
-  file: RunFile,
-): Promise<Uint8Array> => {
-  const free = await exportSlots.take();
-  try {
-    return await exportToBuffer(db, exportOf(file));
-  } finally {
-    free();
-  }
-};
+export const runFile = (
+  services: Pick<Services, 'db' | 'exportSlots'>,
+  { content, columns, viewer, slot }: RunFile,
+): Promise<Uint8Array> =>
+  makeWorkbook(services, {
+    where: newest(contentWhere(content, viewer.scope)),
+    columns: fileColumns(columns, viewer.scope),
+    viewer,
+    // Without the name of the alert, which may contain that of a client.
+    selection: `Alert of ${slot}. ${noteOf(content)}`.trim(),
+  });

@@ -1,11 +1,10 @@
 // The mails of a run: made before the transaction that stores it, because files take time.
-import { completeColumns } from '@readerlens/contract/explorer';
-import { exportableColumns } from '@readerlens/filters/model';
 import type { Owner } from '../../../people/owner.ts';
 import type { Services } from '../../../people/services.ts';
 import type { LeasedRun } from '../../../platform/jobs/index.ts';
 import type { MailAttachment, MailContent } from '../../../platform/mail/mail.ts';
 import { xlsxMediaType } from '../../../platform/spreadsheet/index.ts';
+import { fileColumns } from '../../../sendings/run-file.ts';
 import { runMail } from './run-mail-content.ts';
 import type { AlertRow, Recipient } from '../definition/alert.store.ts';
 import { runContent, runFile, runFileName } from './run-file.ts';
@@ -40,7 +39,7 @@ const createFiles = (parts: MailParts, { run, alert, owner, evaluated, result }:
   const slot = run.slotKey;
   const read = { windows: result.plan.windows, selection: evaluated.selection };
   return async ({ person, view }: RunRecipient): Promise<MailAttachment> => {
-    const columns = completeColumns(alert.export_columns, exportableColumns(person.scope.searchFields));
+    const columns = fileColumns(alert.export_columns, person.scope);
     const key = [view.index, ...columns.map(({ field }) => field)].join();
     const viewer = { user: owner.user, scope: person.scope, blinded: false };
     const content =
