@@ -14,7 +14,7 @@ export { stopOnSignals } from './platform/stop.ts';
 export { createAdmin, CreateAdminError } from './features/administration/create-admin.ts';
 export { hashPassword } from './people/passwords.ts';
 export { runPastReports } from './features/activity-reports/past-reports.ts';
-export { runPastSlots } from './features/alerts/run/past-slots.ts';
+export { runPastAlerts } from './features/alerts/run/past-alerts.ts';
 export { demoPassword, demoUsers } from './data/demo/demo-users.ts';
 export { loadDemo } from './data/demo/load-demo.ts';
 export { isDemoScale } from './data/demo/demo-size.ts';

@@ -8,7 +8,7 @@ import {
   loadDemo,
   openServices,
   runPastReports,
-  runPastSlots,
+  runPastAlerts,
   serverOptions,
 } from '@readerlens/api';
 import type { Config, OpenServices } from '@readerlens/api';
@@ -80,7 +80,7 @@ const loadDemoIfEmbedded = async (
     },
   });
   if (isLoaded) {
-    await runPastSlots(services, { now, unreadDays: demoUnreadDays });
+    await runPastAlerts(services, { now, unreadDays: demoUnreadDays });
     await runPastReports(services, now);
   }
   return demoAccountsIn(services);

@@ -1,6 +1,6 @@
 import { alertSteps, disabledReasons } from '@readerlens/contract/alerts';
 import type { AlertListRow, AlertRun } from '@readerlens/contract';
-import { runPastSlots } from '../../features/alerts/run/past-slots.ts';
+import { runPastAlerts } from '../../features/alerts/run/past-alerts.ts';
 import { demoApi } from './testing/demo-api.ts';
 
 const api = demoApi();
@@ -47,7 +47,7 @@ describe('the alerts of the demo', () => {
 
   describe('have past runs', () => {
     const now = new Date();
-    beforeAll(() => runPastSlots(api().services, { now, unreadDays: 7 }));
+    beforeAll(() => runPastAlerts(api().services, { now, unreadDays: 7 }));
 
     it('of which only the recent ones are unread', async () => {
       for (const email of ['admin@demo.example', 'internal@demo.example', 'client@demo.example']) {

@@ -3,10 +3,10 @@ import type { Kysely } from 'kysely';
 import type { ReportDelivery } from '@readerlens/contract';
 import { activityIdOf, activityKeyOf } from '../../activities/activity-key.ts';
 import { newestFirst, readKeys } from '../../activities/key-list.ts';
-import { maskedText } from '../../people/blinding/pseudonyms.ts';
 import type { Owner } from '../../people/owner.ts';
 import type { DataScope } from '../../people/policy.ts';
 import type { Session } from '../../people/session.ts';
+import { describeDelivery } from '../../sendings/delivery-view.ts';
 import { findRefusal, seesAll } from '../../sendings/webhooks/sources.ts';
 import type { Addressed } from '../../sendings/webhooks/sources.ts';
 import type { Schema } from '../../platform/db/index.ts';
@@ -91,10 +91,11 @@ const seesContent = (row: DeliveryRow, items: ReadonlySet<string>, { scope, blin
 const subjectOf = ({ items, subject }: DeliveryRow): string =>
   items === null ? (subject ?? '') : activitiesText(items);
 
-const progressOf = (row: DeliveryRow) =>
+/** A mail that is under way has the state of the run that sends it. */
+const withProgress = (row: DeliveryRow): DeliveryRow =>
   row.mail_attempts === null
-    ? { attempts: row.attempts, error: row.last_error, next: row.next_at }
-    : { attempts: row.mail_attempts, error: row.mail_error, next: row.mail_next_at };
+    ? row
+    : { ...row, attempts: row.mail_attempts, last_error: row.mail_error, next_at: row.mail_next_at };
 
 /** Whom it is addressed to, if it can be sent again in its state: messages always, mails after they failed. */
 const addressedAgain = (row: DeliveryRow): Addressed | undefined => {
@@ -113,22 +114,10 @@ const canReplay = (row: DeliveryRow, { owner, mayChange }: LogViewer): boolean =
 const shown = (row: DeliveryRow, items: ReadonlySet<string>, viewer: LogViewer): ReportDelivery => {
   const { session } = viewer;
   const isOpen = seesContent(row, items, session);
-  const { attempts, error, next } = progressOf(row);
   return {
-    id: row.id,
+    ...describeDelivery(withProgress(row), session, isOpen),
     channel: row.channel,
-    recipient: session.blinded ? maskedText : row.recipient,
     subject: isOpen ? subjectOf(row) : '',
-    state: row.state,
-    attempts,
-    responseStatus: row.response_status,
-    response: isOpen ? row.response : null,
-    // Other servers say whom they refuse.
-    error: session.blinded && error !== null ? maskedText : error,
-    messageId: row.message_id,
-    createdOn: row.created_at.toISOString(),
-    sentOn: row.sent_at?.toISOString() ?? null,
-    nextAttemptOn: row.state === 'queued' ? (next?.toISOString() ?? null) : null,
     canReplay: canReplay(row, viewer),
   };
 };

@@ -3,32 +3,16 @@ import { reportTypeNames, reportTypes } from '@readerlens/contract/activity-repo
 import type { Transaction } from 'kysely';
 import { activityIdOf } from '../../activities/activity-key.ts';
 import type { Schema } from '../../platform/db/index.ts';
-import { createJobQueue, saveSchedule, slotAfter } from '../../platform/jobs/index.ts';
-import { secondsAfter } from '../../platform/time.ts';
-import type { JobContext, LeasedRun } from '../../platform/jobs/index.ts';
+import { createJobQueue, saveSchedule } from '../../platform/jobs/index.ts';
+import type { LeasedRun } from '../../platform/jobs/index.ts';
+import { runPastSlots, silent } from '../../sendings/past-slots.ts';
 import { scheduleOf } from './report-configs.ts';
 import { reportKind } from './report-job.ts';
 import type { ReportJobServices } from './report-job.ts';
 import { isOneByOne } from './report-mail.ts';
-import { findConfig, reportKindName } from './report.store.ts';
+import { findConfig } from './report.store.ts';
 import type { ReportConfigRow } from './report.store.ts';
 import { messageCount } from './report-webhook.ts';
-
-const silent = { info: () => {} };
-/** After its slot, as a worker needs some time. */
-const delaySeconds = 50;
-
-const leased = (configId: string, slot: { readonly key: string; readonly at: Date }): LeasedRun => ({
-  id: randomUUID(),
-  kind: reportKindName,
-  ownerId: configId,
-  clientId: null,
-  slotKey: slot.key,
-  slotAt: slot.at,
-  missedSlots: 0,
-  attempts: 1,
-  leaseToken: randomUUID(),
-});
 
 /** What its deliveries are about, as in those of a worker. */
 const itemsOf = async (
@@ -98,25 +82,19 @@ const storeLog = async (
 
 const runSlotsOf = async (services: ReportJobServices, config: ReportConfigRow, now: Date): Promise<void> => {
   const { db } = services;
-  const { rule, timeZone } = scheduleOf(config.id, config);
-  const end = config.webhook_paused_at ?? now;
-  for (
-    let slot = slotAfter(rule, timeZone, config.created_at);
-    slot.at <= end;
-    slot = slotAfter(rule, timeZone, slot.at)
-  ) {
-    const at = secondsAfter(slot.at, delaySeconds);
-    const clock = () => (at < now ? at : now);
-    const kind = reportKind({ ...services, jobs: createJobQueue(clock) }, silent, { sends: false });
-    const context: JobContext = { db, clock, signal: new AbortController().signal, renew: async () => {} };
-    const run = leased(config.id, slot);
+  const until = config.webhook_paused_at ?? now;
+  const times = { since: config.created_at, until, now, delaySeconds: 50 };
+  await runPastSlots(db, { ...scheduleOf(config.id, config), ...times }, async (run, context) => {
+    const jobs = createJobQueue(context.clock);
+    const kind = reportKind({ ...services, jobs }, silent, { sends: false });
     const outcome = await kind.handle(run, context);
-    if (!outcome?.effects) continue;
+    if (!outcome?.effects) return;
     await db.transaction(async (trx) => {
       await outcome.effects?.(trx);
-      await storeLog(trx, run, config, { total: Number(outcome.result?.['total'] ?? 0), at: clock() });
+      const sent = { total: Number(outcome.result?.['total'] ?? 0), at: context.clock() };
+      await storeLog(trx, run, config, sent);
     });
-  }
+  });
 };
 
 /**

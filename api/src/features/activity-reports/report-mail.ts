@@ -7,6 +7,7 @@ import { sheetDate, sheetTitle } from '../../outputs/activity-sheet/sheet.ts';
 import { letterBody, maxMailRows, formatSubject } from '../../platform/mail/letter.ts';
 import type { MailRow } from '../../platform/mail/letter.ts';
 import type { MailContent } from '../../platform/mail/mail.ts';
+import { activityMailRow, describeReader } from '../../sendings/activity-mail-row.ts';
 import type { ReportPeriod } from './report-selection.ts';
 
 export interface LetterContext {
@@ -33,22 +34,8 @@ const writeFooter = ({ owner, supportEmail }: LetterContext) => ({
 const attachedText = ({ attached }: LetterContext): string[] =>
   attached === undefined ? [] : [`The file ${attached} is attached.`];
 
-const who = ({ fullName, company }: ActivityView): string => [fullName, company].filter(Boolean).join(', ');
-
 const qualityText = ({ quality }: ActivityView, { includesQuality }: LetterContext): string[] =>
   includesQuality && quality !== null ? [`Quality ${quality}`] : [];
-
-const listRow = (view: ActivityView, context: LetterContext): MailRow => ({
-  title: who(view),
-  detail: [
-    activityTypeLabel[view.activityType],
-    view.docTitle,
-    sheetDate(view.date),
-    ...qualityText(view, context),
-  ]
-    .filter(Boolean)
-    .join(' · '),
-});
 
 /** The dates that a period covers in a time zone. It ends before its last instant. */
 export const periodText = ({ from, to }: ReportPeriod, timeZone: string): string => {
@@ -79,7 +66,7 @@ export const listLetter = (
         `${activitiesText(total)} became available ${periodText(period, timeZone)}.`,
         ...attachedText(context),
       ],
-      rows: shown.map((view) => listRow(view, context)),
+      rows: shown.map((view) => activityMailRow(view, qualityText(view, context))),
       more: total - shown.length,
       button: 'Download the report',
       link: context.link,
@@ -110,7 +97,7 @@ export const individualLetter = (view: ActivityView, context: LetterContext): Le
   subject: formatSubject(sheetTitle(view)),
   ...letterBody({
     heading: sheetTitle(view),
-    paragraphs: [`${who(view)}, ${sheetDate(view.date)}`, ...attachedText(context)],
+    paragraphs: [`${describeReader(view)}, ${sheetDate(view.date)}`, ...attachedText(context)],
     rows: fields(view, context),
     button: 'Open the activity sheet',
     link: context.link,

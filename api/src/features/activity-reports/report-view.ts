@@ -7,8 +7,7 @@ import type { FieldCatalogue, Filter } from '@readerlens/filters/model';
 import { shownContact } from '../../people/blinding/written-texts.ts';
 import { createClientLookup } from '../../activities/lookups/client-lookup.ts';
 import { communitiesOf } from '../../activities/lookups/community-lookup.ts';
-import { scopeOfUser } from '../../people/owner.ts';
-import type { Owner } from '../../people/owner.ts';
+import { scopesOfUsers } from '../../people/owner.ts';
 import type { DataScope } from '../../people/policy.ts';
 import type { Session } from '../../people/session.ts';
 import { searchableBy } from '../../activities/searches/filter-input.ts';
@@ -32,12 +31,6 @@ export interface ShownSelection extends ShownModel {
   readonly clientName: string;
 }
 
-/** The people whose scopes reports use, by id. */
-const ownersOf = async (services: Services, ids: readonly number[]): Promise<Map<number, Owner>> => {
-  const found = await Promise.all([...new Set(ids)].map((id) => scopeOfUser(id, services)));
-  return new Map(found.flatMap((owner) => (owner ? [[owner.user.id, owner] as const] : [])));
-};
-
 /** Without filters on fields that the owner may no longer search by, or a viewer who only looks at them. */
 const usable = (selection: ReportSelection, scopes: readonly DataScope[], catalogue: FieldCatalogue) => {
   const { filters, indices } = readStoredModel(selection, catalogue);
@@ -57,9 +50,9 @@ export const createShownSelections = (services: Services) => {
     { toEdit = false }: { readonly toEdit?: boolean } = {},
   ): Promise<ShownSelection[]> => {
     const [owners, catalogue] = await Promise.all([
-      ownersOf(
-        services,
+      scopesOfUsers(
         selections.map(({ owner_id }) => owner_id),
+        services,
       ),
       services.catalogue(),
     ]);
@@ -117,9 +110,9 @@ export const createConfigViews = (services: Services) => {
     const now = services.jobs.clock();
     const [shown, people, webhooks, undelivered] = await Promise.all([
       shownSelections(configs, session, { toEdit: true }),
-      ownersOf(
-        services,
+      scopesOfUsers(
         configs.map(({ owner_id }) => owner_id),
+        services,
       ),
       findWebhooks(services.db, configs),
       findUndelivered(

@@ -1,6 +1,5 @@
 import type { Transaction } from 'kysely';
 import type { AlertWebhook, AuditAction, WebhookDelivery } from '@readerlens/contract';
-import { maskedText } from '../../../people/blinding/pseudonyms.ts';
 import { createClientLookup } from '../../../activities/lookups/client-lookup.ts';
 import { scopeOfUser } from '../../../people/owner.ts';
 import type { Owner } from '../../../people/owner.ts';
@@ -14,6 +13,7 @@ import {
   resumeMessages,
 } from '../../../sendings/webhooks/messages.ts';
 import type { Period } from '../../../sendings/webhooks/messages.ts';
+import { describeDelivery } from '../../../sendings/delivery-view.ts';
 import { seesAll } from '../../../sendings/webhooks/sources.ts';
 import {
   findSubscription,
@@ -36,7 +36,7 @@ const shownMessages = 50;
 const listMessages = async (
   { db }: Services,
   subscriptionId: string,
-  { blinded, scope }: Session,
+  session: Session,
 ): Promise<WebhookDelivery[]> => {
   const rows = await db.kysely
     .selectFrom('webhook_message as message')
@@ -48,20 +48,10 @@ const listMessages = async (
     .orderBy('delivery.id')
     .limit(shownMessages)
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    recipient: blinded ? maskedText : row.recipient,
-    items: row.items,
-    state: row.state,
-    attempts: row.attempts,
-    responseStatus: row.response_status,
-    response: blinded || !seesAll(scope, row.client_ids) ? null : row.response,
-    error: blinded && row.last_error !== null ? maskedText : row.last_error,
-    messageId: row.message_id,
-    createdOn: row.created_at.toISOString(),
-    sentOn: row.sent_at?.toISOString() ?? null,
-    nextAttemptOn: row.state === 'queued' ? (row.next_at?.toISOString() ?? null) : null,
-  }));
+  return rows.map((row) => {
+    const isOpen = !session.blinded && seesAll(session.scope, row.client_ids);
+    return { ...describeDelivery(row, session, isOpen), items: row.items };
+  });
 };
 
 /** Who receives webhook messages about an alert. Throws AppErrors as `managedAlert` or, to change it, `editableAlert`. */

@@ -1,15 +1,13 @@
 import { isCountingRule } from '@readerlens/contract/alert-rule';
 import type { AlertRule } from '@readerlens/contract';
-import { activityTypeLabel } from '@readerlens/contract/vocabulary';
 import { activityView } from '../../../activities/activity-view.ts';
-import type { ActivityView } from '../../../activities/activity-view.ts';
 import { readActivities } from '../../../activities/activity-rows.ts';
-import { sheetDate } from '../../../outputs/activity-sheet/sheet.ts';
 import type { Viewer } from '../../../people/session.ts';
 import type { Services } from '../../../people/services.ts';
 import type { MailContent } from '../../../platform/mail/mail.ts';
 import { letterBody, maxMailRows, formatSubject } from '../../../platform/mail/letter.ts';
 import type { MailRow } from '../../../platform/mail/letter.ts';
+import { activityMailRow } from '../../../sendings/activity-mail-row.ts';
 import { rulesFor } from '../rules/alert-types.ts';
 import { runInWords } from '../rules/alert-words.ts';
 import { entityViews } from './run-entities.ts';
@@ -46,20 +44,11 @@ const entityRows = async ({ db }: Parts, { rule, view, viewer }: RunLetter): Pro
   }));
 };
 
-const activityRow = (view: ActivityView): MailRow => {
-  const { fullName, company, activityType, docTitle, date } = view;
-  const details = [activityTypeLabel[activityType], docTitle, sheetDate(date)];
-  return {
-    title: [fullName, company].filter(Boolean).join(', '),
-    detail: details.filter(Boolean).join(' · '),
-  };
-};
-
 /** The newest ones. */
 const activityRows = async ({ db }: Parts, { view, viewer }: RunLetter): Promise<MailRow[]> => {
   const newest = view.activities.slice(-maxMailRows).toReversed();
   const rows = await readActivities(db.kysely, newest);
-  return rows.map((row) => activityRow(activityView(row, viewer)));
+  return rows.map((row) => activityMailRow(activityView(row, viewer)));
 };
 
 const attachmentText = ({ fileName, rule, view }: RunLetter): string[] => {

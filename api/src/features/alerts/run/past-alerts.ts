@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { createJobQueue, saveSchedule, slotAfter } from '../../../platform/jobs/index.ts';
-import { daysAfter, secondsAfter } from '../../../platform/time.ts';
-import type { LeasedRun } from '../../../platform/jobs/index.ts';
+import { createJobQueue, saveSchedule } from '../../../platform/jobs/index.ts';
+import { daysAfter } from '../../../platform/time.ts';
+import { runPastSlots, silent } from '../../../sendings/past-slots.ts';
 import { alertKindName, scheduleOf } from '../definition/alert-definition.ts';
 import { alertKind } from './alert-job.ts';
 import type { AlertJobServices } from './alert-job.ts';
@@ -9,43 +8,22 @@ import { alerts } from '../definition/alert.store.ts';
 import type { AlertRow } from '../definition/alert.store.ts';
 import { slotRuleOf } from '../rules/windows.ts';
 
-const silent = { info: () => {} };
-/** After its slot, as a worker needs some time. */
-const delaySeconds = 40;
-
-const leased = (alert: AlertRow, slot: { readonly key: string; readonly at: Date }): LeasedRun => ({
-  id: randomUUID(),
-  kind: alertKindName,
-  ownerId: alert.id,
-  clientId: null,
-  slotKey: slot.key,
-  slotAt: slot.at,
-  missedSlots: 0,
-  attempts: 1,
-  leaseToken: randomUUID(),
-});
-
 /** Runs the slots from the activation of an alert until now. */
 const runSlotsOf = async (services: AlertJobServices, alert: AlertRow, now: Date): Promise<void> => {
-  const { db } = services;
+  const { id: ownerId, time_zone: timeZone, active_since: since } = alert;
   const rule = slotRuleOf(scheduleOf(alert));
-  const since = alert.active_since ?? now;
-  for (
-    let slot = slotAfter(rule, alert.time_zone, since);
-    slot.at <= now;
-    slot = slotAfter(rule, alert.time_zone, slot.at)
-  ) {
-    const at = secondsAfter(slot.at, delaySeconds);
-    const clock = () => (at < now ? at : now);
-    const kind = alertKind({ ...services, jobs: createJobQueue(clock) }, silent, { sendsMail: false });
-    const context = { db, clock, signal: new AbortController().signal };
-    for await (const ends of kind.handleAll([leased(alert, slot)], context))
+  const times = { since: since ?? now, until: now, now, delaySeconds: 40 };
+  const past = { kind: alertKindName, ownerId, rule, timeZone, ...times };
+  await runPastSlots(services.db, past, async (run, context) => {
+    const jobs = createJobQueue(context.clock);
+    const kind = alertKind({ ...services, jobs }, silent, { sendsMail: false });
+    for await (const ends of kind.handleAll([run], context))
       for (const end of ends) {
         if ('error' in end) throw end.error;
         const { changes } = end.outcome;
-        if (changes) await db.transaction(async (trx) => kind.storeAll?.(trx, [changes]));
+        if (changes) await services.db.transaction(async (trx) => kind.storeAll?.(trx, [changes]));
       }
-  }
+  });
 };
 
 interface PastOptions {
@@ -58,7 +36,7 @@ interface PastOptions {
  * For demo data: stores the results that the active alerts would have, had a worker been running since their activation,
  * and plans their next runs. Sends no mail.
  */
-export const runPastSlots = async (
+export const runPastAlerts = async (
   services: AlertJobServices,
   { now, unreadDays }: PastOptions,
 ): Promise<void> => {
