@@ -7,6 +7,7 @@ import type { Session } from '../../people/session.ts';
 import type { Services } from '../../people/services.ts';
 import type { Schema } from '../../platform/db/index.ts';
 import { forbidden, notFound } from '../../platform/http/errors.ts';
+import { createShownCounts } from '../../sendings/run-list.ts';
 import { findConfig } from './report.store.ts';
 import type { ReportConfigRow } from './report.store.ts';
 import { parseUuid } from '../../platform/http/ids.ts';
@@ -46,14 +47,11 @@ export const configFor = async (
   return { config, owner: await find(String(config.owner_id), session, services) };
 };
 
-/** FROM and WHERE of the counts of a run by client that a viewer may see. */
-export const visibleCounts = ({ scope }: Session) => {
-  const seen =
-    scope.clientIds === 'all' ? sql<SqlBool>`true` : sql<SqlBool>`c = ANY(${scope.clientIds}::integer[])`;
-  return sql`FROM unnest(run.client_ids, run.client_counts) AS counted (c, n) WHERE ${seen}`;
-};
-export const shownTotal = (session: Session) =>
-  sql<number>`(SELECT coalesce(sum(n), 0)::integer ${visibleCounts(session)})`;
+export const shownCounts = createShownCounts({
+  clients: 'run.client_ids',
+  counts: 'run.client_counts',
+  total: 'run.total',
+});
 
 /** Own runs, and for staff those of everybody whose account they may see. */
 const mayReach = ({ user, role }: Session) => {
@@ -68,8 +66,7 @@ export const reachableRuns = ({ db }: Pick<Services, 'db'>, session: Session) =>
   db.kysely
     .selectFrom('activity_report_run as run')
     .where(mayReach(session))
-    // Nothing of a run whose clients were all withdrawn since is shown.
-    .where(sql<SqlBool>`(run.total = 0 OR ${shownTotal(session)} > 0)`);
+    .where(shownCounts.isVisible(session));
 
 /**
  * A run of a configuration, which may be deleted meanwhile, as its account may be.

@@ -7,6 +7,7 @@ import type { ActivityKey } from '../../activities/activity-key.ts';
 import { scopeOfUser } from '../../people/owner.ts';
 import type { Owner } from '../../people/owner.ts';
 import type { Services } from '../../people/services.ts';
+import { countByClient } from '../../sendings/run-list.ts';
 import { findWebhookHost } from '../../sendings/webhooks/client-webhook.ts';
 import { queueEvent } from '../../sendings/webhooks/messages.ts';
 import type { NewWebhookMessage } from '../../sendings/webhooks/messages.ts';
@@ -71,13 +72,6 @@ const contentOf = async (
   return { config, owner: state.owner, period, keys };
 };
 
-/** The number of activities by client. */
-const countsOf = (keys: readonly ActivityKey[]): Map<number, number> => {
-  const counts = new Map<number, number>();
-  for (const { clientId } of keys) counts.set(clientId, (counts.get(clientId) ?? 0) + 1);
-  return counts;
-};
-
 /**
  * What was read may be out of date by the time it is stored: the run is then repeated with what is true then.
  * @throws Error
@@ -95,7 +89,7 @@ const storeRun = async (
   { config, period, keys }: Content,
   now: Date,
 ): Promise<void> => {
-  const counts = countsOf(keys);
+  const counts = countByClient(keys);
   await trx
     .insertInto('activity_report_run')
     .values({

@@ -16,12 +16,12 @@ import { readEngagementRows } from '../../activities/engagement-rows.ts';
 import { allOf } from '../../activities/filter-sql.ts';
 import { countActivities, readKeys } from '../../activities/key-list.ts';
 import { shownContact, writtenLabelSql, writtenNumberSql } from '../../people/blinding/written-texts.ts';
-import { createClientLookup } from '../../activities/lookups/client-lookup.ts';
 import type { Session } from '../../people/session.ts';
 import { filtersInWords } from '../../activities/searches/filters-in-words.ts';
 import type { Services } from '../../people/services.ts';
+import { readClientNames, readPage } from '../../sendings/run-list.ts';
 import { findConfig } from './report.store.ts';
-import { visibleCounts, noSuchRun, reachableRuns, runFor, shownTotal } from './report-access.ts';
+import { noSuchRun, reachableRuns, runFor, shownCounts } from './report-access.ts';
 import type { ReportRunRow } from './report-access.ts';
 import { givenWhere } from '../../sendings/run-file.ts';
 import { reportFileName, runWhere } from './report-file.ts';
@@ -52,8 +52,8 @@ const withColumns = (query: ReturnType<typeof reachableRuns>, session: Session) 
   query
     .selectAll('run')
     .select([
-      sql<number[]>`ARRAY(SELECT c ${visibleCounts(session)} ORDER BY c)`.as('shown_clients'),
-      shownTotal(session).as('shown_total'),
+      shownCounts.clients(session).as('shown_clients'),
+      shownCounts.total(session).as('shown_total'),
       deliveryState.as('state'),
     ]);
 
@@ -75,18 +75,16 @@ const matching = (text: string, { blinded }: Session) => {
 const createRunViews = (services: Services) => {
   const shownSelections = createShownSelections(services);
   return async (runs: readonly ShownRun[], session: Session): Promise<ActivityReportRun[]> => {
-    const ids = [...new Set(runs.flatMap(({ shown_clients }) => shown_clients))];
-    const [selections, clients] = await Promise.all([
+    const [selections, clientNames] = await Promise.all([
       // The community of the contact is not stored with a run.
       shownSelections(
         runs.map((run) => ({ ...run, community_id: null })),
         session,
       ),
-      createClientLookup(services.db).byIds(ids, session),
+      readClientNames(services.db, runs, session),
     ]);
     return runs.map((run, index) => {
       const { companies = [], onlines = [], filters = [], indices = [] } = selections[index] ?? {};
-      const shown = new Set(run.shown_clients);
       const contact = shownContact(run.config_id, run, session);
       const file = run.shown_total > 0 ? `/api/activity-report/${run.config_id}/${run.id}/file` : null;
       return {
@@ -109,8 +107,7 @@ const createRunViews = (services: Services) => {
         activityTypes: indices,
         recordsCount: run.shown_total,
         totalMatched: run.shown_total,
-        companies:
-          run.total === 0 ? companies : clients.filter(({ id }) => shown.has(id)).map(({ name }) => name),
+        companies: run.total === 0 ? companies : clientNames(run),
         onlines,
         state: run.state,
       };
@@ -151,23 +148,18 @@ export const createReportRuns = (services: Services) => {
 
   return {
     async list(search: RunSearch, session: Session) {
-      const { page = 1, pageSize = 50, sortBy = 'runOn', sortDir = 'desc' } = search;
+      const { sortBy = 'runOn', sortDir = 'desc' } = search;
       const query = found(search, session);
-      const [rows, { total }] = await Promise.all([
-        withColumns(query, session)
-          .orderBy(
-            // The order of hidden names would reveal something about them.
-            session.blinded && sortBy === 'contact' ? writtenNumberSql('run.config_id') : sortColumns[sortBy],
-            sortDir,
-          )
-          .orderBy('run.run_at', 'desc')
-          .orderBy('run.id')
-          .limit(pageSize)
-          .offset((page - 1) * pageSize)
-          .execute(),
-        query.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-      ]);
-      return { items: await viewsOf(rows, session), total, page, pageSize };
+      const sorted = withColumns(query, session)
+        .orderBy(
+          // The order of hidden names would reveal something about them.
+          session.blinded && sortBy === 'contact' ? writtenNumberSql('run.config_id') : sortColumns[sortBy],
+          sortDir,
+        )
+        .orderBy('run.run_at', 'desc')
+        .orderBy('run.id');
+      const { rows, paged } = await readPage(sorted, query, search);
+      return { items: await viewsOf(rows, session), ...paged };
     },
 
     /** @throws AppError 404 if the run has not sent the activity, or the caller may not see it */

@@ -9,6 +9,7 @@ import { nameOfPersonSql } from '../../../people/person-name.ts';
 import type { Session } from '../../../people/session.ts';
 import type { Services } from '../../../people/services.ts';
 import type { Schema } from '../../../platform/db/index.ts';
+import { readPage } from '../../../sendings/run-list.ts';
 import { managesAll, mayManage } from './alert-access.ts';
 import { listRowOf } from './alert-view.ts';
 import { alerts, matchingTexts, recipientsOf } from './alert.store.ts';
@@ -76,25 +77,16 @@ export const listAlerts = (services: Services) => {
       .orderBy('alert.id');
 
   return async (search: AlertSearch, session: Session) => {
-    const { page = 1, pageSize = 50, query = '' } = search;
-    const text = canonicalQuery(query);
+    const text = canonicalQuery(search.query ?? '');
     const where =
       text === ''
         ? sql<SqlBool>`true`
         : matchingTexts(text, session, { alertId: 'alert.id', texts: 'alert' });
-    const [rows, { total }] = await Promise.all([
-      sorted(search, session)
-        .where(where)
-        .limit(pageSize)
-        .offset((page - 1) * pageSize)
-        .execute(),
-      alerts(kysely)
-        .clearSelect()
-        .select(({ fn }) => fn.countAll<number>().as('total'))
-        .where(visibleTo(session))
-        .where(where)
-        .executeTakeFirstOrThrow(),
-    ]);
+    const { rows, paged } = await readPage(
+      sorted(search, session).where(where),
+      alerts(kysely).where(visibleTo(session)).where(where),
+      search,
+    );
     const ids = rows.map(({ id }) => id);
     const [reasons, recipients, undelivered] = await Promise.all([
       disabledReasonsOf(services, rows),
@@ -112,6 +104,6 @@ export const listAlerts = (services: Services) => {
         undeliveredTo: (undelivered.get(alert.id) ?? []).map((address) => shownAddress(address, session)),
       };
     });
-    return { items, total, page, pageSize };
+    return { items, ...paged };
   };
 };

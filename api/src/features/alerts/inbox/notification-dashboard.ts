@@ -3,12 +3,12 @@ import type { Selectable, SqlBool } from 'kysely';
 import type { AlertRule, AlertRun, CallInput, Calls } from '@readerlens/contract';
 import { canonicalQuery } from '@readerlens/contract/text';
 import { shownTexts, writtenNumberSql } from '../../../people/blinding/written-texts.ts';
-import { createClientLookup } from '../../../activities/lookups/client-lookup.ts';
 import { nameOfPersonSql } from '../../../people/person-name.ts';
 import type { Session } from '../../../people/session.ts';
 import { forbidden } from '../../../platform/http/errors.ts';
 import type { Services } from '../../../people/services.ts';
 import type { Schema } from '../../../platform/db/index.ts';
+import { createShownCounts, readClientNames, readPage } from '../../../sendings/run-list.ts';
 import { isEditable, mayManage } from '../definition/alert-access.ts';
 import type { KnownAlert } from '../definition/alert-access.ts';
 import { findAlerts, matchingTexts } from '../definition/alert.store.ts';
@@ -30,17 +30,11 @@ export type ReceivedRun = Selectable<Schema['alert_run']> & {
   readonly shown_matches: number;
 };
 
-const seen = ({ scope }: Session) =>
-  scope.clientIds === 'all' ? sql<SqlBool>`true` : sql<SqlBool>`c = ANY(${scope.clientIds}::integer[])`;
-
-const matchesOf = (session: Session) => sql`
-  FROM unnest(r.client_ids, r.client_matches) AS m (c, n) WHERE ${seen(session)}`;
-const shownMatches = (session: Session) =>
-  sql<number>`(SELECT coalesce(sum(n), 0)::integer ${matchesOf(session)})`;
-const shownClients = (session: Session) => sql<number[]>`ARRAY(SELECT c ${matchesOf(session)} ORDER BY c)`;
-
-/** Whose clients were all withdrawn since: nothing of such a run is shown. */
-const isVisible = (session: Session) => sql<SqlBool>`(r.total_matched = 0 OR ${shownMatches(session)} > 0)`;
+const shownCounts = createShownCounts({
+  clients: 'r.client_ids',
+  counts: 'r.client_matches',
+  total: 'r.total_matched',
+});
 const isUnread = sql<SqlBool>`NOT r.is_read AND r.total_matched > 0`;
 
 /** The runs that a person received, as `alert_run AS run` and `alert_run_recipient AS r`. */
@@ -50,7 +44,7 @@ const received = ({ db }: Pick<Services, 'db'>, session: Session) =>
     .innerJoin('alert_run_recipient as r', 'r.run_id', 'run.id')
     .innerJoin('alert', 'alert.id', 'run.alert_id')
     .where('r.user_id', '=', session.user.id)
-    .where(isVisible(session));
+    .where(shownCounts.isVisible(session));
 
 const withColumns = (query: ReturnType<typeof received>, session: Session) =>
   query
@@ -62,8 +56,8 @@ const withColumns = (query: ReturnType<typeof received>, session: Session) =>
       'r.message_id',
       'alert.created_at',
       sql<string>`coalesce(${nameOfPersonSql('alert.created_by')}, '')`.as('created_by_name'),
-      shownClients(session).as('shown_clients'),
-      shownMatches(session).as('shown_matches'),
+      shownCounts.clients(session).as('shown_clients'),
+      shownCounts.total(session).as('shown_matches'),
     ]);
 
 export const countUnread = async (services: Pick<Services, 'db'>, session: Session): Promise<number> => {
@@ -107,15 +101,13 @@ const presentAlerts = async (
 export const createRunViews =
   (services: Services) =>
   async (runs: readonly ReceivedRun[], session: Session): Promise<AlertRun[]> => {
-    const clientIds = [...new Set(runs.flatMap(({ shown_clients }) => shown_clients))];
-    const [present, clients] = await Promise.all([
+    const [present, clientNames] = await Promise.all([
       presentAlerts(services, [...new Set(runs.map(({ alert_id }) => alert_id))]),
-      createClientLookup(services.db).byIds(clientIds, session),
+      readClientNames(services.db, runs, session),
     ]);
     return runs.map((run) => {
       const texts = shownTexts('Alert', run.alert_id, run, session);
       const known = present.get(run.alert_id);
-      const ids = new Set(run.shown_clients);
       const hasFile = run.shown_matches > 0;
       return {
         id: run.id,
@@ -124,7 +116,7 @@ export const createRunViews =
         reportFileName: hasFile ? runFileName(texts.name, run.slot) : null,
         notificationName: texts.name,
         description: texts.description,
-        companies: clients.filter(({ id }) => ids.has(id)).map(({ name }) => name),
+        companies: clientNames(run),
         runOn: run.run_at.toISOString(),
         isRead: run.is_read || run.total_matched === 0,
         disabled: (known?.reasons ?? 0) !== 0,
@@ -170,19 +162,14 @@ export const createNotificationDashboard = (services: Services) => {
 
   return {
     async list(search: RunSearch, session: Session) {
-      const { page = 1, pageSize = 50, query: typed = '' } = search;
-      const text = canonicalQuery(typed);
+      const text = canonicalQuery(search.query ?? '');
       const where = () => matchingTexts(text, session, { alertId: 'run.alert_id', texts: 'run' });
       const query = found(search, session).$if(text !== '', (all) => all.where(where()));
-      const [rows, { total }, unread] = await Promise.all([
-        sorted(query, search, session)
-          .limit(pageSize)
-          .offset((page - 1) * pageSize)
-          .execute(),
-        query.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+      const [{ rows, paged }, unread] = await Promise.all([
+        readPage(sorted(query, search, session), query, search),
         countUnread(services, session),
       ]);
-      return { items: await viewsOf(rows, session), total, page, pageSize, unread };
+      return { items: await viewsOf(rows, session), ...paged, unread };
     },
 
     /** @throws AppError 403 if somebody acts as the person: looking has no effect on whom one looks at */

@@ -1,5 +1,6 @@
 // What people of different scopes see of a run. Pure.
 import type { DataScope } from '../../../people/policy.ts';
+import { countByClient } from '../../../sendings/run-list.ts';
 import { isSilent } from '../rules/words.ts';
 import type { AlertActivity, EntityResult, Evaluation } from '../rules/evaluation.ts';
 import { buildEntityKey } from '../rules/evaluation.ts';
@@ -71,12 +72,8 @@ export const reportedEntities = ({ entities }: Pick<RunView, 'entities'>): Entit
 export const totalMatched = (view: RunView): number => view.activities.length + reportedEntities(view).length;
 
 /** How much of what a run reports is of which client, by client. */
-export const matchesByClient = (view: RunView): ReadonlyMap<number, number> => {
-  const matches = new Map<number, number>();
-  for (const { clientId } of [...view.activities, ...reportedEntities(view)])
-    matches.set(clientId, (matches.get(clientId) ?? 0) + 1);
-  return new Map([...matches].sort(([a], [b]) => a - b));
-};
+export const matchesByClient = (view: RunView): ReadonlyMap<number, number> =>
+  countByClient([...view.activities, ...reportedEntities(view)]);
 
 /** The number of activities that the file of a run lists without a limit. */
 export const matchedActivities = (view: RunView): number =>
