@@ -10,7 +10,7 @@ import {
   reportNotDelivered,
   reportNotSent,
 } from './features/activity-reports/report-notices.ts';
-import { composeRunMail } from './features/alerts/run/run-mail-content.ts';
+import { composeRunMail } from './features/alerts/run/run-mail.ts';
 import {
   alertMessagesPaused,
   alertNotDelivered,

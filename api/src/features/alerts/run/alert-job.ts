@@ -18,14 +18,12 @@ import {
 import { disabledReasonsOf, unpaidClients } from '../definition/disabled-reasons.ts';
 import { rulesFor } from '../rules/alert-types.ts';
 import { evaluateSlots, viewsOf } from './run-evaluation.ts';
-import { runMails } from './run-mails.ts';
-import type { MailParts } from './run-mails.ts';
-import type { RunDeliveries } from './run-recipients.ts';
-import { writeRecipients } from './run-recipients.ts';
+import { runMails } from './run-mail.ts';
+import type { MailParts } from './run-mail.ts';
+import type { RunDeliveries, StoredRun } from './run-store.ts';
+import { writeRecipients, writeRuns } from './run-store.ts';
 import { readDueAlerts } from './run-reads.ts';
 import type { DueAlert } from './run-reads.ts';
-import { writeRuns } from './run-store.ts';
-import type { StoredRun } from './run-store.ts';
 import { scopeKey, totalMatched } from './run-views.ts';
 import { selectStored } from '../../../activities/select-stored.ts';
 import { createFailureHandlers } from '../../../sendings/owner-notices.ts';

@@ -9,7 +9,7 @@ import { xlsxMediaType } from '../../../platform/spreadsheet/index.ts';
 import { managedAlert } from '../definition/alert-access.ts';
 import { scheduleOf } from '../definition/alert-definition.ts';
 import { readFacts } from './alert-facts.ts';
-import { runMail } from './run-mail-content.ts';
+import { runMail } from './run-mail.ts';
 import { lastSlots, testedOf } from './back-test.ts';
 import { evaluate, planSlot } from '../rules/evaluate.ts';
 import { slotRuleOf } from '../rules/windows.ts';

@@ -7,8 +7,15 @@ import type { LeasedRun } from '../../../platform/jobs/index.ts';
 import type { AlertRow } from '../definition/alert.store.ts';
 import type { AlertState } from '../rules/evaluation.ts';
 import type { SlotResult } from './run-evaluation.ts';
-import { totalMatched } from './run-views.ts';
+import { totalMatched, matchedActivities, matchesByClient } from './run-views.ts';
 import type { RunView } from './run-views.ts';
+import type { Services } from '../../../people/services.ts';
+import { deliverByMail } from '../../../platform/mail/deliveries.ts';
+import type { RunMail } from '../../../platform/mail/deliveries.ts';
+import type { MailContent } from '../../../platform/mail/mail.ts';
+import { recipientsOf } from '../definition/alert.store.ts';
+import { maxFileRows } from './run-file.ts';
+import type { RunRecipient } from './run-mail.ts';
 
 type Trx = Transaction<Schema>;
 
@@ -192,4 +199,57 @@ export const writeRuns = async (trx: Trx, stored: readonly StoredRun[]): Promise
   await writeEntities(trx, stored);
   await writeLedger(trx, stored);
   await writeStates(trx, stored);
+};
+
+type DeliveryParts = Pick<Services, 'outbox' | 'jobs'>;
+
+/** What the recipients of a run get. */
+export interface RunDeliveries {
+  readonly run: LeasedRun;
+  readonly recipients: readonly RunRecipient[];
+  /** By user. */
+  readonly mails: ReadonlyMap<number, MailContent & { to: string }>;
+}
+
+const messageIdOf = ({ run, to }: RunMail) =>
+  sql<string>`(SELECT message_id FROM delivery WHERE run_id = ${run.id} AND recipient = ${to})`;
+
+/** Rows of one statement, which has a limited number of parameters. */
+const maxRecipientRows = 1000;
+
+const buildRecipientKey = (alertId: string, userId: number): string => `${alertId} ${userId}`;
+
+/** Stores what each recipient sees of runs, and queues their mails. */
+export const writeRecipients = async (
+  parts: DeliveryParts,
+  trx: Trx,
+  deliveries: readonly RunDeliveries[],
+): Promise<void> => {
+  const alertIds = deliveries.filter(({ mails }) => mails.size > 0).map(({ run }) => run.ownerId);
+  // Somebody may have unsubscribed during the run.
+  const present = (await recipientsOf(trx, alertIds)).filter(({ isEmailSubscribed }) => isEmailSubscribed);
+  const subscribed = new Set(present.map(({ alertId, userId }) => buildRecipientKey(alertId, userId)));
+  const sent: RunMail[] = [];
+  const rows = deliveries.flatMap(({ run, recipients, mails }) =>
+    recipients.map(({ recipient: { userId }, view }) => {
+      const made = subscribed.has(buildRecipientKey(run.ownerId, userId)) ? mails.get(userId) : undefined;
+      const mail: RunMail | undefined = made && { ...made, run, item: '', kind: 'alert', sender: null };
+      if (mail) sent.push(mail);
+      const matches = matchesByClient(view);
+      return {
+        run_id: run.id,
+        user_id: userId,
+        view: view.index,
+        total_matched: totalMatched(view),
+        client_ids: [...matches.keys()],
+        client_matches: [...matches.values()],
+        exceeds_threshold: matchedActivities(view) > maxFileRows,
+        message_id: mail ? messageIdOf(mail) : null,
+      };
+    }),
+  );
+  await deliverByMail(parts, trx, sent);
+  await inPieces(rows, maxRecipientRows, (piece) =>
+    trx.insertInto('alert_run_recipient').values(piece).execute(),
+  );
 };
