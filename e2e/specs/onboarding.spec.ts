@@ -150,7 +150,11 @@ test.describe('the first hour of a client', () => {
       await expect(field('City')).toHaveCount(0);
     });
     await test.step('staff see it', async () => {
-      await page.evaluate(() => localStorage.clear());
+      await page.evaluate(() => {
+        localStorage.clear();
+        // The page remembers here that it has signed in at the beginning.
+        sessionStorage.clear();
+      });
       await signedIn('internal');
       await page.goto(`/admin/onboarding/${formId}`);
       await expect(page.getByText('Submitted', { exact: true })).toBeVisible();
