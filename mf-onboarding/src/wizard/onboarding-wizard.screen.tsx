@@ -7,7 +7,8 @@ import {
 } from '@readerlens/contract/onboarding';
 import type { OnboardingStep } from '@readerlens/contract/onboarding';
 import { Banner, Box, LinkButton, PageHeader, Stack } from '@readerlens/ui';
-import { DetailFailure, DetailLoading, Stepper } from '@readerlens/ui/parts';
+import { DetailFailure, DetailLoading, Wizard } from '@readerlens/ui/parts';
+import type { WizardPlace } from '@readerlens/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ComponentType } from 'react';
@@ -15,8 +16,9 @@ import { Navigate, useNavigate, useParams } from 'react-router-dom';
 import { FormCards } from '../form/form-cards.tsx';
 import { formQuery } from '../form/form.queries.ts';
 import type { OnboardingForm } from '../form/form.queries.ts';
-import { onboardingListPath, stepPath } from '../form/onboarding-paths.ts';
+import { stepPath } from '../form/onboarding-paths.ts';
 import { FormStateBadge } from '../form/state-badge.tsx';
+import { useReloadForm } from './save-part.ts';
 import type { StepProps } from './step-props.ts';
 import { BeginStep } from './steps/begin.step.tsx';
 import { CompanyStep } from './steps/company.step.tsx';
@@ -25,15 +27,14 @@ import { ContactsStep } from './steps/contacts.step.tsx';
 import { ContentStep } from './steps/content.step.tsx';
 import { GeneralStep } from './steps/general.step.tsx';
 
-const stepComponents: Readonly<Record<Exclude<OnboardingStep, 'confirm'>, ComponentType<StepProps>>> = {
+const stepComponents: Readonly<Record<OnboardingStep, ComponentType<StepProps>>> = {
   begin: BeginStep,
   general: GeneralStep,
   company: CompanyStep,
   contacts: ContactsStep,
   content: ContentStep,
+  confirm: ConfirmStep,
 };
-
-const numberOfStep = (step: OnboardingStep): number => onboardingSteps[step];
 
 const formatDay = (moment: string): string =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'long' }).format(new Date(moment));
@@ -54,43 +55,57 @@ const ReadOnlyForm = ({ form }: { form: OnboardingForm }) => (
   </Stack>
 );
 
-const CurrentStep = ({ form, step }: { form: OnboardingForm; step: OnboardingStep }) => {
+interface CurrentProps {
+  form: OnboardingForm;
+  place: WizardPlace;
+  onSubmitted: () => void;
+}
+
+const CurrentStep = ({ form, place: { step, back, next }, onSubmitted }: CurrentProps) => {
   const navigate = useNavigate();
-  const [isDone, setDone] = useState(false);
-  const isStaff = useAccess({ role: 'Internal' });
-  const mayManage = useAccess({ claim: 'manageOnboardingForms' });
-  const numbers = onboardingStepsFor(isStaff).map(numberOfStep);
-  const place = numbers.indexOf(numberOfStep(step));
-  const openStep = (number: number) => {
-    const isPastEnd = number > onboardingSteps.confirm;
-    if (isPastEnd && !mayManage) return;
-    void navigate(isPastEnd ? onboardingListPath : stepPath(form.id, number));
-  };
-  if (isDone) return <ThankYou form={form} />;
-  if (!form.mayEdit) return <ReadOnlyForm form={form} />;
-  const props = {
-    form,
-    openStep,
-    back: place > 0 ? numbers[place - 1] : undefined,
-    next: numbers[place + 1] ?? onboardingSteps.confirm + 1,
-  };
-  if (step === 'confirm') return <ConfirmStep {...props} onSubmitted={() => setDone(true)} />;
-  const Step = stepComponents[step];
-  return <Step key={step} {...props} />;
+  const reload = useReloadForm(form.id);
+  const Step = stepComponents[step.id as OnboardingStep];
+  return (
+    <Step
+      key={step.id}
+      form={form}
+      onSaved={() => (next === undefined ? onSubmitted() : void navigate(next))}
+      frame={{
+        back,
+        next,
+        backLabel: 'Previous',
+        submitLabel: 'Save and Continue',
+        onReload: () => void reload(),
+      }}
+    />
+  );
 };
 
-const Wizard = ({ form }: { form: OnboardingForm }) => {
-  const { step: wanted } = useParams();
-  const navigate = useNavigate();
+/** The steps of a form that can be changed. */
+const OpenForm = ({ form, onSubmitted }: Omit<CurrentProps, 'place'>) => {
+  const { step: wanted = '' } = useParams();
   const isStaff = useAccess({ role: 'Internal' });
-  const steps = onboardingStepsFor(isStaff);
   const furthest = furthestOnboardingStep(form.lastStepCompleted, isStaff);
-  const step = steps.find((each) => String(numberOfStep(each)) === wanted);
-  const isOpen = step !== undefined && (numberOfStep(step) <= furthest || !form.mayEdit);
-  if (!isOpen) {
-    const first = wanted === String(onboardingSteps.general) ? onboardingSteps.begin : furthest;
-    return <Navigate replace to={stepPath(form.id, first)} />;
-  }
+  if (!/^\d+$/.test(wanted)) return <Navigate replace to={stepPath(form.id, furthest)} />;
+  const steps = onboardingStepsFor(isStaff).map((step) => {
+    const number = onboardingSteps[step];
+    const label = onboardingStepLabels[step];
+    return { id: step, number, label, done: number < furthest, locked: number > furthest };
+  });
+  return (
+    <Wizard
+      label="Steps of the onboarding form"
+      steps={steps}
+      wanted={wanted}
+      pathTo={(number) => stepPath(form.id, number)}
+    >
+      {(place) => <CurrentStep {...{ form, place, onSubmitted }} />}
+    </Wizard>
+  );
+};
+
+const LoadedForm = ({ form }: { form: OnboardingForm }) => {
+  const [isDone, setDone] = useState(false);
   return (
     <>
       <PageHeader
@@ -101,29 +116,15 @@ const Wizard = ({ form }: { form: OnboardingForm }) => {
           form.mayEdit ? <LinkButton to="/">Continue later</LinkButton> : <FormStateBadge form={form} />
         }
       />
-      <Stack gap="5">
-        {form.mayEdit && (
-          <Stepper
-            label="Steps of the onboarding form"
-            steps={steps.map((each) => ({
-              id: each,
-              label: onboardingStepLabels[each],
-              done: numberOfStep(each) < furthest,
-              locked: numberOfStep(each) > furthest,
-            }))}
-            current={step}
-            onSelect={(id) => void navigate(stepPath(form.id, numberOfStep(id as OnboardingStep)))}
-          />
-        )}
-        <CurrentStep form={form} step={step} />
-      </Stack>
+      {form.mayEdit && <OpenForm form={form} onSubmitted={() => setDone(true)} />}
+      {!form.mayEdit && (isDone ? <ThankYou form={form} /> : <ReadOnlyForm form={form} />)}
     </>
   );
 };
 
 const ExistingForm = ({ id }: { id: string }) => {
   const { data, error, refetch } = useQuery(formQuery(id, useViewer(), { follows: true }));
-  if (data) return <Wizard form={data} />;
+  if (data) return <LoadedForm form={data} />;
   return (
     <>
       <PageHeader title="Onboarding" />

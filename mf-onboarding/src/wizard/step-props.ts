@@ -1,10 +1,10 @@
+import type { WizardSurroundings } from '@readerlens/ui/parts';
 import type { OnboardingForm } from '../form/form.queries.ts';
 
 export interface StepProps {
   readonly form: OnboardingForm;
-  /** Opens the step with this number. */
-  readonly openStep: (step: number) => void;
-  /** The numbers of the steps before and after this one. */
-  readonly back: number | undefined;
-  readonly next: number;
+  /** Opens the next step, or thanks after the last one. */
+  readonly onSaved: () => void;
+  /** For the frame around it. */
+  readonly frame: WizardSurroundings;
 }

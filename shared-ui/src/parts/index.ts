@@ -19,4 +19,4 @@ export * from './stepper.tsx';
 export * from './time-zones.ts';
 export * from './upload-field.tsx';
 export { Wizard, WizardStep, leaveIntent } from './wizard.tsx';
-export type { WizardPlace, WizardProps, WizardSurroundings } from './wizard.tsx';
+export type { WizardPlace, WizardProps, WizardStepProps, WizardSurroundings } from './wizard.tsx';

@@ -1,23 +1,19 @@
-import { ActionBar, Button, Form, LinkButton, Stack, styled } from '@readerlens/ui';
+import { ActionBar, Button, Flex, Form, LinkButton, Stack, styled } from '@readerlens/ui';
 import type { FormState } from '@readerlens/ui';
 import { ArrowLeft } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { Stepper } from './stepper.tsx';
 import type { Step } from './stepper.tsx';
 
-interface Addresses {
-  /** In their order. A step is locked until those before it are done. */
-  steps: readonly Step[];
-  /** The number of the first step in addresses. */
-  first?: number;
-  pathTo: (number: number) => string;
+interface NumberedStep extends Step {
+  /** Its number in addresses. */
+  readonly number: number;
 }
 
 /** A step, and the paths of those around it. */
 export interface WizardPlace {
-  readonly step: Step;
-  readonly number: number;
+  readonly step: NumberedStep;
   /** Absent in the first step. */
   readonly back: string | undefined;
   /** Absent in the last step. */
@@ -25,24 +21,18 @@ export interface WizardPlace {
 }
 
 /** The step with a number, or the last open one before it. */
-const findPlace = ({ steps, first = 1, pathTo }: Addresses, wanted: string): WizardPlace | undefined => {
-  const open = steps.filter(({ locked }) => locked !== true).length;
-  const index = Number(wanted) - first;
-  const position = Math.min(Number.isInteger(index) && index > 0 ? index : 0, open - 1);
-  const step = steps[position];
-  return (
-    step && {
-      step,
-      number: position + first,
-      back: position > 0 ? pathTo(position + first - 1) : undefined,
-      next: position + 1 < steps.length ? pathTo(position + first + 1) : undefined,
-    }
-  );
-};
+const findStep = (steps: readonly NumberedStep[], wanted: string): NumberedStep | undefined =>
+  steps.findLast(({ locked, number }) => locked !== true && number <= Number(wanted)) ?? steps[0];
 
-export interface WizardProps extends Addresses {
+export interface WizardProps {
   /** Names the steps: 'Steps of the alert'. */
   label: string;
+  /**
+   * In their order. A step is locked until those before it are done. They are numbered from 1, unless a user does not have
+   * some of them.
+   */
+  steps: readonly (Step & Partial<NumberedStep>)[];
+  pathTo: (number: number) => string;
   /** The number in the address. */
   wanted: string;
   /** Between the steps and the form. */
@@ -54,23 +44,25 @@ export interface WizardProps extends Addresses {
  * A form of several steps. Each step has an address, so that a reload stays in it; the shell moves the focus to the
  * heading of the page when the address changes. A step that is not open leads to the last one that is.
  */
-export const Wizard = ({ label, wanted, notice, children, ...addresses }: WizardProps) => {
-  const { steps, first = 1, pathTo } = addresses;
+export const Wizard = ({ label, steps, pathTo, wanted, notice, children }: WizardProps) => {
   const { search } = useLocation();
   const navigate = useNavigate();
-  const place = findPlace(addresses, wanted);
-  if (!place) return null;
-  if (String(place.number) !== wanted) return <Navigate replace to={`${pathTo(place.number)}${search}`} />;
+  const numbered = steps.map((step, index) => ({ number: index + 1, ...step }));
+  const step = findStep(numbered, wanted);
+  if (!step) return null;
+  if (String(step.number) !== wanted) return <Navigate replace to={`${pathTo(step.number)}${search}`} />;
+  const findPath = (found: NumberedStep | undefined) => found && pathTo(found.number);
+  const place = numbered.indexOf(step);
   return (
     <Stack gap="5">
       <Stepper
         label={label}
-        steps={steps}
-        current={place.step.id}
-        onSelect={(id) => void navigate(pathTo(steps.findIndex((step) => step.id === id) + first))}
+        steps={numbered}
+        current={step.id}
+        onSelect={(id) => void navigate(findPath(numbered.find((each) => each.id === id)) ?? '')}
       />
       {notice}
-      {children(place)}
+      {children({ step, back: findPath(numbered[place - 1]), next: findPath(numbered[place + 1]) })}
     </Stack>
   );
 };
@@ -96,6 +88,9 @@ export interface WizardSurroundings extends Partial<Pick<WizardPlace, 'back' | '
   readonly isReadOnly?: boolean;
   /** A step can be saved without going on to the next: everything is complete. */
   readonly canLeave?: boolean;
+  /** The texts of the links and buttons of all steps. */
+  readonly backLabel?: string;
+  readonly submitLabel?: string;
   /** Loads again what someone else has changed. */
   readonly onReload?: () => void;
 }
@@ -103,21 +98,23 @@ export interface WizardSurroundings extends Partial<Pick<WizardPlace, 'back' | '
 /** The intent of a save that leaves the wizard instead of going on. */
 export const leaveIntent = 'leave';
 
-interface StepProps<Values extends object> extends WizardSurroundings {
+export interface WizardStepProps<Values extends object>
+  extends WizardSurroundings, Pick<ComponentProps<'form'>, 'onBlur'> {
   form: FormState<Values>;
   /** Accessible name of the form. */
   label: string;
   /** Nothing can be saved now. */
   disabled?: boolean;
-  /** The text of the button that saves. */
-  submitLabel?: string;
+  /** At the end of the buttons. */
+  note?: ReactNode;
   children: ReactNode;
 }
 
 /** The form of a step, with the way on and back. */
-export const WizardStep = <Values extends object>(props: StepProps<Values>) => {
+export const WizardStep = <Values extends object>(props: WizardStepProps<Values>) => {
   const { form, label, back, next, isReadOnly = false, canLeave = false, disabled = false } = props;
-  const { onReload, submitLabel = next === undefined ? 'Save' : 'Continue', children } = props;
+  const { backLabel = 'Back', submitLabel = next === undefined ? 'Save' : 'Continue' } = props;
+  const { onReload, onBlur, note, children } = props;
   const { saving, isConflict } = form;
   const reload = isConflict && onReload && (
     <Button size="sm" onClick={onReload}>
@@ -125,13 +122,13 @@ export const WizardStep = <Values extends object>(props: StepProps<Values>) => {
     </Button>
   );
   return (
-    <Form form={form} aria-label={label} readOnly={isReadOnly} failureActions={reload}>
+    <Form form={form} aria-label={label} readOnly={isReadOnly} failureActions={reload} onBlur={onBlur}>
       <Stack gap="5">
         <Fields disabled={isReadOnly || saving}>{children}</Fields>
         <ActionBar follows aria-label="Step">
           {back !== undefined && (
             <LinkButton to={back} icon={<ArrowLeft size={15} aria-hidden="true" />}>
-              Back
+              {backLabel}
             </LinkButton>
           )}
           {isReadOnly && next !== undefined && <LinkButton to={next}>Next</LinkButton>}
@@ -144,6 +141,11 @@ export const WizardStep = <Values extends object>(props: StepProps<Values>) => {
             <Button type="submit" value={leaveIntent} disabled={saving || disabled}>
               Save and close
             </Button>
+          )}
+          {note !== undefined && (
+            <Flex flex="1" justify="flex-end" minW="0">
+              {note}
+            </Flex>
           )}
         </ActionBar>
       </Stack>

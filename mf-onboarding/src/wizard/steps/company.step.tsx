@@ -14,7 +14,7 @@ import {
   useFormContext,
   useTextField,
 } from '@readerlens/ui';
-import { UploadField } from '@readerlens/ui/parts';
+import { UploadField, WizardStep } from '@readerlens/ui/parts';
 import type { UploadContext } from '@readerlens/ui/parts';
 import { RichTextEditor } from '@readerlens/ui/rich-text';
 import { Trash2 } from 'lucide-react';
@@ -22,9 +22,8 @@ import { useMemo } from 'react';
 import { FileLink } from '../../form/form-cards.tsx';
 import type { CompanyInfo } from '../../form/form.queries.ts';
 import { pickChanges, useReloadForm, useStoreSaved } from '../save-part.ts';
-import { StepForm } from '../step-form.tsx';
 import type { StepProps } from '../step-props.ts';
-import { useDrafts } from '../use-drafts.ts';
+import { useDrafts } from '../use-drafts.tsx';
 
 type CompanyValues = Omit<CompanyInfo, 'id' | 'companyId' | 'logos'>;
 
@@ -129,10 +128,9 @@ const Logos = ({ formId, logos }: { formId: string; logos: CompanyInfo['logos'] 
 };
 
 /** What the client enters about the company. */
-export const CompanyStep = ({ form: stored, openStep, back, next }: StepProps) => {
+export const CompanyStep = ({ form: stored, onSaved, frame }: StepProps) => {
   const { companyInfo } = stored;
   const store = useStoreSaved(stored.id);
-  const reload = useReloadForm(stored.id);
   const initial = useMemo(() => toValues(companyInfo), [companyInfo]);
   const send = async (changes: Partial<CompanyValues>, isDraft: boolean) => {
     const body = { ...changes, version: stored.version, isDraft };
@@ -146,7 +144,7 @@ export const CompanyStep = ({ form: stored, openStep, back, next }: StepProps) =
     readSaved: ({ part }) => toValues(part),
     onSaved: ({ part, status }) => {
       store(status, { companyInfo: part });
-      openStep(next);
+      onSaved();
     },
   });
   const drafts = useDrafts({
@@ -159,12 +157,7 @@ export const CompanyStep = ({ form: stored, openStep, back, next }: StepProps) =
     },
   });
   return (
-    <StepForm
-      label="Company Info"
-      formId={stored.id}
-      {...{ form, back, drafts }}
-      onReload={() => void reload()}
-    >
+    <WizardStep form={form} label="Company Info step" {...frame} {...drafts}>
       <Card aria-label="Company Info">
         <Stack gap="4">
           <Text color="textMuted">This information appears on your profile page.</Text>
@@ -174,6 +167,6 @@ export const CompanyStep = ({ form: stored, openStep, back, next }: StepProps) =
           <Logos formId={stored.id} logos={companyInfo.logos} />
         </Stack>
       </Card>
-    </StepForm>
+    </WizardStep>
   );
 };

@@ -7,21 +7,8 @@ import {
   onboardingSteps,
 } from '@readerlens/contract/onboarding';
 import type { OnboardingStep } from '@readerlens/contract/onboarding';
-import {
-  ActionBar,
-  Banner,
-  Button,
-  Card,
-  Heading,
-  LinkButton,
-  Stack,
-  Text,
-  TextLink,
-  toast,
-  useOneAtATime,
-} from '@readerlens/ui';
-import { useMutation } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
+import { Banner, Card, Heading, LinkButton, Stack, Text, TextLink, toast, useForm } from '@readerlens/ui';
+import { WizardStep } from '@readerlens/ui/parts';
 import { FormCards } from '../../form/form-cards.tsx';
 import type { OnboardingForm } from '../../form/form.queries.ts';
 import { onboardingListPath, stepPath } from '../../form/onboarding-paths.ts';
@@ -63,44 +50,38 @@ const MissingNotice = ({ form, missing }: { form: OnboardingForm; missing: reado
   </Banner>
 );
 
+const submitForm = async (id: string) => (await api('PATCH /api/onboarding/{id}', { params: { id } })).data;
+
 /** The summary, and the button that submits the form. */
-export const ConfirmStep = ({ form, back, onSubmitted }: StepProps & { onSubmitted: () => void }) => {
-  const store = useStoreSaved(form.id);
-  const { begin, done } = useOneAtATime();
-  const missing = findMissing(form);
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => api('PATCH /api/onboarding/{id}', { params: { id: form.id } }),
-    onSuccess: ({ data }) => {
-      store(data, { mayEdit: false });
-      onSubmitted();
+export const ConfirmStep = ({ form: stored, onSaved, frame }: StepProps) => {
+  const store = useStoreSaved(stored.id);
+  const missing = findMissing(stored);
+  const form = useForm({
+    initial: {},
+    save: () => submitForm(stored.id),
+    readSaved: () => ({}),
+    onSaved: (status) => {
+      store(status, { mayEdit: false });
+      onSaved();
     },
-    onError: () => void toast.error('An error was encountered when submitting the form'),
-    onSettled: done,
+    onRefused: () => void toast.error('An error was encountered when submitting the form'),
+    once: true,
   });
   return (
-    <Stack gap="4">
+    <WizardStep
+      form={form}
+      label="Confirm step"
+      {...frame}
+      submitLabel="Finish and Submit"
+      disabled={missing.length > 0}
+    >
       <Card>
         <Heading>Almost there!</Heading>
         <Text mt="2">Please check what you have entered, then finish.</Text>
       </Card>
-      {missing.length > 0 && <MissingNotice {...{ form, missing }} />}
-      <FormCards form={form} canEdit />
-      <ActionBar follows aria-label="Step">
-        {back !== undefined && (
-          <LinkButton to={stepPath(form.id, back)} icon={<ArrowLeft size={15} aria-hidden="true" />}>
-            Previous
-          </LinkButton>
-        )}
-        <Button
-          variant="primary"
-          loading={isPending}
-          disabled={missing.length > 0}
-          onClick={() => begin(() => mutate())}
-        >
-          Finish and Submit
-        </Button>
-      </ActionBar>
-    </Stack>
+      {missing.length > 0 && <MissingNotice {...{ form: stored, missing }} />}
+      <FormCards form={stored} canEdit />
+    </WizardStep>
   );
 };
 

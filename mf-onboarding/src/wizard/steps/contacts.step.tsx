@@ -16,12 +16,12 @@ import {
   useTextField,
 } from '@readerlens/ui';
 import type { FormState, TableColumn } from '@readerlens/ui';
+import { WizardStep } from '@readerlens/ui/parts';
 import { Plus, Trash2 } from 'lucide-react';
 import { useMemo, useRef } from 'react';
 import type { KeyboardEvent } from 'react';
 import type { OnboardingForm } from '../../form/form.queries.ts';
 import { useReloadForm, useStoreSaved } from '../save-part.ts';
-import { StepForm } from '../step-form.tsx';
 import type { StepProps } from '../step-props.ts';
 
 interface NewContact {
@@ -118,7 +118,7 @@ const createColumns = (onRemove: (contact: ListedContact) => void): readonly Tab
 ];
 
 /** The people who get activity reports. Nothing is stored before 'Save and Continue'. */
-export const ContactsStep = ({ form: stored, openStep, back, next }: StepProps) => {
+export const ContactsStep = ({ form: stored, onSaved, frame }: StepProps) => {
   const store = useStoreSaved(stored.id);
   const reload = useReloadForm(stored.id);
   const initial = useMemo(() => toList(stored), [stored]);
@@ -135,7 +135,7 @@ export const ContactsStep = ({ form: stored, openStep, back, next }: StepProps) 
     readSaved: ({ part }) => ({ contacts: part }),
     onSaved: ({ part, status }) => {
       store(status, { contacts: part });
-      openStep(next);
+      onSaved();
     },
   });
   const { contacts } = form.values;
@@ -150,10 +150,10 @@ export const ContactsStep = ({ form: stored, openStep, back, next }: StepProps) 
       <Card title="Add a contact" aria-label="Add a contact">
         <AddContact list={form} />
       </Card>
-      <StepForm
-        label="Contacts"
-        formId={stored.id}
-        {...{ form, back }}
+      <WizardStep
+        form={form}
+        label="Contacts step"
+        {...frame}
         onReload={() => void reload().then(() => form.reset(initial))}
       >
         <Card title="Contacts" aria-label="Contacts">
@@ -170,7 +170,7 @@ export const ContactsStep = ({ form: stored, openStep, back, next }: StepProps) 
             />
           </Stack>
         </Card>
-      </StepForm>
+      </WizardStep>
     </Stack>
   );
 };

@@ -15,6 +15,7 @@ import {
   useFormContext,
   useTextField,
 } from '@readerlens/ui';
+import { WizardStep } from '@readerlens/ui/parts';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { ContentDetails } from '../../form/form-cards.tsx';
@@ -22,9 +23,8 @@ import type { ContentItem, OnboardingForm } from '../../form/form.queries.ts';
 import { ContentDialog } from '../content.dialog.tsx';
 import { RadioField } from '../radio-field.tsx';
 import { pickChanges, useReloadForm, useStoreSaved } from '../save-part.ts';
-import { StepForm } from '../step-form.tsx';
 import type { StepProps } from '../step-props.ts';
-import { useDrafts } from '../use-drafts.ts';
+import { useDrafts } from '../use-drafts.tsx';
 
 interface ContentInfo {
   websiteReview: 'Yes' | 'No' | null;
@@ -139,9 +139,8 @@ const ContentList = ({ form }: { form: OnboardingForm }) => {
 };
 
 /** What to publish. */
-export const ContentStep = ({ form: stored, openStep, back, next }: StepProps) => {
+export const ContentStep = ({ form: stored, onSaved, frame }: StepProps) => {
   const store = useStoreSaved(stored.id);
-  const reload = useReloadForm(stored.id);
   const initial = useMemo(() => toValues(stored), [stored]);
   const send = async (changes: Partial<ContentInfo>, isDraft: boolean) => {
     const call = 'PATCH /api/onboarding/{formId}/content-info';
@@ -155,7 +154,7 @@ export const ContentStep = ({ form: stored, openStep, back, next }: StepProps) =
     onSaved: ({ data: { part, status }, message }) => {
       toast.success(message);
       store(status, { contentInfo: part });
-      openStep(next);
+      onSaved();
     },
     onRefused: () => void toast.error('There was an error saving the content info'),
   });
@@ -173,11 +172,11 @@ export const ContentStep = ({ form: stored, openStep, back, next }: StepProps) =
       <Card title="Content" aria-label="Content">
         <ContentList form={stored} />
       </Card>
-      <StepForm label="Content" formId={stored.id} {...{ form, back, drafts }} onReload={() => void reload()}>
+      <WizardStep form={form} label="Content step" {...frame} {...drafts}>
         <Card aria-label="About the content">
           <InfoFields />
         </Card>
-      </StepForm>
+      </WizardStep>
     </Stack>
   );
 };

@@ -4,13 +4,13 @@ import { namedCatalogue } from '@readerlens/filters/model';
 import type { Term } from '@readerlens/filters/model';
 import { generalProblems } from '@readerlens/contract/onboarding';
 import { Card, Stack, TextField, useForm, useFormContext, useProblem, useTextField } from '@readerlens/ui';
+import { WizardStep } from '@readerlens/ui/parts';
 import { useMemo } from 'react';
 import type { GeneralInfo } from '../../form/form.queries.ts';
 import { RadioField, yesOrNo } from '../radio-field.tsx';
-import { pickChanges, useReloadForm, useStoreSaved } from '../save-part.ts';
-import { StepForm } from '../step-form.tsx';
+import { pickChanges, useStoreSaved } from '../save-part.ts';
 import type { StepProps } from '../step-props.ts';
-import { useDrafts } from '../use-drafts.ts';
+import { useDrafts } from '../use-drafts.tsx';
 
 interface GeneralValues {
   name: string;
@@ -105,9 +105,8 @@ interface Props extends StepProps {
 }
 
 /** What staff enter about the client. */
-const GeneralForm = ({ form: stored, info, openStep, back, next }: Props) => {
+const GeneralForm = ({ form: stored, info, onSaved, frame }: Props) => {
   const store = useStoreSaved(stored.id);
-  const reload = useReloadForm(stored.id);
   const initial = useMemo(() => toValues(info), [info]);
   const send = async ({ onlines, ...changes }: Partial<GeneralValues>, isDraft: boolean) => {
     const ids = onlines ? { onlines: onlines.map(({ id }) => id) } : {};
@@ -122,7 +121,7 @@ const GeneralForm = ({ form: stored, info, openStep, back, next }: Props) => {
     readSaved: ({ part }) => toValues(part),
     onSaved: ({ part, status }) => {
       store(status, { generalInfo: part });
-      openStep(next);
+      onSaved();
     },
   });
   const drafts = useDrafts({
@@ -135,14 +134,9 @@ const GeneralForm = ({ form: stored, info, openStep, back, next }: Props) => {
     },
   });
   return (
-    <StepForm
-      label="Basic Info"
-      formId={stored.id}
-      {...{ form, back, drafts }}
-      onReload={() => void reload()}
-    >
+    <WizardStep form={form} label="Basic Info step" {...frame} {...drafts}>
       <Fields />
-    </StepForm>
+    </WizardStep>
   );
 };
 
