@@ -9,22 +9,12 @@ import { createTestRunner } from '../../platform/jobs/testing/test-runner.ts';
 import { describeOnOneEngine } from '../../platform/testing/index.ts';
 import { assembleUploadKind } from './assemble-upload.ts';
 import { onboardingWorld } from './testing/onboarding-world.ts';
+import { chunkAt, createContent, uploadContent } from './testing/upload-content.ts';
 
 const chunkCall = 'POST /api/onboarding/{formId}/content/{contentId}/file/chunk';
 const beginCall = 'POST /api/onboarding/{formId}/content/{contentId}/file/upload';
 const readCall = 'GET /api/onboarding/{formId}/content/{contentId}/file/upload/{uploadId}';
 const logosCall = 'POST /api/onboarding/{formId}/company-info/logos';
-
-/** Content that is the same in each run and has no repetitions. */
-const contentOf = (size: number, seed: number): Buffer => {
-  const content = Buffer.alloc(size);
-  let state = seed;
-  for (let at = 0; at < size; at += 1) {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) | 0;
-    content[at] = state >>> 24;
-  }
-  return content;
-};
 
 describeOnOneEngine('uploads of onboarding forms', (db) => {
   const files = mkdtempSync(path.join(tmpdir(), 'uploads-'));
@@ -32,7 +22,7 @@ describeOnOneEngine('uploads of onboarding forms', (db) => {
   const { world, state, onForm, multipart, read, addContent, fillIn } = onboardingWorld(db, {
     FILES_STORE: files,
   });
-  const bytes = contentOf(2 * uploadChunkBytes + 1234, 7);
+  const bytes = uploadContent;
   let contentId = '';
   beforeEach(async () => {
     contentId = await addContent();
@@ -44,8 +34,6 @@ describeOnOneEngine('uploads of onboarding forms', (db) => {
       body: { fileName: 'paper.bin', fileSize: bytes.length, fingerprint: 'f1', ...more },
     });
   const begun = async () => (await begin()).body.data as Upload;
-  const chunkAt = (index: number, of = bytes) =>
-    of.subarray(index * uploadChunkBytes, (index + 1) * uploadChunkBytes);
   const sendChunk = (
     index: number,
     fields: Record<string, string> = {},
@@ -99,7 +87,7 @@ describeOnOneEngine('uploads of onboarding forms', (db) => {
   it('takes the documented fields alone; another first chunk of the name begins again', async () => {
     await sendChunk(0);
     await sendChunk(1);
-    const other = contentOf(bytes.length, 8);
+    const other = createContent(bytes.length, 8);
     for (const index of [0, 1, 2]) await sendChunk(index, {}, chunkAt(index, other));
     await runJobs();
     const [file] = (await read('owner')).content[0]?.uploadedFileUrls ?? [];
@@ -133,7 +121,7 @@ describeOnOneEngine('uploads of onboarding forms', (db) => {
   it('refuses another content under an index that has arrived, and keeps the first', async () => {
     const { uploadId } = await begun();
     await sendChunk(0, { uploadId });
-    const again = await sendChunk(0, { uploadId }, contentOf(uploadChunkBytes, 9));
+    const again = await sendChunk(0, { uploadId }, createContent(uploadChunkBytes, 9));
     expect(again.status).toBe(409);
     expect((await sendChunk(0, { uploadId })).status).toBe(200);
     expect((await readUpload(uploadId)).received).toEqual([0]);

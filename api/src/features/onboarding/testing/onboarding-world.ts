@@ -3,26 +3,7 @@ import { activityWorld } from '../../../activities/testing/activity-world.ts';
 import type { Database } from '../../../platform/db/index.ts';
 import { addUser } from '../../../platform/testing/index.ts';
 import type { TestResponse } from '../../../platform/testing/index.ts';
-
-export const boundary = 'x-boundary';
-
-/** A multipart body: text fields, then files. */
-export const formBody = (
-  fields: Readonly<Record<string, string>>,
-  files: readonly { readonly field: string; readonly name: string; readonly content: Uint8Array }[] = [],
-): Buffer => {
-  const part = (head: string, content: Uint8Array) =>
-    Buffer.concat([
-      Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n\r\n`),
-      content,
-      Buffer.from('\r\n'),
-    ]);
-  return Buffer.concat([
-    ...Object.entries(fields).map(([name, text]) => part(`name="${name}"`, Buffer.from(text))),
-    ...files.map(({ field, name, content }) => part(`name="${field}"; filename="${name}"`, content)),
-    Buffer.from(`--${boundary}--\r\n`),
-  ]);
-};
+import { boundary, formBody } from './upload-content.ts';
 
 export type Person = 'staff' | 'owner' | 'colleague';
 

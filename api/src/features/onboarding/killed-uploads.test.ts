@@ -1,0 +1,123 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { openDatabase } from '../../platform/db/index.ts';
+import type { Database } from '../../platform/db/index.ts';
+import { withDataDirectory } from '../../platform/jobs/testing/kill-workers.ts';
+import type { HaltPoint } from '../../platform/jobs/testing/killed-worker.ts';
+import { kill, startWorker, withServerDatabase } from '../../platform/jobs/testing/soak.ts';
+import { addUser } from '../../platform/testing/index.ts';
+import { hasServer } from '../../platform/testing/server-database.ts';
+import { daysAfter } from '../../platform/time.ts';
+import { servicesAt } from '../alerts/testing/services-at.ts';
+import type { KilledUpload } from './testing/killed-upload.ts';
+import { uploadContent } from './testing/upload-content.ts';
+
+const script = fileURLToPath(new URL('testing/killed-upload.ts', import.meta.url));
+// Chunks expire a day later.
+const now = new Date();
+
+/** A form with one content item. */
+const prepare = async (db: Database) => {
+  const owner = await addUser(db, { role: 'Client', password_hash: 'x', registered_at: now });
+  const client = await db.kysely
+    .insertInto('client')
+    .values({ name: 'Norvane' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const form = await db.kysely
+    .insertInto('onboarding_form')
+    .values({
+      client_id: client.id,
+      user_id: owner.id,
+      name: 'Ada Owner',
+      email: owner.email,
+      sent_from_name: 'Readerlens Weekly',
+      sender_email: 'renee@readerlens.example',
+      sent_at: now,
+      expires_at: daysAfter(now, 90),
+      created_at: now,
+      created_by: owner.id,
+      updated_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.kysely
+    .insertInto('onboarding_content')
+    .values({
+      form_id: form.id,
+      client_id: client.id,
+      title: 'White paper',
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+};
+
+/** Runs the process until it halts, or until it is done, and kills it. */
+const runUpload = async (options: Pick<KilledUpload, 'database' | 'folder'>, haltAt?: HaltPoint) => {
+  const given: KilledUpload = {
+    ...options,
+    smtpUrl: '',
+    start: now.toISOString(),
+    seed: 0,
+    ...(haltAt ? { haltAt } : {}),
+  };
+  const { child, lines } = await startWorker(script, given);
+  try {
+    expect((await lines.next()).value).toBe(haltAt ? 'halted' : 'done');
+  } finally {
+    await kill(child, 'SIGKILL');
+  }
+};
+
+const readAll = async (body: AsyncIterable<Buffer>): Promise<Buffer> => {
+  const pieces: Buffer[] = [];
+  for await (const piece of body) pieces.push(piece);
+  return Buffer.concat(pieces);
+};
+
+const withDatabase = async <T>(
+  database: KilledUpload['database'],
+  work: (db: Database) => Promise<T>,
+): Promise<T> => {
+  const db = await openDatabase(database);
+  try {
+    return await work(db);
+  } finally {
+    await db.close();
+  }
+};
+
+describe('an upload whose process is killed', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'killed-uploads-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  const killAndCheck = async (database: KilledUpload['database']) => {
+    await withDatabase(database, prepare);
+    const countChunks = () =>
+      withDatabase(
+        database,
+        async ({ kysely }) => (await kysely.selectFrom('onboarding_chunk').execute()).length,
+      );
+    await runUpload({ database, folder }, 'changing');
+    expect(await countChunks()).toBe(1);
+    await runUpload({ database, folder }, 'storing');
+    expect(await countChunks()).toBe(3);
+    await runUpload({ database, folder });
+    await withDatabase(database, async (db) => {
+      const stored = await db.kysely.selectFrom('onboarding_file').select(['id', 'name', 'size']).execute();
+      expect(stored).toEqual([{ id: expect.any(String), name: 'paper.bin', size: uploadContent.length }]);
+      const { files } = servicesAt(db, () => now, { FILES_STORE: folder });
+      const opened = await files.open(stored[0]!.id);
+      expect(uploadContent.equals(await readAll(opened!.body))).toBe(true);
+    });
+  };
+
+  // In the transaction that stores the second chunk, and in the one that stores the file.
+  it('goes on with what is missing, and its file is there once and byte for byte', () =>
+    hasServer
+      ? withServerDatabase((url) => killAndCheck({ url }))
+      : withDataDirectory((dataDir) => killAndCheck({ dataDir })));
+});
