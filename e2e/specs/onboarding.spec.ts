@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { clients, password } from '../commands/accounts.ts';
 import { callAs } from '../commands/api.ts';
 import { statesInBothSizes } from '../commands/looks.ts';
@@ -172,7 +173,50 @@ test.describe('the form of somebody else', () => {
     const formId = await callAs<string>(request, 'internal', 'POST', '/api/onboarding', newForm(email));
     await signedIn('client');
     await page.goto(`/onboarding/${formId}/0`);
-    await expect(page.getByText('You do not have access')).toBeVisible();
+    // The page of the shell, which replaces that of the area.
+    await expect(
+      page.getByRole('heading', { name: 'You do not have permission to access the requested resource!' }),
+    ).toBeVisible();
+  });
+});
+
+test.describe('an upload that is interrupted', () => {
+  test.use({ allowedConsole: /net::ERR_FAILED/ });
+
+  test('goes on after a lost connection and a reload', async ({ page, request, signedIn }, info) => {
+    const { email } = uniquePerson();
+    const { dialog } = wizard(page);
+    const formId = await callAs<string>(request, 'internal', 'POST', '/api/onboarding', newForm(email));
+    await callAs(request, 'internal', 'POST', `/api/onboarding/${formId}/content`, { title: 'White paper' });
+    // The contacts, though none, open the step of the content.
+    await callAs(request, 'internal', 'POST', `/api/onboarding/${formId}/company-contacts`, []);
+    // On disk, because the time of the last change is a part of what makes it the same file.
+    const file = info.outputPath('paper.pdf');
+    await writeFile(file, Buffer.alloc(5 * 1024 * 1024, '%PDF-1.7 content '));
+    const connection = { isLost: true, chunks: 0 };
+    await page.route('**/file/chunk', (route) => {
+      if (connection.isLost && connection.chunks === 1) return route.abort();
+      connection.chunks += 1;
+      return route.continue();
+    });
+    const chooseFile = async () => {
+      await page.goto(`/onboarding/${formId}/4`);
+      await page.getByRole('button', { name: 'Edit White paper' }).click();
+      await dialog.locator('input[type=file]').setInputFiles(file);
+    };
+    await signedIn('internal');
+    await chooseFile();
+    const progress = dialog.getByRole('progressbar', { name: 'Uploading paper.pdf' });
+    await expect(progress).toHaveAttribute('aria-valuenow', '33');
+    await dialog.getByRole('button', { name: 'Pause paper.pdf' }).click();
+    await expect(dialog.getByText('5 MB, paused')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Resume paper.pdf' }).click();
+    await expect(progress).toHaveAttribute('aria-valuenow', '33');
+    await page.reload();
+    connection.isLost = false;
+    await chooseFile();
+    await expect(dialog.getByRole('link', { name: 'paper.pdf' })).toBeVisible();
+    expect(connection.chunks).toBe(3);
   });
 });
 

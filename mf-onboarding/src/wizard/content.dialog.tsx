@@ -21,7 +21,7 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { FileLink } from '../form/form-cards.tsx';
 import type { ContentItem, OnboardingFile } from '../form/form.queries.ts';
-import { uploadFile } from './upload-file.ts';
+import { cancelUpload, uploadFile } from './upload-file.ts';
 
 interface ContentValues {
   title: string;
@@ -60,6 +60,7 @@ interface FilesProps {
 
 /** The files of a content item; they are stored at once. */
 const Files = ({ formId, item, onChanged }: FilesProps) => {
+  const place = { formId, contentId: item.id };
   const remove = async ({ id: fileId }: OnboardingFile) => {
     if (!(await confirm({ title: 'Are you sure you want to delete this file?', confirmLabel: 'Continue' })))
       return;
@@ -78,7 +79,8 @@ const Files = ({ formId, item, onChanged }: FilesProps) => {
         hint="Up to 500 MB a file. Only provide images whose copyright you hold, no stock photos."
         multiple
         maxBytes={maxUploadBytes}
-        upload={(file, context) => uploadFile(file, context, { formId, contentId: item.id })}
+        upload={(file, context) => uploadFile(file, context, place, { call: api })}
+        cancel={(file) => cancelUpload(file, place, api)}
         onUploaded={onChanged}
       />
       {item.uploadedFileUrls.map((file) => (

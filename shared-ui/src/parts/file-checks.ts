@@ -17,12 +17,15 @@ const matches = ({ name, type }: File, pattern: string): boolean => {
   return pattern.endsWith('/*') ? type.startsWith(pattern.slice(0, -1)) : type === pattern;
 };
 
+export const isTooLarge = ({ size }: File, { maxBytes }: FileRules): boolean =>
+  maxBytes !== undefined && size > maxBytes;
+
 /** Why a file is refused before it is sent; undefined when it is accepted. The server checks its content again. */
-export const fileProblem = (file: File, { accept, maxBytes }: FileRules): string | undefined => {
+export const fileProblem = (file: File, rules: FileRules): string | undefined => {
+  const { accept, maxBytes } = rules;
   if (accept && !accept.some((pattern) => matches(file, pattern)))
     return `${file.name} is not of an accepted file type.`;
   if (file.size === 0) return `${file.name} is empty.`;
-  if (maxBytes !== undefined && file.size > maxBytes)
-    return `${file.name} is larger than ${fileSizeText(maxBytes)}.`;
+  if (isTooLarge(file, rules)) return `${file.name} is larger than ${fileSizeText(maxBytes!)}.`;
   return undefined;
 };

@@ -118,6 +118,41 @@ it('shows why an upload failed, and retries it', async () => {
   expect(onUploaded).toHaveBeenCalledWith('logo-1', sent[1]!.file);
 });
 
+it('pauses an upload and goes on, if its upload can', async () => {
+  const cancel = jest.fn(() => Promise.reject(new Error('The server does not answer.')));
+  const { user, choose, sent } = show({ cancel });
+  choose(file('paper.pdf'));
+  act(() => sent[0]!.onProgress(0.4));
+  await user.click(screen.getByRole('button', { name: 'Pause paper.pdf' }));
+  expect(sent[0]!.signal.aborted).toBe(true);
+  await act(async () => sent[0]!.reject(new Error('Aborted.')));
+  expect(screen.getByText('2 KB, paused')).toBeVisible();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '40');
+  const resume = screen.getByRole('button', { name: 'Resume paper.pdf' });
+  expect(resume).toHaveFocus();
+  expect(cancel).not.toHaveBeenCalled();
+  await user.click(resume);
+  expect(sent).toHaveLength(2);
+  expect(sent[1]!.signal.aborted).toBe(false);
+  await user.click(screen.getByRole('button', { name: 'Cancel paper.pdf' }));
+  expect(cancel).toHaveBeenCalledWith(sent[0]!.file);
+  expect(screen.queryByText('paper.pdf')).not.toBeInTheDocument();
+});
+
+it('cannot pause an upload that would begin again', () => {
+  const { choose } = show();
+  choose(file('logo.png'));
+  expect(screen.queryByRole('button', { name: /Pause/ })).not.toBeInTheDocument();
+});
+
+it('names a file that is dropped because it is too large', () => {
+  const { drop, sent } = show({ multiple: true, maxBytes: 500 * 1024 ** 2 });
+  drop(file('huge.png', 501 * 1024 ** 2), file('logo.png'));
+  expect(screen.getByText('huge.png was not uploaded, because it is larger than 500 MB.')).toBeVisible();
+  expect(sent.map((one) => one.file.name)).toEqual(['logo.png']);
+});
+
 it('aborts its uploads when it is unmounted', async () => {
   const { choose, sent, unmount } = show();
   choose(file('logo.png'));

@@ -1,9 +1,20 @@
-import { Box, Button, Field, Flex, IconButton, Span, Text, VisuallyHidden, styled } from '@readerlens/ui';
+import {
+  Box,
+  Button,
+  Field,
+  Flex,
+  IconButton,
+  Span,
+  Text,
+  VisuallyHidden,
+  styled,
+  toast,
+} from '@readerlens/ui';
 import type { FieldProps } from '@readerlens/ui';
-import { RotateCw, Upload as UploadIcon, X } from 'lucide-react';
+import { Pause, Play, RotateCw, Upload as UploadIcon, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { DragEvent } from 'react';
-import { fileProblem, fileSizeText } from './file-checks.ts';
+import { fileProblem, fileSizeText, isTooLarge } from './file-checks.ts';
 import type { FileRules } from './file-checks.ts';
 import { useUploads } from './use-uploads.ts';
 import type { Upload, UploadItem } from './use-uploads.ts';
@@ -14,6 +25,8 @@ export interface UploadFieldProps<Result> extends FieldProps, FileRules {
   upload: Upload<Result>;
   /** A file has arrived; the page lists it, this field shows only what is not finished. */
   onUploaded: (result: Result, file: File) => void;
+  /** Of uploads that go on where they stopped: removes what has arrived. They can be paused. */
+  cancel?: (file: File) => Promise<unknown>;
   /** Several files at a time. */
   multiple?: boolean;
   disabled?: boolean;
@@ -64,11 +77,33 @@ const Progress = ({ label, share }: { label: string; share: number }) => {
 
 interface RowProps {
   item: UploadItem;
-  onRetry: () => void;
+  /** Absent for uploads that cannot be paused. */
+  onPause: (() => void) | undefined;
+  onResume: () => void;
   onRemove: () => void;
 }
 
-const UploadRow = ({ item: { file, state, progress, error }, onRetry, onRemove }: RowProps) => {
+const describeUpload = ({ file, state }: UploadItem): string =>
+  state === 'waiting' || state === 'paused'
+    ? `${fileSizeText(file.size)}, ${state}`
+    : fileSizeText(file.size);
+
+/** Pauses an upload, and goes on. One button, so that it keeps the focus. */
+const PauseButton = ({ item, onPause, onResume }: Omit<RowProps, 'onRemove'>) => {
+  const isPaused = item.state === 'paused';
+  const Icon = isPaused ? Play : Pause;
+  return (
+    <IconButton
+      size="sm"
+      label={`${isPaused ? 'Resume' : 'Pause'} ${item.file.name}`}
+      icon={<Icon size={14} aria-hidden="true" />}
+      onClick={isPaused ? onResume : onPause}
+    />
+  );
+};
+
+const UploadRow = ({ item, onPause, onResume, onRemove }: RowProps) => {
+  const { file, state, progress, error } = item;
   const failed = state === 'failed';
   return (
     <Flex as="li" align="center" gap="2" px="3" py="2" borderWidth="1px" borderRadius="md">
@@ -78,7 +113,7 @@ const UploadRow = ({ item: { file, state, progress, error }, onRetry, onRemove }
             {file.name}
           </Span>
           <Span textStyle="caption" color="textMuted">
-            {state === 'waiting' ? `${fileSizeText(file.size)}, waiting` : fileSizeText(file.size)}
+            {describeUpload(item)}
           </Span>
         </Flex>
         {failed ? (
@@ -94,9 +129,10 @@ const UploadRow = ({ item: { file, state, progress, error }, onRetry, onRemove }
           size="sm"
           label={`Retry ${file.name}`}
           icon={<RotateCw size={14} aria-hidden="true" />}
-          onClick={onRetry}
+          onClick={onResume}
         />
       )}
+      {!failed && onPause && <PauseButton {...{ item, onPause, onResume }} />}
       <IconButton
         size="sm"
         label={failed ? `Remove ${file.name}` : `Cancel ${file.name}`}
@@ -107,10 +143,10 @@ const UploadRow = ({ item: { file, state, progress, error }, onRetry, onRemove }
   );
 };
 
-/** A field that sends files as soon as they are chosen or dropped: progress, cancel, retry, and errors next to it. */
+/** A field that sends files as soon as they are chosen or dropped: progress, pause, cancel, retry, and errors next to it. */
 export const UploadField = <Result,>(props: UploadFieldProps<Result>) => {
   const { label, error, hint, required, hideLabel, aside, upload, onUploaded } = props;
-  const { accept, multiple = false, disabled = false } = props;
+  const { accept, maxBytes, cancel, multiple = false, disabled = false } = props;
   const [problem, setProblem] = useState<string>();
   const [announcement, setAnnouncement] = useState('');
   const [over, setOver] = useState(false);
@@ -127,6 +163,8 @@ export const UploadField = <Result,>(props: UploadFieldProps<Result>) => {
     const problems = chosen.flatMap((file) => fileProblem(file, props) ?? []);
     if (chosen.length < files.length) problems.push('Choose one file at a time.');
     setProblem(problems.length > 0 ? problems.join(' ') : undefined);
+    for (const file of chosen.filter((each) => isTooLarge(each, { maxBytes })))
+      toast.warning(`${file.name} was not uploaded, because it is larger than ${fileSizeText(maxBytes!)}.`);
     uploads.add(chosen.filter((file) => fileProblem(file, props) === undefined));
   };
   const onDrop = (event: DragEvent) => {
@@ -134,8 +172,10 @@ export const UploadField = <Result,>(props: UploadFieldProps<Result>) => {
     setOver(false);
     take([...event.dataTransfer.files]);
   };
-  const remove = (id: number) => {
+  const remove = ({ id, file }: UploadItem) => {
     uploads.remove(id);
+    // What stays there is deleted by the server later.
+    cancel?.(file).catch(() => undefined);
     button.current?.focus();
   };
   const shownError = problem ?? error;
@@ -199,8 +239,9 @@ export const UploadField = <Result,>(props: UploadFieldProps<Result>) => {
                 <UploadRow
                   key={item.id}
                   item={item}
-                  onRetry={() => uploads.retry(item.id)}
-                  onRemove={() => remove(item.id)}
+                  onPause={cancel && (() => uploads.pause(item.id))}
+                  onResume={() => uploads.resume(item.id)}
+                  onRemove={() => remove(item)}
                 />
               ))}
             </Flex>

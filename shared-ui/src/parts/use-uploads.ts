@@ -3,7 +3,7 @@ import { useEffect, useReducer, useRef } from 'react';
 export interface UploadContext {
   /** Share of the file that has arrived, 0 to 1. */
   readonly onProgress: (share: number) => void;
-  /** Aborted when the upload is cancelled or its field leaves the page. */
+  /** Aborted when the upload is paused or canceled, or its field leaves the page. */
   readonly signal: AbortSignal;
 }
 
@@ -13,7 +13,7 @@ export type Upload<Result> = (file: File, context: UploadContext) => Promise<Res
 export interface UploadItem {
   readonly id: number;
   readonly file: File;
-  readonly state: 'waiting' | 'sending' | 'failed';
+  readonly state: 'waiting' | 'sending' | 'paused' | 'failed';
   /** 0 to 1. */
   readonly progress: number;
   readonly error?: string;
@@ -56,7 +56,7 @@ export const useUploads = <Result>(
   const send = async ({ id, file }: UploadItem) => {
     const abort = new AbortController();
     running.current.set(id, abort);
-    dispatch({ type: 'change', id, change: { state: 'sending', progress: 0 } });
+    dispatch({ type: 'change', id, change: { state: 'sending' } });
     const onProgress = (progress: number) => {
       if (!abort.signal.aborted) dispatch({ type: 'change', id, change: { progress } });
     };
@@ -68,10 +68,16 @@ export const useUploads = <Result>(
     } catch (error) {
       if (abort.signal.aborted) return;
       const message = error instanceof Error ? error.message : 'The upload failed.';
-      dispatch({ type: 'change', id, change: { state: 'failed', error: message } });
+      dispatch({ type: 'change', id, change: { state: 'failed', progress: 0, error: message } });
     } finally {
-      running.current.delete(id);
+      // It may have been paused and resumed meanwhile.
+      if (running.current.get(id) === abort) running.current.delete(id);
     }
+  };
+
+  const stop = (id: number) => {
+    running.current.get(id)?.abort();
+    running.current.delete(id);
   };
 
   useEffect(() => {
@@ -91,10 +97,14 @@ export const useUploads = <Result>(
   return {
     items,
     add: (files: readonly File[]) => dispatch({ type: 'add', items: files.map(newItem) }),
-    retry: (id: number) => dispatch({ type: 'change', id, change: { state: 'waiting', progress: 0 } }),
+    /** Sends it again, after a pause or a failure. */
+    resume: (id: number) => dispatch({ type: 'change', id, change: { state: 'waiting' } }),
+    pause: (id: number) => {
+      stop(id);
+      dispatch({ type: 'change', id, change: { state: 'paused' } });
+    },
     remove: (id: number) => {
-      running.current.get(id)?.abort();
-      running.current.delete(id);
+      stop(id);
       dispatch({ type: 'remove', id });
     },
   };
