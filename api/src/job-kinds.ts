@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { reportKind, reportRunsCleanup } from './features/activity-reports/report-job.ts';
 import { alertKind, alertRunsCleanup } from './features/alerts/run/alert-job.ts';
-import type { AlertJobServices } from './features/alerts/run/alert-job.ts';
+import type { SendingServices } from './sendings/services.ts';
 import { areaSamplesCleanup } from './features/areas/area-samples-cleanup.ts';
 import { storedFilesCleanup } from './features/files/stored-files-cleanup.ts';
 import { assembleUploadKind } from './features/onboarding/assemble-upload.ts';
@@ -17,7 +17,7 @@ import { webhookSources } from './webhook-sources.ts';
 /** All kinds of background work. Without a mail server, mails wait in the outbox. */
 export const jobKinds = (
   transport: MailTransport | undefined,
-  services: AlertJobServices & Pick<Services, 'files'>,
+  services: SendingServices & Pick<Services, 'files'>,
   logger: Pick<FastifyBaseLogger, 'info'>,
 ): JobKind[] => {
   const kinds: JobKind[] = [

@@ -3,19 +3,9 @@ import type { Viewer } from '../people/session.ts';
 import type { Schema } from '../platform/db/index.ts';
 import type { Selectable } from 'kysely';
 
-type DeliveryRow = Pick<
+type DeliveryRow = Omit<
   Selectable<Schema['delivery']>,
-  | 'id'
-  | 'recipient'
-  | 'state'
-  | 'attempts'
-  | 'response_status'
-  | 'response'
-  | 'last_error'
-  | 'message_id'
-  | 'created_at'
-  | 'sent_at'
-  | 'next_at'
+  'run_id' | 'client_id' | 'outbox_mail_id' | 'channel' | 'item'
 >;
 
 /** A mail or a webhook message in a log. Responses can name people: `isOpen` says whether the viewer may see them. */

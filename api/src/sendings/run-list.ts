@@ -14,25 +14,21 @@ export const countByClient = (
   return new Map([...counts].sort(([a], [b]) => a - b));
 };
 
+type Scoped = Pick<Viewer, 'scope'>;
+
 /** What a viewer sees of runs, by the names of the columns that have their clients, the counts of these, and the total. */
-export const createShownCounts = (columns: {
-  readonly clients: string;
-  readonly counts: string;
-  readonly total: string;
-}) => {
-  const [clients, counts, total] = [columns.clients, columns.counts, columns.total].map((name) =>
-    sql.ref(name),
-  );
-  const visible = ({ scope: { clientIds } }: Pick<Viewer, 'scope'>) => sql`
+export const createShownCounts = (...names: readonly [clients: string, counts: string, total: string]) => {
+  const [clients, counts, total] = names.map((name) => sql.ref(name));
+  const visible = ({ scope: { clientIds } }: Scoped) => sql`
     FROM unnest(${clients}, ${counts}) AS counted (c, n)
     WHERE ${clientIds === 'all' ? sql<SqlBool>`true` : sql<SqlBool>`c = ANY(${clientIds}::integer[])`}`;
-  const shownTotal = (viewer: Pick<Viewer, 'scope'>) =>
+  const shownTotal = (viewer: Scoped) =>
     sql<number>`(SELECT coalesce(sum(n), 0)::integer ${visible(viewer)})`;
   return {
     total: shownTotal,
-    clients: (viewer: Pick<Viewer, 'scope'>) => sql<number[]>`ARRAY(SELECT c ${visible(viewer)} ORDER BY c)`,
+    clients: (viewer: Scoped) => sql<number[]>`ARRAY(SELECT c ${visible(viewer)} ORDER BY c)`,
     /** Nothing of a run whose clients were all withdrawn since is shown. */
-    isVisible: (viewer: Pick<Viewer, 'scope'>) => sql<SqlBool>`(${total} = 0 OR ${shownTotal(viewer)} > 0)`,
+    isVisible: (viewer: Scoped) => sql<SqlBool>`(${total} = 0 OR ${shownTotal(viewer)} > 0)`,
   };
 };
 

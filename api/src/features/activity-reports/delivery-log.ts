@@ -5,11 +5,14 @@ import { activityIdOf, activityKeyOf } from '../../activities/activity-key.ts';
 import { newestFirst, readKeys } from '../../activities/key-list.ts';
 import type { Owner } from '../../people/owner.ts';
 import type { DataScope } from '../../people/policy.ts';
+import type { Services } from '../../people/services.ts';
 import type { Session } from '../../people/session.ts';
 import { describeDelivery } from '../../sendings/delivery-view.ts';
 import { findRefusal, seesAll } from '../../sendings/webhooks/sources.ts';
 import type { Addressed } from '../../sendings/webhooks/sources.ts';
 import type { Schema } from '../../platform/db/index.ts';
+import { notFound } from '../../platform/http/errors.ts';
+import { parseUuid } from '../../platform/http/ids.ts';
 import { mailKindName } from '../../platform/mail/mail-kind.ts';
 import { givenWhere } from '../../sendings/run-file.ts';
 import { activitiesText } from './report-mail.ts';
@@ -59,6 +62,32 @@ const deliveries = (db: Kysely<Schema>) =>
     ]);
 
 type DeliveryRow = Awaited<ReturnType<ReturnType<typeof deliveries>['execute']>>[number];
+
+/** @throws AppError 404 */
+export const findDelivery = async ({ db }: Services, id: string) => {
+  const uuid = parseUuid(id);
+  const found =
+    uuid &&
+    (await db.kysely
+      .selectFrom('delivery')
+      .innerJoin('activity_report_run as run', 'run.id', 'delivery.run_id')
+      .leftJoin('webhook_message as message', 'message.delivery_id', 'delivery.id')
+      .select([
+        'delivery.id',
+        'delivery.channel',
+        'delivery.item',
+        'delivery.run_id',
+        'run.config_id',
+        'message.client_id',
+        'message.client_ids',
+      ])
+      .where('delivery.id', '=', uuid)
+      .executeTakeFirst());
+  if (!found) throw notFound('There is no such delivery.');
+  return found;
+};
+
+export type FoundDelivery = Awaited<ReturnType<typeof findDelivery>>;
 
 interface LogViewer {
   readonly session: Session;

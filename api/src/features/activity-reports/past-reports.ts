@@ -8,7 +8,7 @@ import type { LeasedRun } from '../../platform/jobs/index.ts';
 import { runPastSlots, silent } from '../../sendings/past-slots.ts';
 import { scheduleOf } from './report-configs.ts';
 import { reportKind } from './report-job.ts';
-import type { ReportJobServices } from './report-job.ts';
+import type { SendingServices } from '../../sendings/services.ts';
 import { isOneByOne } from './report-mail.ts';
 import { findConfig } from './report.store.ts';
 import type { ReportConfigRow } from './report.store.ts';
@@ -80,7 +80,7 @@ const storeLog = async (
     .execute();
 };
 
-const runSlotsOf = async (services: ReportJobServices, config: ReportConfigRow, now: Date): Promise<void> => {
+const runSlotsOf = async (services: SendingServices, config: ReportConfigRow, now: Date): Promise<void> => {
   const { db } = services;
   const until = config.webhook_paused_at ?? now;
   const times = { since: config.created_at, until, now, delaySeconds: 50 };
@@ -101,7 +101,7 @@ const runSlotsOf = async (services: ReportJobServices, config: ReportConfigRow, 
  * For demo data: stores the runs that the reports would have, had a worker been running since their creation, and plans
  * their next ones. Sends nothing.
  */
-export const runPastReports = async (services: ReportJobServices, now: Date): Promise<void> => {
+export const runPastReports = async (services: SendingServices, now: Date): Promise<void> => {
   const { kysely } = services.db;
   const rows = await kysely
     .selectFrom('activity_report_config')

@@ -17,39 +17,14 @@ import { lockSubscription } from '../../sendings/webhooks/subscriptions.ts';
 import type { SubscriptionRow } from '../../sendings/webhooks/subscriptions.ts';
 import { auditedIdentities } from '../../platform/audit.ts';
 import type { Schema } from '../../platform/db/index.ts';
-import { conflict, notFound } from '../../platform/http/errors.ts';
-import { parseUuid } from '../../platform/http/ids.ts';
+import { conflict } from '../../platform/http/errors.ts';
 import { configFor, noSuchConfig } from './report-access.ts';
 import type { OwnedConfig } from './report-access.ts';
 import { describeSource, reportSource } from './report-webhook.ts';
 import { lockConfig } from './report.store.ts';
 import { resendMail } from './resend-mail.ts';
-import { shownDelivery } from './delivery-log.ts';
-
-const findDelivery = async ({ db }: Services, id: string) => {
-  const uuid = parseUuid(id);
-  const found =
-    uuid &&
-    (await db.kysely
-      .selectFrom('delivery')
-      .innerJoin('activity_report_run as run', 'run.id', 'delivery.run_id')
-      .leftJoin('webhook_message as message', 'message.delivery_id', 'delivery.id')
-      .select([
-        'delivery.id',
-        'delivery.channel',
-        'delivery.item',
-        'delivery.run_id',
-        'run.config_id',
-        'message.client_id',
-        'message.client_ids',
-      ])
-      .where('delivery.id', '=', uuid)
-      .executeTakeFirst());
-  if (!found) throw notFound('There is no such delivery.');
-  return found;
-};
-
-type FoundDelivery = Awaited<ReturnType<typeof findDelivery>>;
+import { findDelivery, shownDelivery } from './delivery-log.ts';
+import type { FoundDelivery } from './delivery-log.ts';
 
 /**
  * Locks a configuration whose messages may be sent again, and its subscription.

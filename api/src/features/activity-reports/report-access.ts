@@ -47,11 +47,7 @@ export const configFor = async (
   return { config, owner: await find(String(config.owner_id), session, services) };
 };
 
-export const shownCounts = createShownCounts({
-  clients: 'run.client_ids',
-  counts: 'run.client_counts',
-  total: 'run.total',
-});
+export const shownCounts = createShownCounts('run.client_ids', 'run.client_counts', 'run.total');
 
 /** Own runs, and for staff those of everybody whose account they may see. */
 const mayReach = ({ user, role }: Session) => {

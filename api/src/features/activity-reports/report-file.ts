@@ -1,8 +1,10 @@
 import { activityTypeLabel } from '@readerlens/contract/vocabulary';
 import type { ActivityView } from '../../activities/activity-view.ts';
 import { readStoredModel } from '@readerlens/filters/model';
+import type { ActivityKey } from '../../activities/activity-key.ts';
 import { keyOrderOf, orderOf } from '../../activities/activity-order.ts';
 import { readActivities } from '../../activities/activity-rows.ts';
+import { allOf } from '../../activities/filter-sql.ts';
 import type { Condition } from '../../activities/filter-sql.ts';
 import { readKeys } from '../../activities/key-list.ts';
 import { helpOf, sheetsPdf } from '../../outputs/activity-sheet/sheets-pdf.ts';
@@ -16,7 +18,7 @@ import { filtersInWords } from '../../activities/searches/filters-in-words.ts';
 import type { FilterInWords } from '../../activities/searches/filters-in-words.ts';
 import { createShownModels } from '../../activities/searches/shown-model.ts';
 import { reportTypes } from '@readerlens/contract/activity-reports';
-import { fileColumns, makeWorkbook, sentWhere } from '../../sendings/run-file.ts';
+import { fileColumns, givenWhere, makeWorkbook, sentWhere } from '../../sendings/run-file.ts';
 import type { ReportRunRow } from './report-access.ts';
 
 type Parts = Pick<Services, 'db' | 'exportSlots' | 'catalogue'>;
@@ -55,9 +57,11 @@ const filtersOf = async (
   return model ? filtersInWords(model, catalogue, viewer) : [];
 };
 
-/** The WHERE condition on `engagement AS e` for the activities of a run that are within a scope. */
-export const runWhere = (runId: string, scope: DataScope): Condition =>
-  sentWhere('activity_report_activity', runId, scope);
+/** The WHERE condition on `engagement AS e` for the activities of a run that are within a scope, or for one of them. */
+export const runWhere = (runId: string, scope: DataScope, only?: ActivityKey): Condition => {
+  const all = sentWhere('activity_report_activity', runId, scope);
+  return only ? allOf([all, givenWhere([only], scope)]) : all;
+};
 
 /**
  * The workbook of a run as a person may see it now.

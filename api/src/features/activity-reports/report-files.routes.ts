@@ -1,4 +1,3 @@
-import { allOf } from '../../activities/filter-sql.ts';
 import { countActivities } from '../../activities/key-list.ts';
 import { scopeOfUser } from '../../people/owner.ts';
 import type { Owner } from '../../people/owner.ts';
@@ -12,7 +11,6 @@ import type { FileResponse } from '../../platform/http/route.ts';
 import { xlsxMediaType } from '../../platform/spreadsheet/index.ts';
 import { runFor } from './report-access.ts';
 import type { ReportRunRow } from './report-access.ts';
-import { givenWhere } from '../../sendings/run-file.ts';
 import { activitySheetFile, reportFileName, reportWorkbook, runWhere } from './report-file.ts';
 import type { ReportFile } from './report-file.ts';
 import { createReportLinks } from './report-links.ts';
@@ -76,7 +74,7 @@ const linkedFile = async (services: Services, token: string): Promise<FileRespon
   const scope = { ...owner.scope, clientIds: [run.client_id] };
   const viewer = { user, scope, blinded: false };
   if (!activity) return workbookOf(services, run, owner, viewer);
-  const where = allOf([runWhere(run.id, scope), givenWhere([activity], scope)]);
+  const where = runWhere(run.id, scope, activity);
   const content = await activitySheetFile(services, where, viewer);
   if (!content) throw gone();
   return { name: 'Activity Report.pdf', mediaType: pdfMediaType, content };

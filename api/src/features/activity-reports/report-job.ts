@@ -6,7 +6,7 @@ import { deliveryPauseSeconds, sendingLeaseSeconds, sentDays } from '../../deadl
 import type { ActivityKey } from '../../activities/activity-key.ts';
 import { scopeOfUser } from '../../people/owner.ts';
 import type { Owner } from '../../people/owner.ts';
-import type { Services } from '../../people/services.ts';
+import type { SendingServices } from '../../sendings/services.ts';
 import { countByClient } from '../../sendings/run-list.ts';
 import { findWebhookHost } from '../../sendings/webhooks/client-webhook.ts';
 import { queueEvent } from '../../sendings/webhooks/messages.ts';
@@ -30,11 +30,7 @@ import { findConfig, lockConfig, reportKindName } from './report.store.ts';
 import type { ReportConfigRow } from './report.store.ts';
 import { messageCount, reportMessage, reportSource } from './report-webhook.ts';
 
-export type ReportJobServices = Pick<
-  Services,
-  'db' | 'users' | 'catalogue' | 'jobs' | 'outbox' | 'config' | 'exportSlots' | 'secrets'
->;
-type Parts = ReportJobServices & MailParts;
+type Parts = SendingServices & MailParts;
 type Logger = Pick<FastifyBaseLogger, 'info'>;
 
 /** What a run sends. */
@@ -186,7 +182,7 @@ const handOver = async (
 
 /** Sends activity reports. The owner of a run is the id of the configuration. Sends nothing for demo data. */
 export const reportKind = (
-  services: ReportJobServices,
+  services: SendingServices,
   logger: Logger,
   { sends = true }: { readonly sends?: boolean } = {},
 ): SingleKind => {

@@ -7,7 +7,6 @@ import { activityKeyOf } from '../../activities/activity-key.ts';
 import type { ActivityKey } from '../../activities/activity-key.ts';
 import { readActivities } from '../../activities/activity-rows.ts';
 import { activityView } from '../../activities/activity-view.ts';
-import { allOf } from '../../activities/filter-sql.ts';
 import { countActivities, readKeys } from '../../activities/key-list.ts';
 import type { Owner } from '../../people/owner.ts';
 import type { Session, Viewer } from '../../people/session.ts';
@@ -15,9 +14,11 @@ import type { Services } from '../../people/services.ts';
 import { conflict, notFound } from '../../platform/http/errors.ts';
 import { maxMailRows } from '../../platform/mail/letter.ts';
 import type { MailContent } from '../../platform/mail/mail.ts';
+import { seesAll } from '../../sendings/webhooks/sources.ts';
+import { findDelivery } from './delivery-log.ts';
+import type { FoundDelivery } from './delivery-log.ts';
 import { configFor, runFor } from './report-access.ts';
 import type { OwnedConfig, ReportRunRow } from './report-access.ts';
-import { givenWhere } from '../../sendings/run-file.ts';
 import { individualLetter, isOneByOne, listLetter, letterContext, mailCount } from './report-mail.ts';
 import { runWhere } from './report-file.ts';
 import { selectionProblem } from './report-problem.ts';
@@ -25,7 +26,6 @@ import { readReportKeys, reportPeriod, reportSelection } from './report-selectio
 import type { ReportPeriod } from './report-selection.ts';
 
 import { messageCount, reportMessage } from './report-webhook.ts';
-import { parseUuid } from '../../platform/http/ids.ts';
 
 type Shown = Omit<MailContent, 'to'>;
 
@@ -99,21 +99,6 @@ export const previewReport = async (
   return { ...shared, mails: mailCount(config, total), mail: shownMail(letter), payload: null };
 };
 
-interface Handed {
-  readonly run_id: string;
-  readonly config_id: string;
-  readonly channel: 'mail' | 'webhook';
-  readonly item: string;
-}
-
-const findDelivery = (services: Services, id: string): Promise<Handed | undefined> =>
-  services.db.kysely
-    .selectFrom('delivery')
-    .innerJoin('activity_report_run as run', 'run.id', 'delivery.run_id')
-    .select(['delivery.run_id', 'run.config_id', 'delivery.channel', 'delivery.item'])
-    .where('delivery.id', '=', id)
-    .executeTakeFirst();
-
 /** The body as it was sent: it cannot be masked. */
 const webhookContent = async (
   services: Services,
@@ -127,8 +112,7 @@ const webhookContent = async (
     .where('delivery_id', '=', id)
     .executeTakeFirst();
   if (!message) throw notFound('This message is no longer stored.');
-  const { clientIds } = scope;
-  if (clientIds !== 'all' && !message.client_ids.every((each) => clientIds.includes(each)))
+  if (!seesAll(scope, message.client_ids))
     throw conflict('This message contains activities of clients that you may not see.');
   const text = JSON.stringify(JSON.parse(message.body), null, 2);
   return { subject: `${message.items} activities`, html: null, text };
@@ -137,14 +121,11 @@ const webhookContent = async (
 /** The mail made again for the viewer: sent mails are not stored. */
 const mailContent = async (
   services: Services,
-  { run_id, config_id, item }: Handed,
+  { run_id, config_id, item }: FoundDelivery,
   session: Session,
 ): Promise<DeliveryContent> => {
   const { run, owner } = await runFor(services, config_id, run_id, session);
-  const key = activityKeyOf(item);
-  const where = key
-    ? allOf([runWhere(run.id, session.scope), givenWhere([key], session.scope)])
-    : runWhere(run.id, session.scope);
+  const where = runWhere(run.id, session.scope, activityKeyOf(item));
   const order = keyOrderOf(orderOf(undefined, { blinded: session.blinded }));
   const { kysely } = services.db;
   const [total, keys] = await Promise.all([
@@ -173,11 +154,9 @@ export const deliveryContent = async (
   id: string,
   session: Session,
 ): Promise<DeliveryContent> => {
-  const uuid = parseUuid(id);
-  const handed = uuid === undefined ? undefined : await findDelivery(services, uuid);
-  if (!handed || uuid === undefined) throw notFound('There is no such delivery.');
-  await runFor(services, handed.config_id, handed.run_id, session);
-  return handed.channel === 'webhook'
-    ? webhookContent(services, uuid, session)
-    : mailContent(services, handed, session);
+  const delivery = await findDelivery(services, id);
+  await runFor(services, delivery.config_id, delivery.run_id, session);
+  return delivery.channel === 'webhook'
+    ? webhookContent(services, delivery.id, session)
+    : mailContent(services, delivery, session);
 };

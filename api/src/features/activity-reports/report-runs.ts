@@ -13,7 +13,6 @@ import { sqlLikePattern } from '@readerlens/filters/model';
 import { activityKeyOf } from '../../activities/activity-key.ts';
 import { keyOrderOf } from '../../activities/activity-order.ts';
 import { readEngagementRows } from '../../activities/engagement-rows.ts';
-import { allOf } from '../../activities/filter-sql.ts';
 import { countActivities, readKeys } from '../../activities/key-list.ts';
 import { shownContact, writtenLabelSql, writtenNumberSql } from '../../people/blinding/written-texts.ts';
 import type { Session } from '../../people/session.ts';
@@ -23,7 +22,6 @@ import { readClientNames, readPage } from '../../sendings/run-list.ts';
 import { findConfig } from './report.store.ts';
 import { noSuchRun, reachableRuns, runFor, shownCounts } from './report-access.ts';
 import type { ReportRunRow } from './report-access.ts';
-import { givenWhere } from '../../sendings/run-file.ts';
 import { reportFileName, runWhere } from './report-file.ts';
 import { contactName, createShownSelections, scheduleText } from './report-view.ts';
 import { parseUuid } from '../../platform/http/ids.ts';
@@ -142,8 +140,7 @@ export const createReportRuns = (services: Services) => {
   /** Whether a run has sent an activity that the caller may see. */
   const hasSent = async ({ id }: ShownRun, activityId: string, { scope }: Session): Promise<boolean> => {
     const key = activityKeyOf(activityId);
-    const where = key && allOf([runWhere(id, scope), givenWhere([key], scope)]);
-    return where !== undefined && (await countActivities(db.kysely, where)) > 0;
+    return key !== undefined && (await countActivities(db.kysely, runWhere(id, scope, key))) > 0;
   };
 
   return {

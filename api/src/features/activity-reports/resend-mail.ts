@@ -1,7 +1,6 @@
 import type { Transaction } from 'kysely';
 import { activityKeyOf } from '../../activities/activity-key.ts';
 import { keyOrderOf, orderOf } from '../../activities/activity-order.ts';
-import { allOf } from '../../activities/filter-sql.ts';
 import { readKeys } from '../../activities/key-list.ts';
 import type { Services } from '../../people/services.ts';
 import { findRefusal } from '../../sendings/webhooks/sources.ts';
@@ -12,13 +11,12 @@ import { mailKindName } from '../../platform/mail/mail-kind.ts';
 import { createOneAtATime } from '../../platform/one-at-a-time.ts';
 import { noSuchConfig } from './report-access.ts';
 import type { OwnedConfig } from './report-access.ts';
-import { givenWhere } from '../../sendings/run-file.ts';
 import { createReportLinks } from './report-links.ts';
 import { reportMailOf } from './report-mail.ts';
 import type { ReportMail } from './report-mail.ts';
 import { runWhere } from './report-file.ts';
 import { describeSource } from './report-webhook.ts';
-import { lockConfig } from './report.store.ts';
+import { hasOpenRun, lockConfig } from './report.store.ts';
 
 /** The mail of a run in the delivery log. */
 export interface LoggedMail {
@@ -42,8 +40,7 @@ const mailAgain = async (
   { config, owner }: OwnedConfig,
   { item }: LoggedMail,
 ): Promise<ReportMail> => {
-  const key = activityKeyOf(item);
-  const where = allOf([runWhere(run.id, owner.scope), ...(key ? [givenWhere([key], owner.scope)] : [])]);
+  const where = runWhere(run.id, owner.scope, activityKeyOf(item));
   const order = keyOrderOf(orderOf(undefined, { blinded: false }));
   const keys = await readKeys(services.db.kysely, where, order, { size: run.total, offset: 0 });
   const { report_type, is_aggregated, includes_quality, time_zone } = run;
@@ -81,16 +78,8 @@ const lockFailed = async (trx: Transaction<Schema>, { id }: LoggedMail): Promise
     .forUpdate()
     .executeTakeFirstOrThrow();
   if (state === 'sent') throw conflict('The email was sent.');
-  const open =
-    outbox_mail_id !== null &&
-    (await trx
-      .selectFrom('job_run')
-      .select('id')
-      .where('kind', '=', mailKindName)
-      .where('owner_id', '=', String(outbox_mail_id))
-      .where('state', 'in', ['queued', 'running'])
-      .executeTakeFirst());
-  if (state === 'queued' || open) throw conflict('The email is being sent.');
+  const isOpen = outbox_mail_id !== null && (await hasOpenRun(trx, mailKindName, String(outbox_mail_id)));
+  if (state === 'queued' || isOpen) throw conflict('The email is being sent.');
   return outbox_mail_id;
 };
 

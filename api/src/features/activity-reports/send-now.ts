@@ -7,7 +7,7 @@ import { conflict } from '../../platform/http/errors.ts';
 import { configFor, noSuchConfig } from './report-access.ts';
 import { checkSendable, findWebhooks } from './report-problem.ts';
 import { manualSlot } from './report-selection.ts';
-import { lockConfig, reportKindName } from './report.store.ts';
+import { hasOpenRun, lockConfig, reportKindName } from './report.store.ts';
 
 /**
  * Queues a run that covers everything until now. Returns its id.
@@ -29,14 +29,8 @@ export const sendNow = async (services: Services, id: string, session: Session):
   return db.transaction(async (trx) => {
     // Of two people who send it at once, the second one finds the run of the first.
     if (!(await lockConfig(trx, config.id))) throw noSuchConfig();
-    const open = await trx
-      .selectFrom('job_run')
-      .select('id')
-      .where('kind', '=', reportKindName)
-      .where('owner_id', '=', config.id)
-      .where('state', 'in', ['queued', 'running'])
-      .executeTakeFirst();
-    if (open) throw conflict('This report is being sent already.');
+    if (await hasOpenRun(trx, reportKindName, config.id))
+      throw conflict('This report is being sent already.');
     const run = await jobs.add(trx, {
       kind: reportKindName,
       ownerId: config.id,

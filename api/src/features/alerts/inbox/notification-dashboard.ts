@@ -30,11 +30,7 @@ export type ReceivedRun = Selectable<Schema['alert_run']> & {
   readonly shown_matches: number;
 };
 
-const shownCounts = createShownCounts({
-  clients: 'r.client_ids',
-  counts: 'r.client_matches',
-  total: 'r.total_matched',
-});
+const shownCounts = createShownCounts('r.client_ids', 'r.client_matches', 'r.total_matched');
 const isUnread = sql<SqlBool>`NOT r.is_read AND r.total_matched > 0`;
 
 /** The runs that a person received, as `alert_run AS run` and `alert_run_recipient AS r`. */

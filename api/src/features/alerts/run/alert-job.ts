@@ -5,7 +5,7 @@ import type { FieldCatalogue } from '@readerlens/filters/model';
 import { alertRunDays, deliveryPauseSeconds, sendingLeaseSeconds, sentDays } from '../../../deadlines.ts';
 import { scopesOfUsers } from '../../../people/owner.ts';
 import type { Owner } from '../../../people/owner.ts';
-import type { Services } from '../../../people/services.ts';
+import type { SendingServices } from '../../../sendings/services.ts';
 import { oldRunsCleanup, skipRun } from '../../../platform/jobs/index.ts';
 import type { BatchKind, JobOutcome, LeasedRun, RunEnd } from '../../../platform/jobs/index.ts';
 import { settleAll } from '../../../platform/settle-all.ts';
@@ -31,11 +31,7 @@ import { alertNotices } from './alert-notices.ts';
 import { queueAlertMessages } from './alert-webhook.ts';
 import { createUnsubscribeLinks } from './unsubscribe-links.ts';
 
-export type AlertJobServices = Pick<
-  Services,
-  'db' | 'users' | 'catalogue' | 'jobs' | 'outbox' | 'config' | 'exportSlots' | 'secrets'
->;
-type Parts = AlertJobServices & MailParts;
+type Parts = SendingServices & MailParts;
 type Logger = Pick<FastifyBaseLogger, 'info'>;
 
 const namesOf = (bits: number): string =>
@@ -201,7 +197,7 @@ async function* handleRuns(
 
 /** Runs the slots of alerts. The owner of a run is the id of the alert. Without mail, only for demo data. */
 export const alertKind = (
-  services: AlertJobServices,
+  services: SendingServices,
   logger: Logger,
   { sendsMail = true }: { readonly sendsMail?: boolean } = {},
 ): BatchKind<AlertChanges> => {

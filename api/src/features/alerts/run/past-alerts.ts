@@ -3,13 +3,13 @@ import { daysAfter } from '../../../platform/time.ts';
 import { runPastSlots, silent } from '../../../sendings/past-slots.ts';
 import { alertKindName, scheduleOf } from '../definition/alert-definition.ts';
 import { alertKind } from './alert-job.ts';
-import type { AlertJobServices } from './alert-job.ts';
+import type { SendingServices } from '../../../sendings/services.ts';
 import { alerts } from '../definition/alert.store.ts';
 import type { AlertRow } from '../definition/alert.store.ts';
 import { slotRuleOf } from '../rules/windows.ts';
 
 /** Runs the slots from the activation of an alert until now. */
-const runSlotsOf = async (services: AlertJobServices, alert: AlertRow, now: Date): Promise<void> => {
+const runSlotsOf = async (services: SendingServices, alert: AlertRow, now: Date): Promise<void> => {
   const { id: ownerId, time_zone: timeZone, active_since: since } = alert;
   const rule = slotRuleOf(scheduleOf(alert));
   const times = { since: since ?? now, until: now, now, delaySeconds: 40 };
@@ -37,7 +37,7 @@ interface PastOptions {
  * and plans their next runs. Sends no mail.
  */
 export const runPastAlerts = async (
-  services: AlertJobServices,
+  services: SendingServices,
   { now, unreadDays }: PastOptions,
 ): Promise<void> => {
   const { kysely } = services.db;
