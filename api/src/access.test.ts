@@ -11,7 +11,7 @@ import type {
 } from '@readerlens/contract';
 import { buildApi } from './app.ts';
 import type { Feature } from './people/services.ts';
-import { claimsOf, mayImpersonate } from './people/policy.ts';
+import { listClaims, mayImpersonate } from './people/policy.ts';
 import { addApiClient } from './people/testing/api-client.ts';
 import type { UserRow } from './people/tables.ts';
 import { addUser, testApi } from './platform/testing/index.ts';
@@ -222,7 +222,7 @@ describe('claims', () => {
   it.each(claims)('%s is held only by users with the grant', async (claim) => {
     for (const role of roles) {
       const holds = async (columns?: NewUser) =>
-        claimsOf((await userWith(role, columns)).user).includes(claim);
+        listClaims((await userWith(role, columns)).user).includes(claim);
       expect([role, await holds()]).toEqual([role, mayHold(role, claim)]);
       const without = withoutClaim[claim];
       expect([role, without !== undefined && (await holds(without))]).toEqual([role, false]);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { countsOf, importText, temporaryFiles } from './data/import/testing/import-files.ts';
+import { listCounts, importText, temporaryFiles } from './data/import/testing/import-files.ts';
 import { reportWorld } from './features/activity-reports/testing/report-world.ts';
 import { describeOnOneEngine } from './platform/testing/index.ts';
 
@@ -118,7 +118,7 @@ describeOnOneEngine('names are one line of text that can be seen', (db) => {
       { ...row, community: name },
     ]);
     const summary = await importText(db(), files, rows.map((each) => JSON.stringify(each)).join('\n'));
-    expect(countsOf(summary)).toEqual([12, 4, 0, 0, 8]);
+    expect(listCounts(summary)).toEqual([12, 4, 0, 0, 8]);
     const warned = summary.warnings.flatMap(({ column, count }) =>
       Array.from({ length: count }, () => column),
     );
@@ -151,7 +151,7 @@ describeOnOneEngine('names are one line of text that can be seen', (db) => {
     // The clients of the world have ids of their own.
     await sql`SELECT setval(pg_get_serial_sequence('client', 'id'), 100)`.execute(db().kysely);
     const summary = await importText(db(), files, JSON.stringify(row));
-    expect(countsOf(summary)).toEqual([1, 1, 0, 0, 0]);
+    expect(listCounts(summary)).toEqual([1, 1, 0, 0, 0]);
     expect(summary.warnings).toEqual([]);
     expect(await oddColumns()).toEqual(['engagement.external_id']);
     const { rows } = await sql`SELECT address, specifics_text FROM reader AS r

@@ -2,7 +2,7 @@ import { calls } from '@readerlens/contract';
 import type { CallKey } from '@readerlens/contract';
 import { exportColumns, searchSortFields } from '@readerlens/contract/explorer';
 import { maySeeValue, shownValues } from '@readerlens/filters/model';
-import { activityKeyOf } from './activities/activity-key.ts';
+import { parseActivityId } from './activities/activity-key.ts';
 import { readActivities } from './activities/activity-rows.ts';
 import { activityView } from './activities/activity-view.ts';
 import { activityWorld } from './activities/testing/activity-world.ts';
@@ -17,7 +17,7 @@ import {
 import type { User } from './activities/testing/entitled-users.ts';
 import { fileText } from './activities/testing/file-text.ts';
 import {
-  fieldsOf,
+  pickFields,
   grantedColumns,
   isColumnGranted,
   ofClient,
@@ -90,7 +90,7 @@ describe('there is a rule for', () => {
   });
 
   it('every attribute of an activity', async () => {
-    const [row] = await readActivities(db().kysely, [defined(activityKeyOf(activity.id))]);
+    const [row] = await readActivities(db().kysely, [defined(parseActivityId(activity.id))]);
     const view = activityView(defined(row), { blinded: false, scope: { searchFields: new Set() } });
     expect(shownValues).toEqual(expect.arrayContaining(Object.keys(view)));
   });
@@ -116,7 +116,7 @@ describe.each(users.map((user) => [user.name, user] as const))('%s', (_, user) =
 
   it('is refused every column that they may not see, by name, and not offered it', async () => {
     const asker = defined(askers.get(user));
-    const body = { filters: ofClient(asker), columns: fieldsOf(exportColumns), format: 'csv' };
+    const body = { filters: ofClient(asker), columns: pickFields(exportColumns), format: 'csv' };
     const { status, text } = await send('POST /api/analytics/export', user, { body });
     const refused = exportColumns.flatMap(({ field, label }, index) =>
       isColumnGranted(field, user)
@@ -133,7 +133,7 @@ describe.each(users.map((user) => [user.name, user] as const))('%s', (_, user) =
     const params = { userId: asker.userId };
     const offered = await send('GET /api/default-columns/{userId}', user, { params });
     const { data } = JSON.parse(offered.text) as { data: { field: string }[] };
-    expect(fieldsOf(data)).toEqual(grantedColumns(user));
+    expect(pickFields(data)).toEqual(grantedColumns(user));
   });
 
   it('finds activities only by values that they may see', async () => {

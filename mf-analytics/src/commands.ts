@@ -1,8 +1,8 @@
 import { api, sessionStore } from '@readerlens/auth';
 import type { SessionUserData } from '@readerlens/auth';
-import { readerPathOf } from '@readerlens/contract/readers';
+import { findReaderPath } from '@readerlens/contract/readers';
 import {
-  catalogueOf,
+  buildCatalogue,
   optionLookups,
   questionsQuery,
   recentClientIds,
@@ -59,7 +59,7 @@ const readers = source({ group: 'Readers', order: 30, icon: 'users' }, async (te
   if (!isSearchable(text)) return [];
   const { data } = await api('GET /api/lookups/readers', { query: { q: text } }, { signal });
   return data.flatMap(({ readerId, userIdOrEmail, name, company, jobTitle }) => {
-    const to = readerPathOf(userIdOrEmail);
+    const to = findReaderPath(userIdOrEmail);
     const detail = [jobTitle, company].filter(Boolean).join(', ');
     return to === null ? [] : [{ id: readerId, label: name, detail: detail || undefined, to }];
   });
@@ -81,7 +81,7 @@ const savedSearches = source(
       queryClient.fetchQuery(savedSearchesQuery(user.id)),
       queryClient.fetchQuery(questionsQuery(user.id)),
     ]);
-    const catalogue = catalogueOf(questions);
+    const catalogue = buildCatalogue(questions);
     return stored
       .filter(({ name }) => anyContains([name], text))
       .slice(0, limit)

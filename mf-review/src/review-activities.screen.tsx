@@ -2,8 +2,8 @@ import { useUser } from '@readerlens/auth/react';
 import { SelectionNote } from '@readerlens/filters/list';
 import { FillPage } from '@readerlens/ui';
 import { useState } from 'react';
-import { columnsOf } from './activities/activity-columns.tsx';
-import { canApprove, canReject, emailsOf, namedEmails } from './activities/activity.ts';
+import { chooseColumns } from './activities/activity-columns.tsx';
+import { canApprove, canReject, listEmails, namedEmails } from './activities/activity.ts';
 import { useExport } from './activities/export-activities.ts';
 import { DecisionBar } from './decisions/decision-bar.tsx';
 import type { Exclusion } from './decisions/decision-bar.tsx';
@@ -30,7 +30,7 @@ const useFilter = ({ view, show, today, activities }: Review) => {
       activities.retry();
       return show({ filtersOpen: false }, { replace: true });
     }
-    const sortable = columnsOf(next.status).some(({ id }) => id === view.sort.column);
+    const sortable = chooseColumns(next.status).some(({ id }) => id === view.sort.column);
     show({ criteria: next, page: 1, sort: sortable ? view.sort : defaultSort, filtersOpen: false });
   };
   const defaults = defaultCriteria(today);
@@ -38,10 +38,10 @@ const useFilter = ({ view, show, today, activities }: Review) => {
   return { criteria, apply, reset: isDefault ? undefined : () => apply(defaults) };
 };
 
-const exclusionOf = ({ activities, selection, first }: Review): Exclusion => {
+const chooseExclusion = ({ activities, selection, first }: Review): Exclusion => {
   if (activities.viewer.blinded) return { refusal: 'Emails cannot be excluded in Blinded Mode.' };
   if (selection.everything) return { note: 'Excludes the email addresses of all matching activities.' };
-  const emails = emailsOf(selection.rows);
+  const emails = listEmails(selection.rows);
   if (emails.length > 0) return { note: `Excludes ${namedEmails(emails, 2)}.` };
   return first ? { refusal: 'None of the selected activities has an email.' } : {};
 };
@@ -70,7 +70,7 @@ const Decisions = ({ review }: { review: Review }) => {
       total={activities.total ?? 0}
       canApprove={canApprove(first)}
       canReject={canReject(first)}
-      exclusion={exclusionOf(review)}
+      exclusion={chooseExclusion(review)}
       busy={deciding.busy}
       exporting={file.isBusy}
       onDecide={decide}

@@ -19,7 +19,7 @@ describe('the list', () => {
     expect(screen.getByRole('status', { name: 'Loading' })).toBeInTheDocument();
     await ready();
     expect(screen.getByText(/^RESULTS FROM \d\d\/\d\d\/\d{4} - \d\d\/\d\d\/\d{4}$/)).toBeVisible();
-    const [body] = server.bodiesOf<ReviewSearch>(searchCall);
+    const [body] = server.listBodies<ReviewSearch>(searchCall);
     const days = (Date.parse(body?.to ?? '') - Date.parse(body?.from ?? '')) / 86_400_000;
     expect(days).toBe(7);
     expect(body).toEqual({
@@ -111,7 +111,7 @@ describe('the list', () => {
     await user.selectOptions(screen.getByRole('combobox', { name: 'Rows per page' }), '50');
     expect(await screen.findByText('1–13 of 13')).toBeVisible();
     expect(router.state.location.search).toBe('?sort=Client&order=asc&size=50');
-    expect(server.bodiesOf<ReviewSearch>(searchCall).at(-1)).toMatchObject({
+    expect(server.listBodies<ReviewSearch>(searchCall).at(-1)).toMatchObject({
       sortCol: 'Client',
       sortOrder: 'asc',
       page: 1,

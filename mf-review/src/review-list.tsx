@@ -10,7 +10,7 @@ import {
 import type { ListSearch } from '@readerlens/filters/list';
 import { Stack, useListTop, Button, EmptyState, showDate } from '@readerlens/ui';
 import { useEffect, useEffectEvent } from 'react';
-import { columnsOf } from './activities/activity-columns.tsx';
+import { chooseColumns } from './activities/activity-columns.tsx';
 import { ActivityList } from './activities/activity-list.tsx';
 import { MatchesLine } from './activities/matches-line.tsx';
 import { filterStatusText } from './filter/describe-criteria.ts';
@@ -80,7 +80,7 @@ const Rows = ({ review, layout }: { review: Review; layout: ReturnType<typeof us
   );
 };
 
-const useLayout = ({ view }: Review) => useListLayout('review', columnsOf(view.criteria.status));
+const useLayout = ({ view }: Review) => useListLayout('review', chooseColumns(view.criteria.status));
 
 /** The search box, the activities and their selection, or why there are none. */
 export const ReviewList = ({ review, onReset }: { review: Review; onReset: (() => void) | undefined }) => {
@@ -98,12 +98,12 @@ export const ReviewList = ({ review, onReset }: { review: Review; onReset: (() =
         label="Search reader, email or document"
         placeholder="Reader, email or document"
         maxLength={maxQueryLength}
-        columns={columnsOf(view.criteria.status)}
+        columns={chooseColumns(view.criteria.status)}
       >
         <MatchesLine
           total={total}
           everything={selection.everything}
-          pageOf={wholePage && !review.selectedRows.shown ? rows.length : undefined}
+          selectedOnPage={wholePage && !review.selectedRows.shown ? rows.length : undefined}
           onEverything={selection.selectEverything}
         />
       </ListToolbar>

@@ -1,12 +1,12 @@
 import { useViewer } from '@readerlens/auth/react';
 import { useListView, useSelectedRows, useSelection, useListPage } from '@readerlens/filters/list';
 import type { ListSelection, ShowPage } from '@readerlens/filters/list';
-import { dayOf } from '@readerlens/filters/model';
+import { formatDay } from '@readerlens/filters/model';
 import { toast } from '@readerlens/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore, useMemo } from 'react';
-import { activitiesQuery, searchOf } from './activities/activities.queries.ts';
-import { canApprove, canReject, readId, titleOf } from './activities/activity.ts';
+import { activitiesQuery, buildSearch } from './activities/activities.queries.ts';
+import { canApprove, canReject, readId, formatActivityTitle } from './activities/activity.ts';
 import type { ReviewActivity } from './activities/activity.ts';
 import { useCurrentRow } from './activities/use-current-row.ts';
 import { confirmDecision } from './decisions/confirm-decision.ts';
@@ -14,7 +14,7 @@ import type { Decision, Target } from './decisions/decision.ts';
 import { useDecide } from './decisions/use-decide.ts';
 import { criteriaQuery, readAddress, writeAddress } from './filter/review-address.ts';
 import type { ReviewView } from './filter/review-address.ts';
-import { filterOf } from './filter/review-criteria.ts';
+import { toReviewFilter } from './filter/review-criteria.ts';
 
 const subscribeToFocus = (listener: () => void) => {
   addEventListener('focus', listener);
@@ -22,7 +22,7 @@ const subscribeToFocus = (listener: () => void) => {
 };
 
 /** Today, YYYY-MM-DD in UTC. A page left open overnight updates when it gets the focus. */
-const useToday = (): string => useSyncExternalStore(subscribeToFocus, () => dayOf(new Date()));
+const useToday = (): string => useSyncExternalStore(subscribeToFocus, () => formatDay(new Date()));
 
 const canApply = { approve: canApprove, reject: canReject, exclude: canReject };
 const participles = { approve: 'approved', reject: 'rejected', exclude: 'rejected' };
@@ -32,19 +32,19 @@ const useActivities = (view: ReviewView, show: ShowPage) => {
   const viewer = useViewer();
   const { blinded } = viewer;
   const { criteria, query: text, sort, page, size } = view;
-  const filter = useMemo(() => filterOf(criteria, { blinded, query: text }), [criteria, blinded, text]);
+  const filter = useMemo(() => toReviewFilter(criteria, { blinded, query: text }), [criteria, blinded, text]);
   const query = useQuery(activitiesQuery(filter, { sort, page, size }, viewer));
   const list = useListPage<ReviewActivity>(query, { page, size, show });
   return {
     ...list,
     filter,
-    search: searchOf(filter, view),
+    search: buildSearch(filter, view),
     viewer,
   };
 };
 
 /** What an action applies to: the selection, or `otherwise` if nothing is selected. */
-const targetOf = (
+const chooseTarget = (
   { everything, rows }: ListSelection<ReviewActivity>,
   total: number,
   otherwise: ReviewActivity | undefined,
@@ -65,8 +65,8 @@ export const useReview = () => {
   const selection = useSelection({
     key: `${viewer.blinded} ${criteriaQuery(view.criteria, today)}`,
     matching: view.query,
-    idOf: readId,
-    titleOf,
+    readRowId: readId,
+    formatRowTitle: formatActivityTitle,
   });
   const place = writeAddress({ ...view, filtersOpen: false }, today);
   const selectedRows = useSelectedRows(selection, place);
@@ -77,16 +77,16 @@ export const useReview = () => {
   const currentActivity = current.row === undefined ? undefined : rows[current.row];
 
   const decide = async (decision: Decision, { byKey = false } = {}) => {
-    const target = targetOf(selection, total, byKey ? currentActivity : undefined);
+    const target = chooseTarget(selection, total, byKey ? currentActivity : undefined);
     const first = target.kind === 'rows' ? target.rows[0] : selection.firstOf(rows);
     if (!first || deciding.isBusy) return;
     if (!canApply[decision](first)) {
-      toast.warning(`${titleOf(first)} cannot be ${participles[decision]}.`);
+      toast.warning(`${formatActivityTitle(first)} cannot be ${participles[decision]}.`);
       return;
     }
     if (await confirmDecision(decision, target)) deciding.decide({ decision, target, filter });
   };
-  const checkboxes = selection.checkboxesOf(rows);
+  const checkboxes = selection.buildCheckboxes(rows);
   const selectCurrent = () => {
     if (currentActivity) checkboxes.onToggle(currentActivity, !selection.isSelected(currentActivity));
   };

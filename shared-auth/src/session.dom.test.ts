@@ -6,7 +6,7 @@ import type { Answer, SeenCall } from './testing/fake-server.ts';
 import { simulateWrite, recordWrites } from './testing/other-tab.ts';
 import type { Write } from './testing/other-tab.ts';
 
-const tokenOf = (sub: string, more: object = {}) =>
+const encodeUserToken = (sub: string, more: object = {}) =>
   encodeToken({
     sub,
     exp: Date.now() / 1000 + 3600,
@@ -18,11 +18,11 @@ const tokenOf = (sub: string, more: object = {}) =>
 
 const repeated = (data: Record<string, unknown>): Answer => ({ data, top: data });
 const bearer = (request: SeenCall) => request.headers.authorization;
-const subOf = (request: SeenCall): string =>
+const readBearerSubject = (request: SeenCall): string =>
   (JSON.parse(Buffer.from(bearer(request)!.split('.')[1]!, 'base64url').toString()) as { sub: string }).sub;
 
-const admin = tokenOf('1');
-const target = tokenOf('2', {
+const admin = encodeUserToken('1');
+const target = encodeUserToken('2', {
   role: 'Client',
   impersonator: { id: '1', name: 'User 1', email: 'a@b.example' },
 });
@@ -46,8 +46,8 @@ describe('session', () => {
         (body as { password: string }).password === 'right'
           ? repeated({ token: admin, hmac: 'h' })
           : { status: 401, message: 'Invalid username or password', code: 'invalid_credentials' },
-      'GET /api/session': (request) => ({ data: { id: subOf(request) } }),
-      'GET /api/reset-auth-token': () => repeated({ token: tokenOf('1', { fresh: true }) }),
+      'GET /api/session': (request) => ({ data: { id: readBearerSubject(request) } }),
+      'GET /api/reset-auth-token': () => repeated({ token: encodeUserToken('1', { fresh: true }) }),
       'POST /api/auth/impersonate': () => repeated({ token: target }),
       'POST /api/auth/end-impersonation': () => endAnswer,
     });
@@ -131,7 +131,7 @@ describe('session', () => {
     it('is not sent without a session or with an expired one', async () => {
       const fetched = jest.spyOn(globalThis, 'fetch');
       await request();
-      session.storeTokens({ token: tokenOf('1', { exp: 1 }) });
+      session.storeTokens({ token: encodeUserToken('1', { exp: 1 }) });
       await request();
       expect(fetched).not.toHaveBeenCalled();
     });
@@ -186,7 +186,7 @@ describe('session', () => {
   });
 
   it('does not start an impersonation with an expired session', async () => {
-    session.storeTokens({ token: tokenOf('1', { exp: 1 }) });
+    session.storeTokens({ token: encodeUserToken('1', { exp: 1 }) });
     await expect(session.startImpersonation('2')).rejects.toThrow(
       'Invalid session token. Please refresh the page and try again.',
     );
@@ -221,7 +221,7 @@ describe('session', () => {
   });
 
   it('stays in Blinded Mode while impersonating, if that was started in it', async () => {
-    const blindedTarget = tokenOf('2', { impersonator: { id: '1', blinded: true } });
+    const blindedTarget = encodeUserToken('2', { impersonator: { id: '1', blinded: true } });
     session.storeTokens({ token: blindedTarget, impersonated: blindedTarget, originalAdmin: admin });
     session.setBlinded(false);
     expect(session.sessionStore.getState().blinded).toBe(true);
@@ -301,7 +301,7 @@ describe('session', () => {
         await pass(1);
       }
     };
-    const nameOf = (token: string | null) =>
+    const nameToken = (token: string | null) =>
       new Map([
         [admin, 'admin'],
         [target, 'target'],
@@ -325,7 +325,9 @@ describe('session', () => {
             originalAdminToken !== before.originalAdminToken ||
             user !== before.user
           )
-            seen.push(`${nameOf(token)}, of ${nameOf(originalAdminToken)}${user ? '' : ', to be loaded'}`);
+            seen.push(
+              `${nameToken(token)}, of ${nameToken(originalAdminToken)}${user ? '' : ', to be loaded'}`,
+            );
         }),
       ];
       stop = () => stops.forEach((end) => end());

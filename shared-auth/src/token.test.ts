@@ -2,7 +2,7 @@ import { decodeToken, isExpired, satisfies } from './token.ts';
 import type { TokenClaims } from './token.ts';
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-const tokenOf = (claims: unknown) => `${encode({ alg: 'HS256' })}.${encode(claims)}.signature`;
+const encodeClaims = (claims: unknown) => `${encode({ alg: 'HS256' })}.${encode(claims)}.signature`;
 
 const now = Date.UTC(2026, 0, 1);
 const claims: TokenClaims = {
@@ -17,7 +17,7 @@ const claims: TokenClaims = {
 
 describe('decodeToken', () => {
   it('reads the claims, including non-ASCII text', () => {
-    expect(decodeToken(tokenOf(claims))).toEqual(claims);
+    expect(decodeToken(encodeClaims(claims))).toEqual(claims);
   });
 
   it.each([

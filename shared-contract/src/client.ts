@@ -77,7 +77,7 @@ interface RawInput {
   body?: unknown;
 }
 
-const urlOf = (base: string, path: string, input: RawInput): string => {
+const buildUrl = (base: string, path: string, input: RawInput): string => {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(input.params?.[name])),
   );
@@ -96,7 +96,7 @@ interface Failure {
   details?: FieldProblem[];
 }
 
-const errorOf = (response: Response, body: Failure | undefined): ApiError =>
+const toApiError = (response: Response, body: Failure | undefined): ApiError =>
   new ApiError({
     message: body?.message || 'An unexpected error occurred',
     status: response.status,
@@ -107,7 +107,7 @@ const errorOf = (response: Response, body: Failure | undefined): ApiError =>
   });
 
 /** The request body and its content type. A form has none here: the browser adds the type with the boundary. */
-const contentOf = (body: unknown, asForm: boolean): { body?: BodyInit; type?: string } => {
+const encodeBody = (body: unknown, asForm: boolean): { body?: BodyInit; type?: string } => {
   if (body === undefined) return {};
   const json = JSON.stringify(body);
   if (!asForm) return { body: json, type: 'application/json' };
@@ -117,12 +117,12 @@ const contentOf = (body: unknown, asForm: boolean): { body?: BodyInit; type?: st
 };
 
 /** The file name in the `content-disposition` header. */
-const fileNameOf = (response: Response): string | undefined =>
+const readFileName = (response: Response): string | undefined =>
   /filename="?([^";]+)"?/.exec(response.headers.get('content-disposition') ?? '')?.[1];
 
-const fileOf = async (response: Response): Promise<Blob> => {
+const readFile = async (response: Response): Promise<Blob> => {
   const blob = await response.blob();
-  const name = fileNameOf(response);
+  const name = readFileName(response);
   return name === undefined ? blob : new File([blob], name, { type: blob.type });
 };
 
@@ -131,12 +131,12 @@ const fileOf = async (response: Response): Promise<Blob> => {
  * `success: false` is a failure whatever its status.
  */
 const responseBody = async (response: Response): Promise<unknown> => {
-  if (!response.ok) throw errorOf(response, (await response.json().catch(() => undefined)) as Failure);
+  if (!response.ok) throw toApiError(response, (await response.json().catch(() => undefined)) as Failure);
   if (!response.headers.get('content-type')?.includes('json')) {
-    return { success: true, message: '', data: await fileOf(response) };
+    return { success: true, message: '', data: await readFile(response) };
   }
   const body = (await response.json()) as { success?: boolean };
-  if (body.success === false) throw errorOf(response, body as Failure);
+  if (body.success === false) throw toApiError(response, body as Failure);
   return body;
 };
 
@@ -151,7 +151,7 @@ export const createClient = (options: ClientOptions): ApiClient => {
     { signal, headers, asForm = false, form, background = false }: CallOptions = {},
   ) => {
     const [method, path] = call.split(' ') as [string, string];
-    const { body, type } = form ? { body: form, type: undefined } : contentOf(input.body, asForm);
+    const { body, type } = form ? { body: form, type: undefined } : encodeBody(input.body, asForm);
     const sent = {
       accept: 'application/json',
       ...(type === undefined ? {} : { 'content-type': type }),
@@ -160,7 +160,7 @@ export const createClient = (options: ClientOptions): ApiClient => {
     };
     if (!background) options.onActivity?.(1);
     try {
-      const response = await (options.fetch ?? fetch)(urlOf(options.base, path, input), {
+      const response = await (options.fetch ?? fetch)(buildUrl(options.base, path, input), {
         method,
         headers: sent,
         ...(body === undefined ? {} : { body }),

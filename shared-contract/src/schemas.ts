@@ -14,7 +14,7 @@ import type { Role } from './vocabulary.ts';
 
 const strict = { additionalProperties: false } as const;
 
-export const enumOf = <const T extends readonly string[]>(values: T, description?: string) =>
+export const enumSchema = <const T extends readonly string[]>(values: T, description?: string) =>
   Type.Unsafe<T[number]>(Type.String({ enum: [...values], ...(description ? { description } : {}) }));
 
 /** An object that refuses unknown keys: a misspelt option is an error, not a silent default. */
@@ -45,14 +45,14 @@ export const PersonName = Type.String({
 });
 export const Email = Type.String({ minLength: 1, maxLength: 254 });
 export const RoleSchema = Type.Unsafe<Role>(Type.String({ enum: Object.keys(roleRank) }));
-export const ActivityTypeSchema = enumOf(activityTypes);
-export const ClaimSchema = enumOf(claims);
+export const ActivityTypeSchema = enumSchema(activityTypes);
+export const ClaimSchema = enumSchema(claims);
 
 export const NamedId = object({ id: Id, name: Type.String() });
 
 /** One filter. If `$type` is absent, the kind follows from the field. The rules are in the filters package. */
 export const FilterItem = object({
-  $type: Type.Optional(enumOf(filterKinds)),
+  $type: Type.Optional(enumSchema(filterKinds)),
   field: Type.String({ minLength: 1, maxLength: 80 }),
   op: Type.Optional(Type.String({ maxLength: 24 })),
   value: Type.Unknown({ description: 'Shape depends on the kind' }),
@@ -63,7 +63,7 @@ export const FilterItem = object({
 export const DroppedFilter = object({
   field: Type.String(),
   label: Type.String({ description: 'What the field is called on screen' }),
-  reason: enumOf(dropReasons),
+  reason: enumSchema(dropReasons),
 });
 export type DroppedFilter = Static<typeof DroppedFilter>;
 
@@ -100,7 +100,7 @@ export const FilterRequest = object({
     }),
   ),
   docAge: Type.Optional(
-    enumOf(docAges, 'Only activities with documents of this age on the last day of the date range'),
+    enumSchema(docAges, 'Only activities with documents of this age on the last day of the date range'),
   ),
 });
 
@@ -117,7 +117,7 @@ export const FilterRequestSized = object({
 export const ErrorAnswer = object({
   success: Type.Literal(false),
   message: Type.String(),
-  code: enumOf(errorCodes),
+  code: enumSchema(errorCodes),
   requestId: Type.String(),
   details: Type.Optional(Type.Array(object({ path: Type.String(), message: Type.String() }))),
 });
@@ -126,7 +126,7 @@ export const ActivityField = object({
   field: Type.String(),
   label: Type.String(),
   group: Type.String(),
-  accessLevel: enumOf(accessLevels),
+  accessLevel: enumSchema(accessLevels),
   searchable: Type.Boolean(),
   internalOnly: Type.Boolean(),
 });

@@ -38,7 +38,7 @@ const NoArea = ({ registry, owner }: { registry: Registry; owner: InvalidArea | 
 };
 
 /** The invalid area that a path belongs to; one without valid routes may have any path. */
-const ownerOf = (invalid: readonly InvalidArea[], pathname: string) =>
+const findInvalidArea = (invalid: readonly InvalidArea[], pathname: string) =>
   matchArea({ areas: invalid }, pathname)?.area ?? invalid.find(({ routes }) => routes.length === 0);
 
 const AreaRoute = ({ registry, invalid }: { registry: Registry; invalid: readonly InvalidArea[] }) => {
@@ -47,7 +47,7 @@ const AreaRoute = ({ registry, invalid }: { registry: Registry; invalid: readonl
   const { match, number } = useVisit(registry, pathname);
   const allowed = useIsAllowed(registry, match, pathname);
   if (!allowed) return <Denied />;
-  const owner = match ? undefined : ownerOf(invalid, pathname);
+  const owner = match ? undefined : findInvalidArea(invalid, pathname);
   const isEmpty = registry.areas.length === 0;
   const title = match?.route.title ?? owner?.name ?? (isEmpty ? messages.noAreas.title : messages.notFound);
   const group = registry.areas

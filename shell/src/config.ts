@@ -34,10 +34,10 @@ const defaults: ShellConfig = {
 const safeUrl = (value: unknown, fallback: string): string =>
   typeof value === 'string' && /^(https?:|mailto:|\/(?!\/))/.test(value) ? value : fallback;
 
-const textOf = (value: unknown, fallback: string): string =>
+const readText = (value: unknown, fallback: string): string =>
   typeof value === 'string' && value !== '' ? value : fallback;
 
-const flagsOf = (value: unknown): FeatureFlags => {
+const readFlags = (value: unknown): FeatureFlags => {
   const given = isRecord(value) ? value : {};
   const flags = featureNames.map((name) => {
     const on = given[name];
@@ -47,9 +47,9 @@ const flagsOf = (value: unknown): FeatureFlags => {
 };
 
 /** Without a provider, a password is the only way to sign in. */
-const signInOf = (value: unknown): ShellConfig['signIn'] => {
+const readSignIn = (value: unknown): ShellConfig['signIn'] => {
   const given = isRecord(value) ? value : {};
-  const provider = textOf(given['provider'], '') || undefined;
+  const provider = readText(given['provider'], '') || undefined;
   return { password: provider === undefined || given['password'] !== false, provider };
 };
 
@@ -70,13 +70,13 @@ export const parseConfig = (text: string | undefined): ShellConfig => {
   const given = parsed(text);
   const accounts = Array.isArray(given['demoAccounts']) ? given['demoAccounts'].filter(isAccount) : [];
   return {
-    supportPhone: textOf(given['supportPhone'], defaults.supportPhone),
-    supportEmail: textOf(given['supportEmail'], defaults.supportEmail),
+    supportPhone: readText(given['supportPhone'], defaults.supportPhone),
+    supportEmail: readText(given['supportEmail'], defaults.supportEmail),
     knowledgeBaseUrl: safeUrl(given['knowledgeBaseUrl'], defaults.knowledgeBaseUrl),
     termsUrl: safeUrl(given['termsUrl'], defaults.termsUrl),
     privacyUrl: safeUrl(given['privacyUrl'], defaults.privacyUrl),
-    features: flagsOf(given['features']),
-    signIn: signInOf(given['signIn']),
+    features: readFlags(given['features']),
+    signIn: readSignIn(given['signIn']),
     ...(accounts.length > 0 ? { demoAccounts: accounts } : {}),
   };
 };

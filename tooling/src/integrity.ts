@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
 
 /** Subresource integrity (sha384) of a file's bytes. */
-export const integrityOf = (bytes: Buffer | string): string =>
+export const computeIntegrity = (bytes: Buffer | string): string =>
   `sha384-${createHash('sha384').update(bytes).digest('base64')}`;

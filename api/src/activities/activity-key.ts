@@ -1,4 +1,4 @@
-import { qualifiedIdOf } from '@readerlens/contract/explorer';
+import { formatQualifiedId } from '@readerlens/contract/explorer';
 import { activityTypes } from '@readerlens/contract/vocabulary';
 import type { ActivityType } from '@readerlens/contract/vocabulary';
 
@@ -8,10 +8,10 @@ export interface ActivityKey {
   readonly id: number;
 }
 
-export const activityIdOf = ({ clientId, id }: ActivityKey): string => `${clientId}-${id}`;
+export const formatActivityId = ({ clientId, id }: ActivityKey): string => `${clientId}-${id}`;
 
 /** Parses an id as defined in the contract; undefined if malformed. */
-export const activityKeyOf = (text: string): ActivityKey | undefined => {
+export const parseActivityId = (text: string): ActivityKey | undefined => {
   const [, client, id] = /^([1-9]\d{0,9})-([1-9]\d{0,14})$/.exec(text) ?? [];
   const key = { clientId: Number(client), id: Number(id) };
   return key.clientId <= 2_147_483_647 ? key : undefined;
@@ -22,17 +22,18 @@ export interface QualifiedKey extends ActivityKey {
   readonly type: ActivityType;
 }
 
-export const qualifiedIdOfKey = (key: QualifiedKey): string => qualifiedIdOf(key.type, activityIdOf(key));
+export const qualifiedIdOfKey = (key: QualifiedKey): string =>
+  formatQualifiedId(key.type, formatActivityId(key));
 
 /** Parses `{type}` and `{id}` of a path; undefined if malformed. */
-export const typedKeyOf = (typeText: string, id: string): QualifiedKey | undefined => {
+export const parseTypedKey = (typeText: string, id: string): QualifiedKey | undefined => {
   const type = activityTypes.find((known) => known === typeText);
-  const key = activityKeyOf(id);
+  const key = parseActivityId(id);
   return type && key ? { ...key, type } : undefined;
 };
 
 /** Parses a qualified id, `{type}-{id}`; undefined if malformed. */
-export const qualifiedKeyOf = (text: string): QualifiedKey | undefined => {
+export const parseQualifiedId = (text: string): QualifiedKey | undefined => {
   const end = text.indexOf('-');
-  return end < 0 ? undefined : typedKeyOf(text.slice(0, end), text.slice(end + 1));
+  return end < 0 ? undefined : parseTypedKey(text.slice(0, end), text.slice(end + 1));
 };

@@ -80,7 +80,7 @@ const byDate = (isDown: boolean): Expression =>
  * The order of keys. Equal values are sorted newest first, missing ones last. `backwards` is the exact reverse, to
  * read from the end.
  */
-export const keyOrderOf = (
+export const buildKeyOrder = (
   { field, descending, blinded }: ActivityOrder,
   { backwards = false } = {},
 ): KeyOrder => {
@@ -111,7 +111,7 @@ const readSort = (text: string): Exclude<Sort, string | undefined> => {
  * The sort order of a request: newest first by default; other fields ascending by default.
  * @throws AppError 400 for an invalid sort
  */
-export const orderOf = (sort: Sort, { blinded }: { blinded: boolean }): ActivityOrder => {
+export const readOrder = (sort: Sort, { blinded }: { blinded: boolean }): ActivityOrder => {
   const { field, order } = typeof sort === 'string' ? readSort(sort) : (sort ?? { field: 'date' });
   return { field, descending: (order ?? (field === 'date' ? 'desc' : 'asc')) === 'desc', blinded };
 };

@@ -146,7 +146,7 @@ const sources: Readonly<Record<keyof ActivityRow, Source>> = {
 
 const allNames = Object.keys(sources) as (keyof ActivityRow)[];
 
-const originsOf = (names: readonly (keyof ActivityRow)[]): ReadonlySet<Origin> =>
+const findOrigins = (names: readonly (keyof ActivityRow)[]): ReadonlySet<Origin> =>
   new Set(names.map((name) => sources[name].origin));
 
 const joins: Partial<Record<Origin, RawBuilder<unknown>>> = {
@@ -170,7 +170,7 @@ const writtenBy: Readonly<Record<Exclude<Origin, 'small'>, RawBuilder<unknown>>>
  * transaction ids have no order: they start again after four billion.
  */
 const writtenSince = (names: readonly (keyof ActivityRow)[], transaction: number): RawBuilder<unknown> => {
-  const origins = new Set<Origin>(['engagement', ...originsOf(names)]);
+  const origins = new Set<Origin>(['engagement', ...findOrigins(names)]);
   const since = sql`age(${transaction}::text::xid)`;
   const writes = [...origins].flatMap((origin) => (origin === 'small' ? [] : [writtenBy[origin]]));
   return sql`(${sql.join(
@@ -193,7 +193,7 @@ export const activitiesQuery = (
 ): RawBuilder<ActivityRow> => {
   const values = names.map((name) => sql`${sources[name].value} AS ${sql.ref(name)}`);
   const isChanged = changedFrom === undefined ? [] : [sql`${writtenSince(names, changedFrom)} AS is_changed`];
-  const origins = originsOf(names);
+  const origins = findOrigins(names);
   const joined = Object.entries(joins).flatMap(([origin, join]) =>
     origins.has(origin as Origin) ? [join] : [],
   );

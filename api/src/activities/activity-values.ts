@@ -10,11 +10,11 @@ import {
   organisationPseudonym,
   readerPseudonym,
 } from '../people/blinding/pseudonyms.ts';
-import { activityIdOf, qualifiedIdOfKey } from './activity-key.ts';
+import { formatActivityId, qualifiedIdOfKey } from './activity-key.ts';
 import type { ActivityRow } from './activity-rows.ts';
-import { activityTypeOf, contentTypeOf, sourceOf, stageOf } from './codes.ts';
+import { decodeActivityType, decodeContentType, decodeSource, decodeStage } from './codes.ts';
 import { noName } from './dimension-names.ts';
-import { specificsOf } from './specifics.ts';
+import { parseSpecifics } from './specifics.ts';
 
 /** A value of an activity, and the columns of the row that it needs. An export reads no others. */
 export interface ActivityValue<T> {
@@ -32,7 +32,7 @@ const joined = (parts: readonly (string | null)[], separator: string): string | 
   parts.filter((part) => part !== null && part !== '').join(separator) || null;
 
 /** The path of the company dashboard, with '-' for an unknown part; null if all are unknown. */
-export const companyUrlOf = (company: string | null, organisation: string | null, id: number | null) => {
+export const buildCompanyUrl = (company: string | null, organisation: string | null, id: number | null) => {
   if (company === null && id === null) return null;
   const parts = [company, id === null ? null : String(id), organisation];
   return `/analytics/reader-co-dashboard/${parts.map(namePart).join('/')}`;
@@ -43,16 +43,19 @@ const typed = <T>(value: T | undefined, what: string): T => {
   return value;
 };
 
-const typeOf = (code: number): ActivityType => typed(activityTypeOf(code), `activity type ${code}`);
+const decodeType = (code: number): ActivityType => typed(decodeActivityType(code), `activity type ${code}`);
 
-const companyOf = ({ company, organisation }: Pick<ActivityRow, 'company' | 'organisation'>): string | null =>
+const chooseCompany = ({
+  company,
+  organisation,
+}: Pick<ActivityRow, 'company' | 'organisation'>): string | null =>
   company === '' ? organisation : (company ?? organisation);
 
 const qualifiedId = from(
   'clientId',
   'id',
   'activityType',
-)(({ clientId, id, activityType }) => qualifiedIdOfKey({ clientId, id, type: typeOf(activityType) }));
+)(({ clientId, id, activityType }) => qualifiedIdOfKey({ clientId, id, type: decodeType(activityType) }));
 
 /** The date, for everyone who may see the activity. */
 export const occurredAt = column('occurredAt');
@@ -61,7 +64,7 @@ const specifics = from('specificsText', 'specifics');
 
 /** The values outside of Blinded Mode. */
 export const openValues = {
-  id: from('clientId', 'id')(activityIdOf),
+  id: from('clientId', 'id')(formatActivityId),
   qualifiedId,
   referenceNumber: from(
     'externalId',
@@ -70,19 +73,19 @@ export const openValues = {
     'activityType',
   )(
     ({ externalId, clientId, id, activityType }) =>
-      externalId ?? qualifiedIdOfKey({ clientId, id, type: typeOf(activityType) }),
+      externalId ?? qualifiedIdOfKey({ clientId, id, type: decodeType(activityType) }),
   ),
-  activityType: from('activityType')((row) => typeOf(row.activityType)),
+  activityType: from('activityType')((row) => decodeType(row.activityType)),
   date: from('occurredAt')((row) => row.occurredAt.toISOString()),
   sequence: from('sequence')(({ sequence }) => (sequence === 1 ? 'Initial' : 'Subsequent')),
   quality: column('quality'),
-  source: from('source')(({ source }) => typed(sourceOf(source), `source ${source}`)),
+  source: from('source')(({ source }) => typed(decodeSource(source), `source ${source}`)),
   advertiser: from('client')(({ client }) => client ?? ''),
   newsletter: column('newsletter'),
   analystTags: column('analystTags'),
   hasSpecifics: column('hasSpecifics'),
-  specifics: specifics((row) => specificsOf(row.specificsText, row.specifics).notes),
-  specificsModel: specifics((row) => specificsOf(row.specificsText, row.specifics).model),
+  specifics: specifics((row) => parseSpecifics(row.specificsText, row.specifics).notes),
+  specificsModel: specifics((row) => parseSpecifics(row.specificsText, row.specifics).model),
   userId: from('readerId')(({ readerId }) => String(readerId)),
   firstName: column('firstName'),
   lastName: column('lastName'),
@@ -109,13 +112,13 @@ export const openValues = {
     hasConsent && consentAt ? consentAt.toISOString().slice(0, 10) : noConsentText,
   ),
   linkedIn: column('linkedIn'),
-  company: from('company', 'organisation')(companyOf),
+  company: from('company', 'organisation')(chooseCompany),
   readerOrg: column('organisation'),
   companyUrl: from(
     'company',
     'organisation',
     'organisationId',
-  )((row) => companyUrlOf(companyOf(row), row.organisation, row.organisationId)),
+  )((row) => buildCompanyUrl(chooseCompany(row), row.organisation, row.organisationId)),
   orgTypes: from('orgTypes')(({ orgTypes }) => orgTypes ?? []),
   revenue: column('revenue'),
   productCategories: from('productCategories')(({ productCategories }) => productCategories ?? []),
@@ -126,9 +129,9 @@ export const openValues = {
   docTitle: column('documentName'),
   docUrl: column('documentUrl'),
   docType: from('documentType')(({ documentType }) => (documentType === noName ? null : documentType)),
-  contentType: from('contentType')(({ contentType }) => contentTypeOf(contentType)),
+  contentType: from('contentType')(({ contentType }) => decodeContentType(contentType)),
   topics: column('topics'),
-  stage: from('stage')(({ stage }) => stageOf(stage)),
+  stage: from('stage')(({ stage }) => decodeStage(stage)),
   portal: from('community')(({ community }) => community ?? ''),
 };
 
@@ -138,7 +141,7 @@ const company = from('company', 'organisation', 'organisationId');
 /** A company without an organization has no id for a number, so it gets the bare word and no page. */
 const companyPseudonym = (row: Parameters<Parameters<typeof company>[0]>[0]): string | null => {
   if (row.organisationId !== null) return organisationPseudonym(row.organisationId);
-  return companyOf(row) === null ? null : 'Company';
+  return chooseCompany(row) === null ? null : 'Company';
 };
 
 const organisationName = (id: number | null): string | null =>
@@ -170,7 +173,7 @@ export const blindedValues = {
   company: company(companyPseudonym),
   readerOrg: from('organisationId')(({ organisationId }) => organisationName(organisationId)),
   companyUrl: from('organisationId')(({ organisationId: id }) =>
-    companyUrlOf(organisationName(id), organisationName(id), id),
+    buildCompanyUrl(organisationName(id), organisationName(id), id),
   ),
   docId: from('documentId')(({ documentId }) => String(documentId)),
   docTitle: column('blindedDocumentName'),

@@ -61,19 +61,19 @@ const decoder = <T extends string>(names: readonly T[], codes: Record<T, number>
   return (code: number): T | undefined => byCode.get(code);
 };
 
-export const activityTypeOf = decoder(activityTypes, activityTypeCode);
-export const sourceOf = decoder(sources, sourceCode);
-export const statusOf = decoder(reviewStatuses, statusCode);
-export const rejectReasonOf = decoder(rejectReasons, rejectReasonCode);
+export const decodeActivityType = decoder(activityTypes, activityTypeCode);
+export const decodeSource = decoder(sources, sourceCode);
+export const decodeStatus = decoder(reviewStatuses, statusCode);
+export const decodeRejectReason = decoder(rejectReasons, rejectReasonCode);
 const knownStage = decoder(stages, stageCode);
 const knownContentType = decoder(contentTypes, contentTypeCode);
 
 /** The name of a stage code; Unclassified if missing or unknown. */
-export const stageOf = (code: number | null): Stage =>
+export const decodeStage = (code: number | null): Stage =>
   (code === null ? undefined : knownStage(code)) ?? 'Unclassified';
 
 /** The name of a content type code; Unclassified if missing or unknown. */
-export const contentTypeOf = (code: number | null): ContentType =>
+export const decodeContentType = (code: number | null): ContentType =>
   (code === null ? undefined : knownContentType(code)) ?? 'Unclassified';
 
 export const countedStatusCodes: readonly number[] = countedStatuses.map((status) => statusCode[status]);

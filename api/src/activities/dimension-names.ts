@@ -23,12 +23,12 @@ const read = async ({ kysely }: Pick<Database, 'kysely'>): Promise<DimensionName
     name: string;
   }>`${sql.join(tables.map(namesQuery), sql` UNION ALL `)}`;
   const { rows } = await query.execute(kysely);
-  const namesOf = (dimension: Dimension) =>
+  const collectNames = (dimension: Dimension) =>
     new Map(rows.filter((row) => row.dimension === dimension).map(({ id, name }) => [id, name]));
   return {
-    document_type: namesOf('document_type'),
-    community: namesOf('community'),
-    region: namesOf('region'),
+    document_type: collectNames('document_type'),
+    community: collectNames('community'),
+    region: collectNames('region'),
   };
 };
 

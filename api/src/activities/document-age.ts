@@ -13,7 +13,7 @@ export const ageNumber = (lastDay: string) =>
   sql<number | null>`width_bucket(d.published_on, ${startDays(lastDay)}::date[])`;
 
 /** The age class with a number of `ageNumber`. */
-export const ageOf = (number: number | null): DocAge =>
+export const decodeAge = (number: number | null): DocAge =>
   (number === null ? undefined : oldestFirst[number]) ?? 'Unknown';
 
 /** The condition on `engagement AS e` for documents of an age on that day. */

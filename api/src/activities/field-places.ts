@@ -66,5 +66,5 @@ const places: Readonly<Record<string, Place>> = {
 };
 
 /** The place of a field; undefined for organization questions, which are data. */
-export const placeOf = (field: string): Place | undefined =>
+export const findPlace = (field: string): Place | undefined =>
   Object.hasOwn(places, field) ? places[field] : undefined;

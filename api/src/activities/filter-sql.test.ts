@@ -5,8 +5,8 @@ import type { Filter } from '@readerlens/filters/model';
 import { arbFacts, arbFilter, arbFilters, runs, testNow, testSeed } from '@readerlens/filters/testing';
 import { describeOnEachEngine } from '../platform/testing/index.ts';
 import type { Database } from '../platform/db/index.ts';
-import { placeOf } from './field-places.ts';
-import { allOf, filterConditions } from './filter-sql.ts';
+import { findPlace } from './field-places.ts';
+import { joinWithAnd, filterConditions } from './filter-sql.ts';
 import { factQuestions, insertFacts, storable, storableFilters } from './testing/facts-store.ts';
 
 const rowCount = 400;
@@ -14,7 +14,7 @@ const catalogue = createCatalogue(factQuestions);
 const context = { now: testNow, catalogue };
 
 const idsFound = async (db: Database, filters: readonly Filter[]): Promise<number[]> => {
-  const where = allOf(filterConditions(prepareForQuery(filters, context), catalogue));
+  const where = joinWithAnd(filterConditions(prepareForQuery(filters, context), catalogue));
   const { rows } = await sql<{
     id: number;
   }>`SELECT e.id FROM engagement e WHERE ${where} ORDER BY e.id`.execute(db.kysely);
@@ -23,7 +23,7 @@ const idsFound = async (db: Database, filters: readonly Filter[]): Promise<numbe
 
 test('every named field is mapped to a database column', () => {
   const named = createCatalogue().fields.map(({ field }) => field);
-  expect(named.filter((field) => !placeOf(field))).toEqual(['RelativeDateRange']);
+  expect(named.filter((field) => !findPlace(field))).toEqual(['RelativeDateRange']);
 });
 
 describeOnEachEngine('filters as SQL', (db) => {

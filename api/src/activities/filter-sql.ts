@@ -4,7 +4,13 @@
 import { sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { fold } from '@readerlens/contract/text';
-import { instantsOf, sourcesOf, sqlLikePattern, textLines, textOpOf } from '@readerlens/filters/model';
+import {
+  toInstants,
+  listMediaSources,
+  sqlLikePattern,
+  textLines,
+  analyzeTextOp,
+} from '@readerlens/filters/model';
 import type {
   FieldCatalogue,
   NumericOp,
@@ -14,7 +20,7 @@ import type {
   TextFilter,
 } from '@readerlens/filters/model';
 import { sourceCode } from './codes.ts';
-import { placeOf } from './field-places.ts';
+import { findPlace } from './field-places.ts';
 import type { Place } from './field-places.ts';
 
 export type Condition = RawBuilder<SqlBool>;
@@ -28,11 +34,11 @@ const isNotTrue = (condition: Condition): Condition => sql<SqlBool>`(${condition
 const either = (a: Condition, b: Condition): Condition => sql<SqlBool>`(${a} OR ${b})`;
 
 /** At least one of some conditions. */
-export const anyOf = (conditions: readonly Condition[]): Condition =>
+export const joinWithOr = (conditions: readonly Condition[]): Condition =>
   sql<SqlBool>`(${sql.join(conditions, sql` OR `)})`;
 
 /** All of the conditions; `true` for an empty list. */
-export const allOf = (conditions: readonly Condition[]): Condition =>
+export const joinWithAnd = (conditions: readonly Condition[]): Condition =>
   conditions.length === 0 ? always : sql<SqlBool>`${sql.join(conditions, sql` AND `)}`;
 
 /** What a filter tests on its operand, and whether the test is negated. A missing value never satisfies `test`. */
@@ -46,7 +52,7 @@ interface FilterTest {
 const bounds = { smallint: 32_767, integer: 2_147_483_647 };
 
 /** Ids that fit the column. Any other id matches nothing. */
-const numbersOf = (
+const readNumbers = (
   filter: TermsFilter,
   type: 'smallint' | 'integer',
   codes?: Readonly<Record<string, number>>,
@@ -58,7 +64,7 @@ const numbersOf = (
   });
 
 /** A separate type for each column keeps its index usable and lets both engines infer the parameter. */
-const arrayOf = (values: readonly (number | string)[], type: Place['type']): Operand =>
+const arrayOperand = (values: readonly (number | string)[], type: Place['type']): Operand =>
   sql`${values}::${sql.raw(type)}[]`;
 
 /** `&&` compares every pair of elements; a longer list is faster as a hash table. */
@@ -66,9 +72,9 @@ const maxOverlap = 100;
 
 const termsTest = (filter: TermsFilter, { type, isList, codes }: Place): FilterTest['test'] => {
   const values =
-    type === 'text' ? filter.value.map(({ id }) => id) : numbersOf(filter, type as 'integer', codes);
+    type === 'text' ? filter.value.map(({ id }) => id) : readNumbers(filter, type as 'integer', codes);
   if (values.length === 0) return () => never;
-  const list = arrayOf(values, type);
+  const list = arrayOperand(values, type);
   if (!isList) return (operand) => sql<SqlBool>`${operand} = ANY(${list})`;
   if (values.length <= maxOverlap) return (operand) => sql<SqlBool>`${operand} && ${list}`;
   return (operand) =>
@@ -76,7 +82,7 @@ const termsTest = (filter: TermsFilter, { type, isList, codes }: Place): FilterT
 };
 
 const textTest = (filter: TextFilter): FilterTest['test'] => {
-  const { match } = textOpOf(filter.op);
+  const { match } = analyzeTextOp(filter.op);
   const entries = textLines(filter.value);
   // Only `=` can use an index.
   if (match === 'Equals')
@@ -93,7 +99,7 @@ const comparison: Record<NumericOp, string> = {
   GreaterThanOrEquals: '>=',
 };
 
-const filterTestOf = (filter: PreparedFilter, place: Place): FilterTest => {
+const buildFilterTest = (filter: PreparedFilter, place: Place): FilterTest => {
   switch (filter.$type) {
     case 'Terms':
       return {
@@ -102,7 +108,7 @@ const filterTestOf = (filter: PreparedFilter, place: Place): FilterTest => {
         allowNA: filter.allowNA,
       };
     case 'Text':
-      return { test: textTest(filter), negative: textOpOf(filter.op).negative, allowNA: false };
+      return { test: textTest(filter), negative: analyzeTextOp(filter.op).negative, allowNA: false };
     case 'Bool':
       return {
         test: (operand) => sql<SqlBool>`${operand} = ${filter.value}::boolean`,
@@ -119,8 +125,8 @@ const filterTestOf = (filter: PreparedFilter, place: Place): FilterTest => {
     case 'Exists':
       return { test: (operand) => isPresent(operand, place), negative: !filter.value, allowNA: false };
     case 'Media': {
-      const codes = sourcesOf(filter.value).map((source) => sourceCode[source]);
-      const list = arrayOf(codes, place.type);
+      const codes = listMediaSources(filter.value).map((source) => sourceCode[source]);
+      const list = arrayOperand(codes, place.type);
       return { test: (operand) => sql<SqlBool>`${operand} = ANY(${list})`, negative: false, allowNA: false };
     }
     case 'DateRange':
@@ -134,7 +140,7 @@ const isPresent = (operand: Operand, { isList, isFlag }: Place): Condition => {
 };
 
 const isWithin = (operand: Operand, range: ResolvedRange): Condition => {
-  const { from, before } = instantsOf(range);
+  const { from, before } = toInstants(range);
   return sql<SqlBool>`${operand} >= ${from}::timestamptz AND ${operand} < ${before}::timestamptz`;
 };
 
@@ -179,7 +185,7 @@ const numeric = sql`CASE WHEN d.value ~ '^-?[0-9]{1,17}([.][0-9]{1,9})?$' THEN d
 const organisationAnswerCondition = (filter: PreparedFilter, questionId: string, place: Place): Condition => {
   const key = sql<SqlBool>`d.organisation_id = e.organisation_id AND d.question_id = ${Number(questionId)}::integer`;
   const table = 'organisation_answer';
-  const { test, negative, allowNA } = filterTestOf(filter, place);
+  const { test, negative, allowNA } = buildFilterTest(filter, place);
   if (filter.$type === 'Exists')
     return filter.value ? exists(table, key, always) : not(exists(table, key, always));
   const operand =
@@ -190,7 +196,7 @@ const organisationAnswerCondition = (filter: PreparedFilter, questionId: string,
 };
 
 const requirePlace = (field: string): Place => {
-  const place = placeOf(field);
+  const place = findPlace(field);
   if (!place) throw new Error(`There is no SQL for the filter field '${field}'.`);
   return place;
 };
@@ -198,10 +204,10 @@ const requirePlace = (field: string): Place => {
 /** The condition of a filter on another column with the same content. */
 export const conditionOn = (filter: PreparedFilter, operand: Operand): Condition => {
   const place = requirePlace(filter.field);
-  return valueCondition(filterTestOf(filter, place), operand, place);
+  return valueCondition(buildFilterTest(filter, place), operand, place);
 };
 
-const conditionOf = (filter: PreparedFilter, catalogue: FieldCatalogue): Condition => {
+const buildCondition = (filter: PreparedFilter, catalogue: FieldCatalogue): Condition => {
   const question = catalogue.find(filter.field)?.question;
   if (question)
     return organisationAnswerCondition(filter, question.id, {
@@ -211,7 +217,7 @@ const conditionOf = (filter: PreparedFilter, catalogue: FieldCatalogue): Conditi
     });
   const place = requirePlace(filter.field);
   if (place.table !== 'engagement')
-    return dimensionCondition(place.table, filterTestOf(filter, place), place);
+    return dimensionCondition(place.table, buildFilterTest(filter, place), place);
   return conditionOn(filter, sql`e.${sql.ref(place.column)}`);
 };
 
@@ -222,4 +228,4 @@ const conditionOf = (filter: PreparedFilter, catalogue: FieldCatalogue): Conditi
 export const filterConditions = (
   filters: readonly PreparedFilter[],
   catalogue: FieldCatalogue,
-): Condition[] => filters.map((filter) => conditionOf(filter, catalogue));
+): Condition[] => filters.map((filter) => buildCondition(filter, catalogue));

@@ -35,7 +35,7 @@ const valueText = (filter: Filter): string => {
   }
 };
 
-const wordsOf = (filter: Filter, definition: FieldDefinition, blinded: boolean): string => {
+const formatFilter = (filter: Filter, definition: FieldDefinition, blinded: boolean): string => {
   const text = blinded && isMaskedField(definition) ? maskedText : valueText(filter);
   return 'allowNA' in filter && filter.allowNA ? `${text}, or not available` : text;
 };
@@ -60,7 +60,7 @@ const filterWords = async (input: unknown, { catalogue, names, viewer }: WordsOp
   const [named] = await names([{ filters: counted, indices: [] }], viewer);
   return (named?.filters ?? []).flatMap((filter) => {
     const definition = catalogue.find(filter.field);
-    return definition ? [[definition.label, wordsOf(filter, definition, viewer.blinded)]] : [];
+    return definition ? [[definition.label, formatFilter(filter, definition, viewer.blinded)]] : [];
   });
 };
 

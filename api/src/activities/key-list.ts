@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder, SqlBool } from 'kysely';
-import { allOf } from './filter-sql.ts';
+import { joinWithAnd } from './filter-sql.ts';
 import type { Condition } from './filter-sql.ts';
 import type { Schema } from '../platform/db/index.ts';
-import { activityKeyOf } from './activity-key.ts';
+import { parseActivityId } from './activity-key.ts';
 import type { ActivityKey } from './activity-key.ts';
 
 /** A sort order of activities. */
@@ -57,7 +57,7 @@ export const readPlaces = async (
 ): Promise<KeyPlace[]> => {
   const query = sql<KeyPlace>`
     SELECT e.client_id AS "clientId", e.id, ${instantText} AS at FROM engagement AS e
-    WHERE ${allOf(after ? [where, behind(after)] : [where])}
+    WHERE ${joinWithAnd(after ? [where, behind(after)] : [where])}
     ORDER BY ${newestFirst} LIMIT ${size}::integer`;
   return (await query.execute(kysely)).rows;
 };
@@ -84,7 +84,7 @@ export function* keyBatches(list: string, size: number): Generator<ActivityKey[]
   for (let start = 0; start < list.length;) {
     const blank = list.indexOf(' ', start);
     const end = blank < 0 ? list.length : blank;
-    const key = activityKeyOf(list.slice(start, end));
+    const key = parseActivityId(list.slice(start, end));
     if (key) batch.push(key);
     if (batch.length === size) {
       yield batch;

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { SqlBool } from 'kysely';
 import { activityTypeCode } from './codes.ts';
-import { allOf } from './filter-sql.ts';
+import { joinWithAnd } from './filter-sql.ts';
 import type { Condition } from './filter-sql.ts';
 import { visibleWhere } from './selection.ts';
 import type { DataScope } from '../people/policy.ts';
 import { badRequest, notFound } from '../platform/http/errors.ts';
-import { qualifiedKeyOf } from './activity-key.ts';
+import { parseQualifiedId } from './activity-key.ts';
 import type { QualifiedKey } from './activity-key.ts';
 
 /**
@@ -15,7 +15,7 @@ import type { QualifiedKey } from './activity-key.ts';
  */
 export const namedKeys = (itemIds: readonly string[]): QualifiedKey[] =>
   itemIds.map((id, index) => {
-    const key = qualifiedKeyOf(id);
+    const key = parseQualifiedId(id);
     if (key) return key;
     const message = `'${id}' is not the id of an activity.`;
     throw badRequest(message, 'invalid_input', [{ path: `itemIds.${index}`, message }]);
@@ -39,7 +39,7 @@ export const namedWhere = (named: readonly QualifiedKey[], scope: DataScope): Co
   const clientIds = named.map(({ clientId }) => clientId);
   const ids = named.map(({ id }) => id);
   const types = named.map(({ type }) => activityTypeCode[type]);
-  return allOf([
+  return joinWithAnd([
     sql<SqlBool>`(e.client_id, e.id, e.activity_type) IN (
       SELECT given.client_id, given.id, given.type
       FROM unnest(${clientIds}::integer[], ${ids}::bigint[], ${types}::smallint[]) AS given (client_id, id, type))`,

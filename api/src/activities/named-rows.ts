@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import { activityIdOf } from './activity-key.ts';
+import { formatActivityId } from './activity-key.ts';
 import type { ActivityKey, QualifiedKey } from './activity-key.ts';
-import { keyOrderOf } from './activity-order.ts';
+import { buildKeyOrder } from './activity-order.ts';
 import type { ActivityOrder } from './activity-order.ts';
 import { readActivities } from './activity-rows.ts';
 import type { ActivityRow } from './activity-rows.ts';
@@ -14,8 +14,8 @@ const anyOrder: ActivityOrder = { field: 'date', descending: true, blinded: fals
 
 /** Keys in the given order. */
 const inGivenOrder = (keys: readonly ActivityKey[], named: readonly QualifiedKey[]): ActivityKey[] => {
-  const byId = new Map(keys.map((key) => [activityIdOf(key), key]));
-  return named.flatMap((key) => byId.get(activityIdOf(key)) ?? []);
+  const byId = new Map(keys.map((key) => [formatActivityId(key), key]));
+  return named.flatMap((key) => byId.get(formatActivityId(key)) ?? []);
 };
 
 /**
@@ -29,7 +29,7 @@ export const readNamedRows = async (
   order?: ActivityOrder,
 ): Promise<ActivityRow[]> => {
   const range = { size: named.length, offset: 0 };
-  const keyOrder = keyOrderOf(order ?? anyOrder);
+  const keyOrder = buildKeyOrder(order ?? anyOrder);
   const visible = named.length > 0 ? await readKeys(kysely, namedWhere(named, scope), keyOrder, range) : [];
   requireAll({ found: visible.length, asked: Math.max(1, named.length) });
   return readActivities(kysely, order ? visible : inGivenOrder(visible, named));

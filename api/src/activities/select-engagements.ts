@@ -6,14 +6,14 @@ import {
   parseActivityTypes,
   parseFilters,
   prepareForQuery,
-  rangeOf,
+  findDateRange,
   requiredMessage,
-  termsOf,
+  listSelectedTerms,
   withDefaultDateRange,
 } from '@readerlens/filters/model';
 import type { FieldCatalogue, Filter, PreparedFilter } from '@readerlens/filters/model';
 import { forbidden } from '../platform/http/errors.ts';
-import { idOf } from '../platform/http/ids.ts';
+import { parseId } from '../platform/http/ids.ts';
 import type { FieldCatalogueSource } from '../people/field-catalogue.ts';
 import type { DataScope } from '../people/policy.ts';
 import type { Viewer } from '../people/session.ts';
@@ -73,7 +73,7 @@ const readActivityTypes = (
 
 const checkClients = (filters: readonly Filter[], { scope, form }: SelectOptions): void => {
   const isRequired = requiresClients(form, { seesAllClients: scope.clientIds === 'all' });
-  if (isRequired && termsOf(filters, 'Clients').length === 0) {
+  if (isRequired && listSelectedTerms(filters, 'Clients').length === 0) {
     const message = requiredMessage(form === 'dashboard' ? 'Companies' : 'Clients');
     throw invalidFilter(message, [{ path: '/filters', message }]);
   }
@@ -82,24 +82,26 @@ const checkClients = (filters: readonly Filter[], { scope, form }: SelectOptions
   if (foreign) throw forbidden(foreign.message);
 };
 
-const idsOf = (ids: readonly string[]): number[] => ids.flatMap((id) => idOf(id) ?? []);
+const parseIds = (ids: readonly string[]): number[] => ids.flatMap((id) => parseId(id) ?? []);
 
 /** The documents, the reader, the organization and the age of documents that a request is limited to. */
-const subjectsOf = ({ documentIds, readerId, orgId, docAge }: EngagementRequest) => ({
-  ...(documentIds ? { documentIds: idsOf(documentIds) } : {}),
-  ...(readerId === undefined ? {} : { readerIds: idsOf([readerId]) }),
-  ...(orgId === undefined ? {} : { organisationIds: idsOf([orgId]) }),
+const readSubjects = ({ documentIds, readerId, orgId, docAge }: EngagementRequest) => ({
+  ...(documentIds ? { documentIds: parseIds(documentIds) } : {}),
+  ...(readerId === undefined ? {} : { readerIds: parseIds([readerId]) }),
+  ...(orgId === undefined ? {} : { organisationIds: parseIds([orgId]) }),
   ...(docAge === undefined ? {} : { docAge }),
 });
 
 const isClients = (filter: PreparedFilter) => filter.$type === 'Terms' && filter.field === 'Clients';
 
 /** The clients in all Clients filters. Ids that cannot be a client are skipped. */
-const clientIdsOf = (prepared: readonly PreparedFilter[]): number[] | 'all' => {
-  const lists = prepared.filter(isClients).map((filter) => termsOf([filter], 'Clients').map(({ id }) => id));
+const findClientIds = (prepared: readonly PreparedFilter[]): number[] | 'all' => {
+  const lists = prepared
+    .filter(isClients)
+    .map((filter) => listSelectedTerms([filter], 'Clients').map(({ id }) => id));
   const [first, ...others] = lists;
   if (!first) return 'all';
-  return first.filter((id) => others.every((ids) => ids.includes(id))).flatMap((id) => idOf(id) ?? []);
+  return first.filter((id) => others.every((ids) => ids.includes(id))).flatMap((id) => parseId(id) ?? []);
 };
 
 /**
@@ -117,14 +119,14 @@ export const selectEngagements = (
   const activityTypes = readActivityTypes(request, options);
   checkClients(filters, options);
   const prepared = prepareForQuery(withDefaultDateRange(filters, now), { now, catalogue });
-  const range = rangeOf(prepared);
+  const range = findDateRange(prepared);
   if (!range) throw new Error('The prepared filters have no date range.');
   return {
     // Foreign clients were refused above; a caller with own clients and no filter never gets here.
-    clientIds: clientIdsOf(prepared),
+    clientIds: findClientIds(prepared),
     communityIds: scope.communityIds,
     activityTypes,
-    ...subjectsOf(request),
+    ...readSubjects(request),
     ...(request.query === undefined ? {} : { search: { text: request.query, blinded } }),
     range,
     filters: prepared.filter((filter) => !isClients(filter) && filter.$type !== 'DateRange'),

@@ -1,5 +1,5 @@
 import type { ActivityType } from '@readerlens/contract/vocabulary';
-import { foreignClientProblems, isEmpty, parseFilters, termsOf } from '@readerlens/filters/model';
+import { foreignClientProblems, isEmpty, parseFilters, listSelectedTerms } from '@readerlens/filters/model';
 import type { FieldCatalogue, Filter } from '@readerlens/filters/model';
 import { selectEngagements } from './select-engagements.ts';
 import type { UndatedSelection } from './selection.ts';
@@ -30,10 +30,10 @@ export type SelectedStored =
 /** Who does not see every client must name some, which a former member of the staff may not have done. */
 const seesClients = (filters: readonly Filter[], { clientIds }: DataScope): boolean =>
   clientIds === 'all' ||
-  (termsOf(filters, 'Clients').length > 0 &&
+  (listSelectedTerms(filters, 'Clients').length > 0 &&
     foreignClientProblems(filters, new Set(clientIds.map(String))).length === 0);
 
-const refusalOf = (
+const findRefusal = (
   filters: readonly Filter[],
   activityTypes: readonly ActivityType[],
   { scope }: StoredViewer,
@@ -55,7 +55,7 @@ export const selectStored = (stored: StoredFilters, viewer: StoredViewer): Selec
   const { catalogue, scope, now } = viewer;
   const parsed = parseFilters(stored.filters, catalogue);
   if (!parsed.ok) return { ok: false, refusal: { reason: 'invalid filters' } };
-  const refusal = refusalOf(parsed.filters, stored.activityTypes, viewer);
+  const refusal = findRefusal(parsed.filters, stored.activityTypes, viewer);
   if (refusal) return { ok: false, refusal };
   const request = { filters: parsed.filters, activityTypes: stored.activityTypes };
   // Its dates are ignored: alerts and reports have windows of their own.

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { SqlBool } from 'kysely';
 import type { ActivityType, DocAge } from '@readerlens/contract/vocabulary';
 import { activityTypes as allActivityTypes } from '@readerlens/contract/vocabulary';
-import { instantsOf } from '@readerlens/filters/model';
+import { toInstants } from '@readerlens/filters/model';
 import type { FieldCatalogue, PreparedFilter, ResolvedRange } from '@readerlens/filters/model';
 import type { DataScope } from '../people/policy.ts';
 import { ofDocumentAge } from './document-age.ts';
 import { activityTypeCode, countedStatusCodes } from './codes.ts';
-import { allOf, conditionOn, filterConditions } from './filter-sql.ts';
+import { joinWithAnd, conditionOn, filterConditions } from './filter-sql.ts';
 import type { Condition } from './filter-sql.ts';
 import { engagementTextWhere } from './text-where.ts';
 import type { SearchText } from './text-where.ts';
@@ -40,7 +40,7 @@ export interface EngagementSelection {
 export type UndatedSelection = Omit<EngagementSelection, 'range' | 'docAge'>;
 
 /** A single value is compared with `=`: the index then returns one range of rows, in order. */
-export const isOneOf = (
+export const matchesAny = (
   column: string,
   values: readonly number[],
   type: 'integer' | 'smallint',
@@ -54,7 +54,7 @@ export const isOneOf = (
 
 /** Whole days, both inclusive. */
 export const withinRange = (range: ResolvedRange): Condition => {
-  const { from, before } = instantsOf(range);
+  const { from, before } = toInstants(range);
   return sql<SqlBool>`e.occurred_at >= ${from}::timestamptz AND e.occurred_at < ${before}::timestamptz`;
 };
 
@@ -62,7 +62,7 @@ const ofActivityTypes = (types: readonly ActivityType[]): Condition[] =>
   allActivityTypes.every((type) => types.includes(type))
     ? []
     : [
-        isOneOf(
+        matchesAny(
           'e.activity_type',
           types.map((type) => activityTypeCode[type]),
           'smallint',
@@ -71,25 +71,25 @@ const ofActivityTypes = (types: readonly ActivityType[]): Condition[] =>
 
 /** The WHERE condition on `engagement AS e` for everything that a caller may see. */
 export const visibleWhere = ({ clientIds, communityIds, activityTypes }: DataScope): Condition =>
-  allOf([
-    ...(clientIds === 'all' ? [] : [isOneOf('e.client_id', clientIds, 'integer')]),
-    isOneOf('e.status', countedStatusCodes, 'smallint'),
-    ...(communityIds === 'all' ? [] : [isOneOf('e.community_id', communityIds, 'smallint')]),
+  joinWithAnd([
+    ...(clientIds === 'all' ? [] : [matchesAny('e.client_id', clientIds, 'integer')]),
+    matchesAny('e.status', countedStatusCodes, 'smallint'),
+    ...(communityIds === 'all' ? [] : [matchesAny('e.community_id', communityIds, 'smallint')]),
     ...ofActivityTypes(activityTypes),
   ]);
 
 /** Activities of given documents, readers or organizations. */
 const ofSubjects = ({ documentIds, readerIds, organisationIds }: UndatedSelection): Condition[] => [
-  ...(documentIds ? [isOneOf('e.document_id', documentIds, 'integer')] : []),
-  ...(readerIds ? [isOneOf('e.reader_id', readerIds, 'integer')] : []),
-  ...(organisationIds ? [isOneOf('e.organisation_id', organisationIds, 'integer')] : []),
+  ...(documentIds ? [matchesAny('e.document_id', documentIds, 'integer')] : []),
+  ...(readerIds ? [matchesAny('e.reader_id', readerIds, 'integer')] : []),
+  ...(organisationIds ? [matchesAny('e.organisation_id', organisationIds, 'integer')] : []),
 ];
 
 /** What a selection requires besides its clients, counted statuses and dates. */
-export const requirementsOf = (selection: UndatedSelection): Condition[] => {
+export const listRequirements = (selection: UndatedSelection): Condition[] => {
   const { communityIds, search } = selection;
   return [
-    ...(communityIds === 'all' ? [] : [isOneOf('e.community_id', communityIds, 'smallint')]),
+    ...(communityIds === 'all' ? [] : [matchesAny('e.community_id', communityIds, 'smallint')]),
     ...ofActivityTypes(selection.activityTypes),
     ...ofSubjects(selection),
     ...filterConditions(selection.filters, selection.catalogue),
@@ -102,10 +102,10 @@ export const countedWhere = (
   clientIds: UndatedSelection['clientIds'],
   dates: readonly Condition[] = [],
 ): Condition =>
-  allOf([
-    ...(clientIds === 'all' ? [] : [isOneOf('e.client_id', clientIds, 'integer')]),
+  joinWithAnd([
+    ...(clientIds === 'all' ? [] : [matchesAny('e.client_id', clientIds, 'integer')]),
     ...dates,
-    isOneOf('e.status', countedStatusCodes, 'smallint'),
+    matchesAny('e.status', countedStatusCodes, 'smallint'),
   ]);
 
 /**
@@ -113,7 +113,7 @@ export const countedWhere = (
  * statuses, and by `dates`.
  */
 export const undatedWhere = (selection: UndatedSelection, dates: readonly Condition[] = []): Condition =>
-  allOf([countedWhere(selection.clientIds, dates), ...requirementsOf(selection)]);
+  joinWithAnd([countedWhere(selection.clientIds, dates), ...listRequirements(selection)]);
 
 /**
  * The WHERE condition on `engagement AS e` for a selection: restricted to its clients, its dates and counted
@@ -129,11 +129,11 @@ export const selectionWhere = (selection: EngagementSelection): Condition => {
  * filters apply to activities and are ignored.
  */
 export const ownDocumentsWhere = ({ clientIds, communityIds, filters }: EngagementSelection): Condition =>
-  allOf([
+  joinWithAnd([
     ...(clientIds === 'all'
       ? [sql<SqlBool>`d.client_id IS NOT NULL`]
-      : [isOneOf('d.client_id', clientIds, 'integer')]),
-    ...(communityIds === 'all' ? [] : [isOneOf('d.community_id', communityIds, 'smallint')]),
+      : [matchesAny('d.client_id', clientIds, 'integer')]),
+    ...(communityIds === 'all' ? [] : [matchesAny('d.community_id', communityIds, 'smallint')]),
     ...filters
       .filter(({ field }) => field === 'Onlines')
       .map((filter) => conditionOn(filter, sql`d.community_id`)),

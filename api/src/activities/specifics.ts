@@ -3,13 +3,14 @@ import { isRecord } from '@readerlens/contract/guards';
 
 const recordsIn = (value: unknown): Record<string, unknown>[] =>
   Array.isArray(value) ? value.filter(isRecord) : [];
-const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+const readText = (value: unknown): string | null =>
+  typeof value === 'string' && value !== '' ? value : null;
 const textsIn = (value: unknown): string[] =>
-  Array.isArray(value) ? value.flatMap((each) => textOf(each) ?? []) : [];
+  Array.isArray(value) ? value.flatMap((each) => readText(each) ?? []) : [];
 
 const options = (value: unknown) =>
   recordsIn(value).map(({ question, answers }) => ({
-    question: textOf(question) ?? '',
+    question: readText(question) ?? '',
     answers: textsIn(answers),
   }));
 
@@ -20,21 +21,21 @@ export interface Specifics {
 }
 
 /** Parses the specifics of an activity from `engagement_detail`. Skips stored JSON with an unexpected shape. */
-export const specificsOf = (text: string | null, stored: unknown): Specifics => {
-  if (!isRecord(stored)) return { notes: textOf(text), model: null };
+export const parseSpecifics = (text: string | null, stored: unknown): Specifics => {
+  if (!isRecord(stored)) return { notes: readText(text), model: null };
   const model: SpecificsModel = {
     questions: recordsIn(stored.questions).map(({ question, answer, answeredBy }) => ({
-      question: textOf(question) ?? '',
-      answer: textOf(answer),
-      answeredBy: textOf(answeredBy),
+      question: readText(question) ?? '',
+      answer: readText(answer),
+      answeredBy: readText(answeredBy),
     })),
     polls: options(stored.polls),
     surveys: options(stored.surveys),
     registrationQuestions: recordsIn(stored.registrationQuestions).map(({ question, answer }) => ({
-      question: textOf(question) ?? '',
-      answer: textOf(answer),
+      question: readText(question) ?? '',
+      answer: readText(answer),
     })),
   };
   const isEmpty = Object.values(model).every((part) => part.length === 0);
-  return { notes: textOf(stored.notes), model: isEmpty ? null : model };
+  return { notes: readText(stored.notes), model: isEmpty ? null : model };
 };

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
-import { emailInPath, emailOfPath, readerPathOf } from '@readerlens/contract/readers';
+import { emailInPath, emailOfPath, findReaderPath } from '@readerlens/contract/readers';
 import { runs, testSeed } from '@readerlens/filters/testing';
-import { companyUrlOf } from './activity-values.ts';
+import { buildCompanyUrl } from './activity-values.ts';
 
 const settings = { numRuns: runs({ test: 500, soak: 50_000 }), seed: testSeed };
 const character = fc.constantFrom('_', '_', '_', '.', '.', 'a', '@', '-', '+', '%', '/', '?', '#', ' ', 'ß');
@@ -14,7 +14,7 @@ describe('the address of a reader', () => {
       fc.property(email, (text) => {
         const path = emailInPath(text);
         if (path === null) return;
-        const [part = ''] = parts(readerPathOf(text) ?? '');
+        const [part = ''] = parts(findReaderPath(text) ?? '');
         expect(emailOfPath(decodeURIComponent(part))).toBe(text);
         expect(emailOfPath(decodeURIComponent(path))).toBe(text);
       }),
@@ -35,7 +35,7 @@ it('the address of an organization has its id, whatever its name is', () => {
   const name = fc.oneof(fc.constantFrom('', '.', '..', '...', '-', '%2e%2e', 'a/b'), fc.string());
   fc.assert(
     fc.property(name, fc.option(name), (organization, company) => {
-      const path = companyUrlOf(company, organization, 7) ?? '';
+      const path = buildCompanyUrl(company, organization, 7) ?? '';
       expect(parts(path)).toHaveLength(3);
       expect(parts(path)[1]).toBe('7');
       expect(parts(path).every((part) => part !== '')).toBe(true);

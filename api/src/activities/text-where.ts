@@ -4,7 +4,7 @@ import { foldQuery } from '@readerlens/contract/text';
 import { sqlLikePattern } from '@readerlens/filters/model';
 import { numberings } from '../people/blinding/pseudonyms.ts';
 import { pseudonymNumber } from './activity-order.ts';
-import { allOf, anyOf } from './filter-sql.ts';
+import { joinWithAnd, joinWithOr } from './filter-sql.ts';
 import { documentNameSql, organisationNameSql, readerNameSql } from './subject-names.ts';
 import type { Condition } from './filter-sql.ts';
 
@@ -45,7 +45,7 @@ const companyPseudonym = ({ pattern }: Searched): Condition =>
 /** The company as shown: that of the reader, or else the organization. */
 const readerOrCompany: Matches = (searched) => [
   readerWith(searched, 'company'),
-  allOf([
+  joinWithAnd([
     sql<SqlBool>`EXISTS (SELECT FROM organisation AS q WHERE q.id = e.organisation_id
       AND fold_text(${organisationNameSql('q')}) LIKE ${searched.pattern})`,
     sql<SqlBool>`EXISTS (SELECT FROM reader AS q WHERE q.id = e.reader_id AND coalesce(q.company, '') = '')`,
@@ -54,7 +54,7 @@ const readerOrCompany: Matches = (searched) => [
 
 const textWhere = ({ text }: SearchText, matches: Matches): Condition[] => {
   if (text === undefined || foldQuery(text) === '') return [];
-  return [anyOf(matches({ pattern: sqlLikePattern('Contains', text), text: text.trim() }))];
+  return [joinWithOr(matches({ pattern: sqlLikePattern('Contains', text), text: text.trim() }))];
 };
 
 /**

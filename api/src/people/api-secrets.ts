@@ -9,7 +9,7 @@ export const newApiSecret = (): string => `rls_${randomBytes(32).toString('base6
 export const apiSecretHash = sha256;
 
 /** Names a secret in access tokens, which end with it, without its hash. */
-export const fingerprintOf = (hash: string): string => sha256(hash).slice(0, 16);
+export const fingerprintSecret = (hash: string): string => sha256(hash).slice(0, 16);
 
 /** Takes the same time whatever the secret is, and if there is none. */
 export const isApiSecret = (hash: string | null | undefined, secret: string): boolean =>

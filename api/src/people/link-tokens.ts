@@ -8,7 +8,7 @@ import { badRequest } from '../platform/http/errors.ts';
 
 export type LinkPurpose = 'registration' | 'password';
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
+const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
 
 const badLink = () => badRequest('This link is not valid, or it has expired.', 'invalid_token');
 
@@ -22,7 +22,7 @@ export const createLinkToken = async (
   await trx
     .insertInto('user_token')
     .values({
-      token_hash: hashOf(token),
+      token_hash: hashToken(token),
       user_id: userId,
       purpose,
       expires_at: sql<Date>`now() + make_interval(hours => ${linkLifetimeHours[purpose]})`,
@@ -37,7 +37,7 @@ export const userOfLink = async ({ kysely }: Database, token: string): Promise<U
     .selectFrom('user_token')
     .innerJoin('app_user', 'app_user.id', 'user_token.user_id')
     .selectAll('app_user')
-    .where('token_hash', '=', hashOf(token))
+    .where('token_hash', '=', hashToken(token))
     .where('used_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
     .where('is_active', '=', true)
@@ -54,7 +54,7 @@ export const redeemLinkToken = async (
   const used = await trx
     .updateTable('user_token')
     .set({ used_at: sql<Date>`now()` })
-    .where('token_hash', '=', hashOf(token))
+    .where('token_hash', '=', hashToken(token))
     .where('used_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
     .returning(['user_id', 'purpose'])

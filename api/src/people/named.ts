@@ -1,4 +1,4 @@
-import { idOf } from '../platform/http/ids.ts';
+import { parseId } from '../platform/http/ids.ts';
 import type { NamedRow } from '../platform/db/index.ts';
 
 export interface Named {
@@ -11,6 +11,6 @@ export const named = (rows: readonly NamedRow[]): Named[] =>
   rows.map(({ id, name }) => ({ id: String(id), name }));
 
 /** The ids of a comma-separated list; invalid ones are skipped. */
-export const idsOf = (list: string): number[] => numbersOf(list.split(','));
+export const parseIdList = (list: string): number[] => parseIds(list.split(','));
 
-export const numbersOf = (ids: readonly string[]): number[] => ids.flatMap((id) => idOf(id.trim()) ?? []);
+export const parseIds = (ids: readonly string[]): number[] => ids.flatMap((id) => parseId(id.trim()) ?? []);

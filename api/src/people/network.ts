@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 
 /** The network of an IP address, as a key for limits. An IPv6 subscriber can use any address of a /64. */
-export const networkOf = (address: string): string => {
+export const findNetwork = (address: string): string => {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
   if (!isIPv6(plain)) return plain;
   const [head = '', tail] = plain.toLowerCase().split('%')[0]!.split('::');

@@ -1,8 +1,8 @@
 import { isStaff, mayDo } from '@readerlens/contract';
 import type { UserRow } from './tables.ts';
 import { forbidden, notFound } from '../platform/http/errors.ts';
-import { idOf } from '../platform/http/ids.ts';
-import { scopeOf } from './policy.ts';
+import { parseId } from '../platform/http/ids.ts';
+import { createScope } from './policy.ts';
 import type { DataScope } from './policy.ts';
 import type { FieldCatalogueSource } from './field-catalogue.ts';
 import type { UserStore } from './users.store.ts';
@@ -29,7 +29,7 @@ export const scopeOfUser = async (
 ): Promise<Owner | undefined> => {
   const record = await users.find(userId);
   if (!record) return undefined;
-  return { user: record.user, scope: scopeOf(record.user, record.entitlements, await catalogue()) };
+  return { user: record.user, scope: createScope(record.user, record.entitlements, await catalogue()) };
 };
 
 /** As `scopeOfUser`, of several users by their ids. */
@@ -41,7 +41,12 @@ export const scopesOfUsers = async (
   return new Map(
     records.flatMap((record) =>
       record
-        ? [[record.user.id, { user: record.user, scope: scopeOf(record.user, record.entitlements, known) }]]
+        ? [
+            [
+              record.user.id,
+              { user: record.user, scope: createScope(record.user, record.entitlements, known) },
+            ],
+          ]
         : [],
     ),
   );
@@ -51,8 +56,8 @@ export const scopesOfUsers = async (
  * Resolves the owner of settings: the caller, or for staff any user whose account they may see.
  * @throws AppError 403 for another user's settings, and 404 for staff if they see no such user
  */
-export const ownerOf = async (userId: string, session: Session, parts: Parts): Promise<Owner> => {
-  const id = idOf(userId);
+export const findOwner = async (userId: string, session: Session, parts: Parts): Promise<Owner> => {
+  const id = parseId(userId);
   if (id === session.user.id) return session;
   if (!isStaff(session.role)) throw forbidden();
   const owner = id === undefined ? undefined : await scopeOfUser(id, parts);
@@ -64,10 +69,10 @@ export const ownerOf = async (userId: string, session: Session, parts: Parts): P
 
 /**
  * Resolves the owner of settings that the call changes.
- * @throws AppError as `ownerOf`, and 403 for staff who may only see the account
+ * @throws AppError as `findOwner`, and 403 for staff who may only see the account
  */
 export const ownerToChange = async (userId: string, session: Session, parts: Parts): Promise<Owner> => {
-  const owner = await ownerOf(userId, session, parts);
+  const owner = await findOwner(userId, session, parts);
   if (!mayDo('changeSearches', session.user, owner.user)) throw forbidden();
   return owner;
 };

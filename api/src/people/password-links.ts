@@ -9,7 +9,7 @@ import { passwordMail, registrationMail, registrationMailToForward } from './acc
 import { createLinkToken, redeemLinkToken, revokeLinks, userOfLink } from './link-tokens.ts';
 import { isRegistered } from './registered.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
-import { nameOf } from './session.ts';
+import { formatUserName } from './session.ts';
 
 interface Parts {
   readonly db: Database;
@@ -55,7 +55,11 @@ export const createPasswordLinks = ({ db, outbox, config }: Parts): PasswordLink
     const link = `${config.publicUrl}/register/${token}${search}`;
     const mail = { ...addressed(user, link), signIn: config.public.signIn };
     const content = forwardedBy
-      ? registrationMailToForward({ ...mail, for: `${nameOf(user)} (${user.email})`, to: forwardedBy })
+      ? registrationMailToForward({
+          ...mail,
+          for: `${formatUserName(user)} (${user.email})`,
+          to: forwardedBy,
+        })
       : registrationMail(mail);
     const kind = forwardedBy ? 'registrationToForward' : 'registration';
     await outbox.queue(

@@ -29,7 +29,7 @@ export interface Entitlements {
 
 type PolicyUser = Pick<UserRow, 'role' | 'activity_fields' | 'denied_activity_types'>;
 
-const searchFieldsOf = (
+const listSearchFields = (
   { role, activity_fields }: PolicyUser,
   catalogue: FieldCatalogue,
 ): ReadonlySet<string> => {
@@ -38,7 +38,7 @@ const searchFieldsOf = (
   return mayLookUpReaderOrgs(user) ? new Set([...fields, readerOrgsLookup.field]) : fields;
 };
 
-export const scopeOf = (
+export const createScope = (
   user: PolicyUser,
   entitlements: Entitlements,
   catalogue: FieldCatalogue,
@@ -48,13 +48,13 @@ export const scopeOf = (
     clientIds: seesEverything ? 'all' : entitlements.clientIds,
     communityIds: seesEverything ? 'all' : entitlements.communityIds,
     activityTypes: activityTypes.filter((type) => !user.denied_activity_types.includes(type)),
-    searchFields: searchFieldsOf(user, catalogue),
+    searchFields: listSearchFields(user, catalogue),
   };
   return scope as DataScope;
 };
 
 /** The claims in a user's token. */
-export const claimsOf = (
+export const listClaims = (
   user: Pick<
     UserRow,
     | 'role'

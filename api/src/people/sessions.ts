@@ -3,12 +3,12 @@ import type { FastifyRequest } from 'fastify';
 import type { UserRecord, UserStore } from './users.store.ts';
 import type { Database } from '../platform/db/index.ts';
 import type { UserRow } from './tables.ts';
-import { fingerprintOf } from './api-secrets.ts';
+import { fingerprintSecret } from './api-secrets.ts';
 import { AppError, unauthenticated } from '../platform/http/errors.ts';
 import { sharedReads } from '../platform/shared-reads.ts';
 import type { FieldCatalogueSource } from './field-catalogue.ts';
-import { claimsOf, mayImpersonate, scopeOf } from './policy.ts';
-import { nameOf } from './session.ts';
+import { listClaims, mayImpersonate, createScope } from './policy.ts';
+import { formatUserName } from './session.ts';
 import type { Impersonator, Session } from './session.ts';
 import type { SignIns } from './sign-ins.ts';
 import { accountChanged, invalidAccessToken, invalidToken, sessionEnded } from './tokens.ts';
@@ -29,7 +29,7 @@ interface Parts {
   catalogue: FieldCatalogueSource;
 }
 
-const bearerOf = (request: FastifyRequest): string | undefined =>
+const readBearerToken = (request: FastifyRequest): string | undefined =>
   /^Bearer +([\w.-]+)$/i.exec(request.headers.authorization ?? '')?.[1];
 
 /** Any value but 'false' masks: a misspelled value must not show what the caller meant to hide. */
@@ -39,9 +39,9 @@ const isBlinded = (request: FastifyRequest): boolean => {
 };
 
 /** The API client of an access token; throws 401 if its secret or the user's API access has ended. */
-const apiClientOf = (user: UserRow, secretFingerprint: string): string => {
+const findApiClient = (user: UserRow, secretFingerprint: string): string => {
   const { enable_api_access: isEnabled, api_client_id: id, api_secret_hash: hash } = user;
-  if (!isEnabled || id === null || hash === null || fingerprintOf(hash) !== secretFingerprint)
+  if (!isEnabled || id === null || hash === null || fingerprintSecret(hash) !== secretFingerprint)
     throw invalidAccessToken();
   return id;
 };
@@ -80,7 +80,7 @@ export const createSessions = ({ db, tokens, users, signIns, catalogue }: Parts)
   };
 
   /** The user must still be an administrator, with the same password as when the session began, and be signed in. */
-  const impersonatorOf = async (
+  const findImpersonator = async (
     target: UserRecord,
     by: Impersonator,
     sessionId: string | undefined,
@@ -88,7 +88,7 @@ export const createSessions = ({ db, tokens, users, signIns, catalogue }: Parts)
     const { user } = await valid(by.id, by.tokenVersion, sessionId === undefined ? {} : { sessionId });
     if (!mayImpersonate(user, target.user)) throw accountChanged();
     if (await wasEnded(db, target.user.id, by)) throw invalidToken();
-    return { ...by, name: nameOf(user), email: user.email };
+    return { ...by, name: formatUserName(user), email: user.email };
   };
 
   const sessionFor = async (token: string, blinded: boolean): Promise<Session> => {
@@ -100,20 +100,20 @@ export const createSessions = ({ db, tokens, users, signIns, catalogue }: Parts)
     });
     const { user, entitlements } = record;
     return {
-      ...(secretFingerprint === undefined ? {} : { apiClientId: apiClientOf(user, secretFingerprint) }),
+      ...(secretFingerprint === undefined ? {} : { apiClientId: findApiClient(user, secretFingerprint) }),
       user,
       role: user.role,
-      claims: claimsOf(user),
+      claims: listClaims(user),
       notificationLevel: user.notification_claim_level,
-      ...(impersonator ? { impersonator: await impersonatorOf(record, impersonator, sessionId) } : {}),
+      ...(impersonator ? { impersonator: await findImpersonator(record, impersonator, sessionId) } : {}),
       blinded: blinded || impersonator?.blinded === true,
-      scope: scopeOf(user, entitlements, await catalogue()),
+      scope: createScope(user, entitlements, await catalogue()),
       sessionId,
     };
   };
 
   const of: Sessions['of'] = async (request) => {
-    const token = bearerOf(request);
+    const token = readBearerToken(request);
     if (!token) throw unauthenticated('Please log in.');
     return sessionFor(token, isBlinded(request));
   };

@@ -5,7 +5,7 @@ import { decodeJwt } from 'jose';
 import { sql } from 'kysely';
 import type { Database } from '../platform/db/index.ts';
 import type { UserRow } from './tables.ts';
-import { networkOf } from './network.ts';
+import { findNetwork } from './network.ts';
 import { seenSince } from './seen-since.ts';
 import type { Tokens, TokenSession } from './tokens.ts';
 
@@ -29,7 +29,7 @@ export interface SignIns {
   end(sessionId: string): Promise<void>;
 }
 
-const endOf = (token: string) => new Date((decodeJwt(token).exp ?? 0) * 1000);
+const readExpiry = (token: string) => new Date((decodeJwt(token).exp ?? 0) * 1000);
 
 export const createSignIns = ({ kysely }: Database, tokens: Tokens): SignIns => ({
   async begin(user, method, { ip, headers }) {
@@ -42,9 +42,9 @@ export const createSignIns = ({ kysely }: Database, tokens: Tokens): SignIns => 
         user_id: user.id,
         method,
         user_agent: headers['user-agent']?.slice(0, userAgentLength) ?? null,
-        network: networkOf(ip),
+        network: findNetwork(ip),
         token_version: user.token_version,
-        expires_at: endOf(token),
+        expires_at: readExpiry(token),
       })
       .execute();
     return token;
@@ -59,7 +59,7 @@ export const createSignIns = ({ kysely }: Database, tokens: Tokens): SignIns => 
       .updateTable('user_session')
       .set({
         token_version: sql<number>`greatest(token_version, ${version})`,
-        expires_at: sql<Date>`greatest(expires_at, ${endOf(token)})`,
+        expires_at: sql<Date>`greatest(expires_at, ${readExpiry(token)})`,
       })
       .where('id', '=', sessionId)
       .where('ended_at', 'is', null)

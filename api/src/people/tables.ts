@@ -58,7 +58,7 @@ interface UserSessionTable {
   user_id: number;
   method: SignInMethod;
   user_agent: string | null;
-  /** Of the sign-in, as `networkOf` has it. */
+  /** Of the sign-in, as `findNetwork` has it. */
   network: string;
   /** Of the latest token. */
   token_version: number;

@@ -4,8 +4,8 @@ import type { JWTPayload } from 'jose';
 import { impersonationSeconds } from '../deadlines.ts';
 import type { UserRow } from './tables.ts';
 import { AppError, unauthenticated } from '../platform/http/errors.ts';
-import { claimsOf } from './policy.ts';
-import { nameOf } from './session.ts';
+import { listClaims } from './policy.ts';
+import { formatUserName } from './session.ts';
 import type { Impersonator, Session } from './session.ts';
 
 const issuer = 'readerlens';
@@ -37,12 +37,12 @@ export interface Tokens {
 /** The administrator in a token: the id as text, as in the contract. */
 type TokenImpersonator = Omit<Impersonator, 'id' | 'tokenVersion'> & { id: string; ver: number };
 
-const payloadOf = (user: UserRow, { sessionId, impersonator }: TokenSession): JWTPayload => {
+const buildPayload = (user: UserRow, { sessionId, impersonator }: TokenSession): JWTPayload => {
   const payload = {
-    name: nameOf(user),
+    name: formatUserName(user),
     email: user.email,
     role: user.role,
-    claims: claimsOf(user),
+    claims: listClaims(user),
     notificationLevel: user.notification_claim_level,
     ver: user.token_version,
     sid: sessionId,
@@ -55,7 +55,7 @@ const payloadOf = (user: UserRow, { sessionId, impersonator }: TokenSession): JW
   };
 };
 
-const verifiedOf = ({ sub, aud, ver, sid, sec, impersonator }: JWTPayload): VerifiedToken => {
+const readVerifiedToken = ({ sub, aud, ver, sid, sec, impersonator }: JWTPayload): VerifiedToken => {
   const userId = Number(sub);
   if (!Number.isSafeInteger(userId) || typeof ver !== 'number') throw invalidToken();
   const isAccess = aud === accessAudience;
@@ -109,7 +109,7 @@ export const createTokens = (key: Uint8Array, minutes: number): Tokens => {
       const end = from + minutes * 60;
       const { impersonator } = session;
       const cap = impersonator ? impersonator.since + impersonationSeconds : end;
-      return sign(payloadOf(user, session), user, { audience, from, to: Math.min(end, cap) });
+      return sign(buildPayload(user, session), user, { audience, from, to: Math.min(end, cap) });
     },
     issueAccess(user, secretFingerprint) {
       const from = nowSeconds();
@@ -124,7 +124,7 @@ export const createTokens = (key: Uint8Array, minutes: number): Tokens => {
           audience: [audience, accessAudience],
           requiredClaims: ['sub', 'exp', 'iat', 'ver'],
         });
-        return verifiedOf(payload);
+        return readVerifiedToken(payload);
       } catch (error) {
         if (error instanceof AppError) throw error;
         throw error instanceof errors.JWTExpired ? expired(error.payload) : invalidToken();

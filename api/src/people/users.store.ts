@@ -58,7 +58,7 @@ const records = (kysely: Kysely<Schema>, sessionId?: string) =>
     ]);
 type RecordRow = Awaited<ReturnType<ReturnType<typeof records>['executeTakeFirstOrThrow']>>;
 
-const recordOf = (row: RecordRow): UserRecord => {
+const toUserRecord = (row: RecordRow): UserRecord => {
   const { clientIds, communityIds, setCommunityIds, seenLately: isSeen, ...user } = row;
   return { user, entitlements: { clientIds, communityIds }, setCommunityIds, seenLately: isSeen };
 };
@@ -66,14 +66,14 @@ const recordOf = (row: RecordRow): UserRecord => {
 export const createUserStore = ({ kysely }: Database): UserStore => ({
   async find(id, sessionId) {
     const row = await records(kysely, sessionId).where('id', '=', id).executeTakeFirst();
-    return row && recordOf(row);
+    return row && toUserRecord(row);
   },
 
   async findAll(ids) {
     const rows = await records(kysely)
       .where('id', '=', sql<number>`ANY(${[...new Set(ids)]}::integer[])`)
       .execute();
-    const byId = new Map(rows.map((row) => [row.id, recordOf(row)]));
+    const byId = new Map(rows.map((row) => [row.id, toUserRecord(row)]));
     return ids.map((id) => byId.get(id));
   },
 

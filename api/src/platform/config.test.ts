@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { ConfigError, readConfig } from './config.ts';
 import { readSecrets } from './secrets.ts';
 
-const problemsOf = (environment: Record<string, string>) => {
+const listProblems = (environment: Record<string, string>) => {
   try {
     readConfig(environment);
     return [];
@@ -99,11 +99,11 @@ describe('readConfig', () => {
   });
 
   it('needs all parts of an identity provider, and one way to sign in', () => {
-    expect(problemsOf({ OIDC_ISSUER: 'https://id.example' })).toEqual([
+    expect(listProblems({ OIDC_ISSUER: 'https://id.example' })).toEqual([
       'OIDC_CLIENT_ID must be set: OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET belong together.',
       'OIDC_CLIENT_SECRET must be set: OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET belong together.',
     ]);
-    expect(problemsOf({ PASSWORD_LOGIN: 'off' })).toEqual([
+    expect(listProblems({ PASSWORD_LOGIN: 'off' })).toEqual([
       'PASSWORD_LOGIN=off needs OIDC_ISSUER: without both, signing in is impossible.',
     ]);
   });
@@ -118,8 +118,8 @@ describe('readConfig', () => {
     ['OIDC_GROUP_ROLES', 'staff'],
   ])('rejects %s=%s', (name, value) => {
     const parts = { OIDC_ISSUER: 'http://127.0.0.1:1', OIDC_CLIENT_ID: 'x', OIDC_CLIENT_SECRET: 'x' };
-    expect(problemsOf(parts)).toEqual([]);
-    expect(problemsOf({ ...parts, [name]: value })).toHaveLength(1);
+    expect(listProblems(parts)).toEqual([]);
+    expect(listProblems({ ...parts, [name]: value })).toHaveLength(1);
   });
 
   it('treats an empty variable as unset', () => {
@@ -164,7 +164,7 @@ describe('readConfig', () => {
 
   it('lists all problems at once', () => {
     expect(
-      problemsOf({
+      listProblems({
         PORT: 'http',
         TOKEN_MINUTES: '1.5',
         PASSWORD_POLICY: 'strong',
@@ -185,17 +185,17 @@ describe('readConfig', () => {
   it('runs background work in every process by default, and rejects WORKERS=only without a server', () => {
     expect(readConfig({}).workers).toBe('on');
     expect(readConfig({ WORKERS: 'off' }).workers).toBe('off');
-    expect(problemsOf({ WORKERS: 'maybe' })).toEqual([
+    expect(listProblems({ WORKERS: 'maybe' })).toEqual([
       "WORKERS must be one of on, off, only; it is 'maybe'.",
     ]);
-    expect(problemsOf({ WORKERS: 'only' })).toEqual([
+    expect(listProblems({ WORKERS: 'only' })).toEqual([
       'WORKERS=only needs DATABASE_URL: the embedded database belongs to one process.',
     ]);
   });
 
   it('keeps webhook messages on the public internet unless told otherwise', () => {
     expect(readConfig({ WEBHOOK_ALLOW_PRIVATE: 'on' }).webhookAllowPrivate).toBe(true);
-    expect(problemsOf({ WEBHOOK_ALLOW_PRIVATE: 'yes' })).toEqual([
+    expect(listProblems({ WEBHOOK_ALLOW_PRIVATE: 'yes' })).toEqual([
       "WEBHOOK_ALLOW_PRIVATE must be one of on, off; it is 'yes'.",
     ]);
   });
@@ -206,7 +206,7 @@ describe('readConfig', () => {
   });
 
   it.each(['support-chat', '-', '-support-chat,', 'none'])('rejects the features %s', (list) => {
-    expect(problemsOf({ FEATURES: list })).toHaveLength(1);
+    expect(listProblems({ FEATURES: list })).toHaveLength(1);
   });
 
   it.each([
@@ -219,11 +219,11 @@ describe('readConfig', () => {
     ['AREA_ORIGINS', 'https://areas.example,'],
     ['PREVIEW_ORIGINS', "https://areas.example;script-src 'unsafe-inline'"],
   ])('rejects %s=%s', (name, value) => {
-    expect(problemsOf({ [name]: value })).toHaveLength(1);
+    expect(listProblems({ [name]: value })).toHaveLength(1);
   });
 
   it('does not print secrets', () => {
-    const problems = problemsOf({
+    const problems = listProblems({
       JWT_SECRET: 'too-short-secret',
       METRICS_TOKEN: 'tiny',
       PREVIEW_SECRET: 'short',
@@ -236,7 +236,7 @@ describe('readConfig', () => {
   });
 
   it.each(['-1', '65536', '4000.5', 'many'])('rejects the port %s', (port) => {
-    expect(problemsOf({ PORT: port })).toHaveLength(1);
+    expect(listProblems({ PORT: port })).toHaveLength(1);
   });
 });
 

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { featureDefaults, featureNames } from '@readerlens/contract/vocabulary';
 import type { FeatureFlags, FeatureName } from '@readerlens/contract/vocabulary';
 import type { MailLimits } from './mail/mail-limits.ts';
-import { flagNameOf, problemsOf, settings, valueOf } from './settings.ts';
+import { formatFlagName, listProblems, settings, readValue } from './settings.ts';
 import type { Environment, Name, Setting, groupRoles, logLevels } from './settings.ts';
 
 /** Settings that are sent to the browser. */
@@ -113,30 +113,30 @@ export class ConfigError extends Error {
 }
 
 /** The defaults with the listed changes; if a feature is listed twice, the last one wins. */
-const featuresOf = (list: string | undefined): FeatureFlags => {
+const readFeatures = (list: string | undefined): FeatureFlags => {
   const changes = (list?.split(',') ?? []).map((change) => change.trim());
-  const flagOf = (feature: FeatureName) => {
-    const last = changes.findLast((change) => change.slice(1) === flagNameOf(feature));
+  const readFlag = (feature: FeatureName) => {
+    const last = changes.findLast((change) => change.slice(1) === formatFlagName(feature));
     return last ? last.startsWith('+') : featureDefaults[feature];
   };
-  return Object.fromEntries(featureNames.map((feature) => [feature, flagOf(feature)])) as FeatureFlags;
+  return Object.fromEntries(featureNames.map((feature) => [feature, readFlag(feature)])) as FeatureFlags;
 };
 
-const listOf = (list: string | undefined, separator: string): string[] =>
+const splitList = (list: string | undefined, separator: string): string[] =>
   (list?.split(separator) ?? []).map((item) => item.trim()).filter((item) => item !== '');
 
 /** The name of a group may contain '='. */
-const groupRoleOf = (item: string): GroupRole => {
+const readGroupRole = (item: string): GroupRole => {
   const end = item.lastIndexOf('=');
   return { group: item.slice(0, end).trim(), role: item.slice(end + 1) as GroupRole['role'] };
 };
 
 /** The distinct origins, as browsers serialize them. */
-const originsOf = (list: string | undefined): string[] => [
+const readOrigins = (list: string | undefined): string[] => [
   ...new Set((list?.split(',') ?? []).map((origin) => new URL(origin.trim()).origin)),
 ];
 
-const trustProxyOf = (value: string): Config['trustProxy'] => {
+const readTrustProxy = (value: string): Config['trustProxy'] => {
   if (value === 'false') return false;
   return /^\d+$/.test(value) ? Number(value) : value;
 };
@@ -151,16 +151,16 @@ const safeSenderText = (sender: string): string => {
  * problems at once.
  */
 export const readConfig = (environment: Environment): Config => {
-  const problems = problemsOf(environment);
+  const problems = listProblems(environment);
   if (problems.length > 0) throw new ConfigError(problems);
-  const optional = (name: Name) => valueOf(environment, name);
-  const value = (name: Name) => valueOf(environment, name) ?? String((settings[name] as Setting).fallback);
+  const optional = (name: Name) => readValue(environment, name);
+  const value = (name: Name) => readValue(environment, name) ?? String((settings[name] as Setting).fallback);
   const number = (name: Name) => Number(value(name));
   const port = number('PORT');
   const dataDir = resolve(value('DATA_DIR'));
   const issuer = optional('OIDC_ISSUER');
-  const tenants = listOf(optional('OIDC_TENANTS'), ',');
-  const oidcOf = (address: string): OidcConfig => ({
+  const tenants = splitList(optional('OIDC_TENANTS'), ',');
+  const readOidc = (address: string): OidcConfig => ({
     issuer: address,
     clientId: value('OIDC_CLIENT_ID'),
     clientSecret: value('OIDC_CLIENT_SECRET'),
@@ -168,7 +168,7 @@ export const readConfig = (environment: Environment): Config => {
     tenantClaim: value('OIDC_TENANT_CLAIM'),
     tenants: tenants.length > 0 ? tenants : undefined,
     groupClaim: value('OIDC_GROUP_CLAIM'),
-    groupRoles: listOf(optional('OIDC_GROUP_ROLES'), ';').map(groupRoleOf),
+    groupRoles: splitList(optional('OIDC_GROUP_ROLES'), ';').map(readGroupRole),
   });
   return {
     port,
@@ -197,28 +197,28 @@ export const readConfig = (environment: Environment): Config => {
     },
     apiLimit: { requests: number('API_LIMIT_REQUESTS'), seconds: number('API_LIMIT_SECONDS') },
     passwordPolicy: value('PASSWORD_POLICY') as Config['passwordPolicy'],
-    oidc: issuer === undefined ? undefined : oidcOf(issuer),
+    oidc: issuer === undefined ? undefined : readOidc(issuer),
     smtpUrl: optional('SMTP_URL'),
     mailFrom: value('MAIL_FROM'),
     safeSenderText: optional('SAFE_SENDER_TEXT') ?? safeSenderText(value('MAIL_FROM')),
     webhookAllowPrivate: value('WEBHOOK_ALLOW_PRIVATE') === 'on',
     onboarding: {
       expiryDays: number('ONBOARDING_EXPIRY_DAYS'),
-      publications: listOf(value('ONBOARDING_PUBLICATIONS'), ','),
+      publications: splitList(value('ONBOARDING_PUBLICATIONS'), ','),
     },
     logLevel: value('LOG_LEVEL') as Config['logLevel'],
-    trustProxy: trustProxyOf(value('TRUST_PROXY')),
+    trustProxy: readTrustProxy(value('TRUST_PROXY')),
     workers: value('WORKERS') as Config['workers'],
     metricsToken: optional('METRICS_TOKEN'),
     filesStore: optional('FILES_STORE') ?? join(dataDir, 'files'),
     areas: {
       store: optional('AREAS_STORE'),
       channel: value('AREAS_CHANNEL'),
-      origins: originsOf(optional('AREA_ORIGINS')),
+      origins: readOrigins(optional('AREA_ORIGINS')),
     },
     preview: {
       secret: optional('PREVIEW_SECRET'),
-      origins: originsOf(optional('PREVIEW_ORIGINS')),
+      origins: readOrigins(optional('PREVIEW_ORIGINS')),
     },
     public: {
       signIn: {
@@ -232,7 +232,7 @@ export const readConfig = (environment: Environment): Config => {
       },
       termsUrl: value('TERMS_URL'),
       privacyUrl: value('PRIVACY_URL'),
-      features: featuresOf(optional('FEATURES')),
+      features: readFeatures(optional('FEATURES')),
     },
   };
 };

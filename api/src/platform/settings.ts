@@ -25,7 +25,7 @@ const wholeNumber = (fallback: number, minimum: number, maximum: number): Settin
   rule: `a whole number from ${minimum} to ${maximum}`,
   fallback,
 });
-const oneOf = (fallback: string, values: readonly string[]): Setting => ({
+const choiceSetting = (fallback: string, values: readonly string[]): Setting => ({
   schema: Type.String({ enum: [...values] }),
   rule: `one of ${values.join(', ')}`,
   fallback,
@@ -72,9 +72,9 @@ const originList: Setting = {
 const isGroupRole = (item: string) => new RegExp(`^.+=(${groupRoles.join('|')})$`).test(item.trim());
 
 /** The name of a feature in FEATURES: 'marketing-performance' for 'marketingPerformance'. */
-export const flagNameOf = (feature: FeatureName) =>
+export const formatFlagName = (feature: FeatureName) =>
   feature.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-const flagNames = featureNames.map(flagNameOf);
+const flagNames = featureNames.map(formatFlagName);
 const flagPattern = `[+-](${flagNames.join('|')})`;
 
 /** The environment variables, each with its rule and default. */
@@ -109,8 +109,8 @@ export const settings = {
   MAIL_LIMIT_SECURITY_HOUR: wholeNumber(5, 1, 10_000),
   API_LIMIT_REQUESTS: wholeNumber(600, 1, 1_000_000),
   API_LIMIT_SECONDS: wholeNumber(60, 1, daySeconds),
-  PASSWORD_POLICY: oneOf('hint', ['hint', 'enforce']),
-  PASSWORD_LOGIN: oneOf('on', ['on', 'off']),
+  PASSWORD_POLICY: choiceSetting('hint', ['hint', 'enforce']),
+  PASSWORD_LOGIN: choiceSetting('on', ['on', 'off']),
   OIDC_ISSUER: issuerAddress,
   OIDC_CLIENT_ID: { schema: Type.String({ maxLength: 200 }), rule: 'text of up to 200 characters' },
   OIDC_CLIENT_SECRET: secretText(1),
@@ -142,14 +142,14 @@ export const settings = {
   ONBOARDING_PUBLICATIONS: text(
     'Readerlens Weekly, Readerlens Insights, Readerlens Briefing, Readerlens Review, Readerlens Events, Readerlens Webinars, Readerlens Partners',
   ),
-  WEBHOOK_ALLOW_PRIVATE: oneOf('off', ['on', 'off']),
-  LOG_LEVEL: oneOf('info', logLevels),
+  WEBHOOK_ALLOW_PRIVATE: choiceSetting('off', ['on', 'off']),
+  LOG_LEVEL: choiceSetting('info', logLevels),
   TRUST_PROXY: {
     schema: Type.String({ pattern: '^(false|\\d{1,2}|[0-9A-Fa-f.:/, ]+|loopback)$' }),
     rule: "'false', the number of proxies in front of the server, or their comma-separated addresses",
     fallback: 'false',
   },
-  WORKERS: oneOf('on', ['on', 'off', 'only']),
+  WORKERS: choiceSetting('on', ['on', 'off', 'only']),
   METRICS_TOKEN: secretText(16),
   FILES_STORE: storeTarget,
   AREAS_STORE: storeTarget,
@@ -176,7 +176,7 @@ export type Name = keyof typeof settings;
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The value of a variable; undefined if it is unset or blank. */
-export const valueOf = (environment: Environment, name: Name) => environment[name]?.trim() || undefined;
+export const readValue = (environment: Environment, name: Name) => environment[name]?.trim() || undefined;
 
 const ruleProblems = (environment: Environment): string[] => {
   const ajv = new Ajv({ coerceTypes: true });
@@ -184,7 +184,7 @@ const ruleProblems = (environment: Environment): string[] => {
     ajv.validate(Type.Object({ value: schema }), { value }) && (accepts?.(value) ?? true);
   return (Object.entries(settings) as [Name, Setting][]).flatMap(([name, setting]) => {
     const { rule, secret } = setting;
-    const value = valueOf(environment, name);
+    const value = readValue(environment, name);
     if (value === undefined || isValid(setting, value)) return [];
     return [`${name} must be ${rule}${secret ? '' : `; it is '${value}'`}.`];
   });
@@ -193,32 +193,32 @@ const ruleProblems = (environment: Environment): string[] => {
 const oidcParts = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
 
 const signInProblems = (environment: Environment): string[] => {
-  const missing = oidcParts.filter((name) => valueOf(environment, name) === undefined);
-  const isOff = valueOf(environment, 'PASSWORD_LOGIN') === 'off';
+  const missing = oidcParts.filter((name) => readValue(environment, name) === undefined);
+  const isOff = readValue(environment, 'PASSWORD_LOGIN') === 'off';
   if (missing.length === oidcParts.length)
     return isOff ? ['PASSWORD_LOGIN=off needs OIDC_ISSUER: without both, signing in is impossible.'] : [];
   return missing.map((name) => `${name} must be set: ${oidcParts.join(', ')} belong together.`);
 };
 
 const combinationProblems = (environment: Environment): string[] => {
-  const hasServer = valueOf(environment, 'DATABASE_URL') !== undefined;
+  const hasServer = readValue(environment, 'DATABASE_URL') !== undefined;
   const problems: string[] = [];
-  if (hasServer && !valueOf(environment, 'JWT_SECRET')) {
+  if (hasServer && !readValue(environment, 'JWT_SECRET')) {
     problems.push(
       'JWT_SECRET must be set together with DATABASE_URL: all processes must sign sessions with the same secret.',
     );
   }
   problems.push(...signInProblems(environment));
-  if (!hasServer && valueOf(environment, 'DATABASE_OWNER_URL') !== undefined)
+  if (!hasServer && readValue(environment, 'DATABASE_OWNER_URL') !== undefined)
     problems.push('DATABASE_OWNER_URL needs DATABASE_URL, the address with which the product runs.');
-  if (!hasServer && valueOf(environment, 'WORKERS') === 'only') {
+  if (!hasServer && readValue(environment, 'WORKERS') === 'only') {
     problems.push('WORKERS=only needs DATABASE_URL: the embedded database belongs to one process.');
   }
   return problems;
 };
 
 /** All problems of the environment, one sentence each. */
-export const problemsOf = (environment: Environment): string[] => [
+export const listProblems = (environment: Environment): string[] => [
   ...ruleProblems(environment),
   ...combinationProblems(environment),
 ];

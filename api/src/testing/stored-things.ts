@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { exportColumns } from '@readerlens/contract/explorer';
 import { termsFilter } from '@readerlens/filters/model';
-import { activityKeyOf } from '../activities/activity-key.ts';
+import { parseActivityId } from '../activities/activity-key.ts';
 import { dayBefore } from '../activities/testing/activity-world.ts';
 import type { AskedReport, Asker } from '../activities/testing/outputs.ts';
 import { planted } from '../activities/testing/planted-activity.ts';
@@ -14,7 +14,7 @@ import type { Database } from '../platform/db/index.ts';
 import { deliverByMail } from '../platform/mail/deliveries.ts';
 
 const keyOf = ({ id }: PlantedActivity) => {
-  const key = activityKeyOf(id);
+  const key = parseActivityId(id);
   if (key === undefined) throw new Error(`'${id}' is not the id of an activity.`);
   return key;
 };

@@ -1,5 +1,5 @@
 import { useAccess } from '@readerlens/auth/react';
-import { notificationLevelsOf } from '@readerlens/contract/administration';
+import { listNotificationLevels } from '@readerlens/contract/administration';
 import { isStaff } from '@readerlens/contract/vocabulary';
 import { Card, SelectField, Stack, Switch, useProblem } from '@readerlens/ui';
 import type { ChangeEvent } from 'react';
@@ -21,7 +21,7 @@ const AccountSwitch = ({ field, label }: { field: SwitchName; label: string }) =
 
 const NotificationLevel = () => {
   const { values, change, mayChange } = useAccountContext();
-  const levels = notificationLevelsOf(values.role);
+  const levels = listNotificationLevels(values.role);
   const { notificationClaimLevel: level } = values;
   // An older account may have a level that its role is not offered.
   const options = levels.includes(level) ? levels : [...levels, level];

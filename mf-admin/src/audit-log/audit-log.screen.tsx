@@ -122,7 +122,7 @@ const AuditList = ({ log: { view, show, list, older } }: { log: AuditLog }) => {
           columns={layout.columns}
           density={layout.density}
           rowKey={rowKey}
-          cardOf={cardOf}
+          renderCard={cardOf}
           sort={newestFirst}
           sortColumns={['at']}
           onSort={undefined}
@@ -157,7 +157,7 @@ export const AuditLogScreen = () => {
               file.start({
                 kind: 'xlsx',
                 request: ({ signal }) => requestAuditFile(log.view, signal),
-                nameOf: () => 'Audit_Log.xlsx',
+                chooseFileName: () => 'Audit_Log.xlsx',
                 failed: (reason) => `The file could not be created. ${reason}`,
               })
             }

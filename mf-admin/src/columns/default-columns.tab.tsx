@@ -1,4 +1,4 @@
-import { exportColumnOf } from '@readerlens/contract/explorer';
+import { findExportColumn } from '@readerlens/contract/explorer';
 import { exportableColumns } from '@readerlens/filters/model';
 import { ColumnManager, defaultColumnsQuery } from '@readerlens/filters/panel';
 import {
@@ -64,7 +64,7 @@ const ColumnsList = ({ saved }: Pick<Props, 'saved'>) => (
       <Columns aria-label="Selected columns">
         {saved.map((field) => (
           <li key={field}>
-            <Text as="span">{exportColumnOf(field)?.label ?? field}</Text>
+            <Text as="span">{findExportColumn(field)?.label ?? field}</Text>
           </li>
         ))}
       </Columns>

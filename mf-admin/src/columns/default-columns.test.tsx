@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom';
-import { exportColumnOf } from '@readerlens/contract/explorer';
+import { findExportColumn } from '@readerlens/contract/explorer';
 import { defaultColumnsQuery } from '@readerlens/filters/panel';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { RouteObject } from 'react-router-dom';
@@ -56,7 +56,7 @@ it('saves the columns, which exports then start with', async () => {
     {
       userId: '7',
       columns: columns.map((name) => {
-        const { field, category, isMandatoryForExport } = exportColumnOf(name)!;
+        const { field, category, isMandatoryForExport } = findExportColumn(name)!;
         return { field, category, isMandatoryForExport };
       }),
     },
@@ -113,7 +113,7 @@ it('can be changed by a client for their own account, without a warning', async 
 
 it('is read-only for an account of the same role', async () => {
   await open({ role: 'Admin', companies: [] });
-  expect(await labels()).toEqual(standard.map((name) => exportColumnOf(name)?.label));
+  expect(await labels()).toEqual(standard.map((name) => findExportColumn(name)?.label));
   expect(screen.getByText('You can see this account, but not change it.')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
   expect(screen.queryByRole('checkbox')).toBeNull();

@@ -1,5 +1,5 @@
 import { api } from '@readerlens/auth';
-import { exportColumnOf } from '@readerlens/contract/explorer';
+import { findExportColumn } from '@readerlens/contract/explorer';
 import { defaultColumnsQuery } from '@readerlens/filters/panel';
 import { toast, useForm } from '@readerlens/ui';
 import { useQueryClient } from '@tanstack/react-query';
@@ -8,7 +8,7 @@ import { settingsToast } from '../person/settings-toast.ts';
 /** Columns as the API takes them. */
 const toInput = (names: readonly string[]) =>
   names.flatMap((name) => {
-    const column = exportColumnOf(name);
+    const column = findExportColumn(name);
     if (!column) return [];
     const { field, category, isMandatoryForExport } = column;
     return [{ field, category, isMandatoryForExport }];

@@ -78,7 +78,7 @@ export const PeopleTable = ({ outcome }: { outcome: Outcome }) => (
     columns={columns}
     density="comfortable"
     rowKey={rowKey}
-    cardOf={cardOf}
+    renderCard={cardOf}
     sort={byLine}
     sortColumns={['line']}
     onSort={undefined}

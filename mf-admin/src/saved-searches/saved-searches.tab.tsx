@@ -58,7 +58,7 @@ const SearchesList = ({ account }: Pick<TabProps, 'account'>) => {
   return (
     <Stack gap="3" ref={setSection} scrollMarginTop="3">
       <ListRows
-        {...{ list, view, show, rowKey, cardOf }}
+        {...{ list, view, show, rowKey, renderCard: cardOf }}
         rules={searchesAddress.rules}
         caption="Saved Searches"
         pages={(total ?? 0) > pageSizes[0] ? 'Pages of saved searches' : undefined}

@@ -1,7 +1,7 @@
 import { decodeToken } from '@readerlens/auth';
 import { encodeToken, startFakeServer } from '@readerlens/auth/testing';
 import type { Answer, SeenCall } from '@readerlens/auth/testing';
-import { exportColumnOf } from '@readerlens/contract/explorer';
+import { findExportColumn } from '@readerlens/contract/explorer';
 import type { CallData, Calls } from '@readerlens/contract/client';
 import type { AccountInput } from '../account-form/account-values.ts';
 import { account, activityFields, clients, tagsOfClient } from './accounts.ts';
@@ -39,7 +39,7 @@ const listOf = (accounts: readonly Account[], query: URLSearchParams): Answer =>
 type Columns = CallData<Calls['PUT /api/default-columns']>;
 const standardColumns: Columns = ['referenceNumber', 'date', 'activityType', 'email', 'company'].map(
   (name) => {
-    const { field, category, isMandatoryForExport } = exportColumnOf(name)!;
+    const { field, category, isMandatoryForExport } = findExportColumn(name)!;
     return { field, category, isMandatoryForExport };
   },
 );

@@ -1,5 +1,5 @@
 import { OptionsField, useNamedModel } from '@readerlens/filters';
-import { namedCatalogue, termsFilter, termsOf } from '@readerlens/filters/model';
+import { namedCatalogue, termsFilter, listSelectedTerms } from '@readerlens/filters/model';
 import type { Term } from '@readerlens/filters/model';
 import { useMemo, useState } from 'react';
 
@@ -11,7 +11,7 @@ const useNamedClients = (ids: readonly string[], selected: readonly Term[]): rea
     const termOf = (id: string) => selected.find((term) => term.id === id) ?? { id };
     return { filters: [termsFilter('Clients', ids.map(termOf))], indices: [] };
   }, [ids, selected]);
-  return termsOf(useNamedModel(model, namedCatalogue).filters, 'Clients');
+  return listSelectedTerms(useNamedModel(model, namedCatalogue).filters, 'Clients');
 };
 
 interface Props {

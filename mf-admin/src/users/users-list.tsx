@@ -53,7 +53,7 @@ export const UsersList = ({ users }: { users: ManageUsers }) => {
       </ListToolbar>
       <RowActionsContext value={actions}>
         <ListRows
-          {...{ list, view, show, rowKey, cardOf }}
+          {...{ list, view, show, rowKey, renderCard: cardOf }}
           rules={usersAddress.rules}
           caption="Users"
           pages="Pages of users"

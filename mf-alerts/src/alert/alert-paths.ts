@@ -1,5 +1,5 @@
 import { alertSteps } from '@readerlens/contract/alerts';
-import { stepsOf } from '@readerlens/contract/alert-progress';
+import { listAlertSteps } from '@readerlens/contract/alert-progress';
 import type { AlertListRow } from './alert.queries.ts';
 
 export const manageAlertsPath = '/notifications/search';
@@ -16,7 +16,7 @@ export const alertRowPath = ({
   lastStepCompleted,
 }: Pick<AlertListRow, 'id' | '$type' | 'isComplete' | 'lastStepCompleted'>): string => {
   if (isComplete) return alertPath(id);
-  const steps = stepsOf({ $type, isComplete });
+  const steps = listAlertSteps({ $type, isComplete });
   const next = steps.findIndex((step) => alertSteps[step] > lastStepCompleted);
   return alertPath(id, next < 0 ? steps.length : next + 1);
 };

@@ -46,7 +46,7 @@ interface RowsProps {
 
 const Rows = ({ runs, search, layout }: RowsProps) => {
   const { view, show, list, selection, selected } = runs;
-  const checkboxes = selection.checkboxesOf(list.rows);
+  const checkboxes = selection.buildCheckboxes(list.rows);
   const cardOf = (run: Run) => <RunCard run={run} selection={checkboxes} />;
   const showAll = () => {
     search.text.search('');
@@ -54,7 +54,7 @@ const Rows = ({ runs, search, layout }: RowsProps) => {
   };
   return (
     <ListRows
-      {...{ list, view, show, cardOf }}
+      {...{ list, view, show, renderCard: cardOf }}
       rowKey={readRunId}
       rules={runsAddress.rules}
       caption="Notifications"

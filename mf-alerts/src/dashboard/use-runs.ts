@@ -18,8 +18,8 @@ export const useRuns = () => {
   const selection = useSelection({
     key: JSON.stringify([viewer, unread, quiet, alert]),
     matching: view.query,
-    idOf: readRunId,
-    titleOf: runTitle,
+    readRowId: readRunId,
+    formatRowTitle: runTitle,
   });
   const selected = useSelectedRows(selection, view);
   return {

@@ -58,7 +58,7 @@ export const AlertsList = ({ alerts }: { alerts: ManageAlerts }) => {
       </ListToolbar>
       <RowActionsContext value={actions}>
         <ListRows
-          {...{ list, view, show, rowKey, cardOf }}
+          {...{ list, view, show, rowKey, renderCard: cardOf }}
           rules={alertsAddress.rules}
           caption="List of alerts"
           pages="Pages of alerts"

@@ -47,12 +47,12 @@ export const ActivityTypeIcon = ({ type, named = false }: Props) => {
 
 const tones = { 1: 'positive', 2: 'info', 3: 'neutral' } as const;
 
-const toneOf = (quality: number) => (quality === 1 || quality === 2 ? tones[quality] : tones[3]);
+const chooseTone = (quality: number) => (quality === 1 || quality === 2 ? tones[quality] : tones[3]);
 
 /** The quality of an activity; nothing if unknown. */
 export const QualityBadge = ({ quality, named = false }: { quality: number | null; named?: boolean }) =>
   quality === null ? null : (
-    <Badge tone={toneOf(quality)} justifyContent="center" minW="20px">
+    <Badge tone={chooseTone(quality)} justifyContent="center" minW="20px">
       {!named && <VisuallyHidden>Quality </VisuallyHidden>}
       {named ? `Quality ${quality}` : quality}
     </Badge>

@@ -4,7 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { nordic, oneCompany } from '../testing/company.ts';
 import { row } from '../testing/engagements.ts';
 import { fakeForScreens } from '../testing/fake-screens.ts';
-import { href, hrefOf } from '../testing/links.ts';
+import { href, readHref } from '../testing/links.ts';
 import { openScreen } from '../testing/open-screen.tsx';
 import { acme, signIn } from '../testing/session.ts';
 import { CompanyDashboardScreen } from './company-dashboard.screen.tsx';
@@ -71,7 +71,7 @@ it('links readers, documents and similar organizations to their pages', async ()
   const similar = await region('Similar Organizations');
   expect(similar).toHaveTextContent('5 in common, of 8 documents');
   const timeline = await region('Activity Timeline');
-  expect(hrefOf(await within(timeline).findByRole('link', { name: 'Reader 3' }))).toBe(
+  expect(readHref(await within(timeline).findByRole('link', { name: 'Reader 3' }))).toBe(
     '/analytics/reader-dashboard/reader3@lab___example',
   );
 });

@@ -1,4 +1,4 @@
-import { companySizes, readerPathOf } from '@readerlens/contract/readers';
+import { companySizes, findReaderPath } from '@readerlens/contract/readers';
 import {
   Cell,
   DashboardGrid,
@@ -55,7 +55,7 @@ const Total = ({ search, previous, orgId, tile }: ComparedProps & { tile: (typeo
   <StatTile
     label={tile.label}
     icon={tile.icon}
-    valueOf={({ total }) => total}
+    readValue={({ total }) => total}
     href={searchLink(search.model, { org: orgId })}
     {...useFigure(tile.call, { search, previous }, { body: { orgId } })}
   />
@@ -106,7 +106,7 @@ const TopReaders = ({ search, orgId }: Props) => {
             id: reader.readerId,
             name: reader.name,
             value: reader.totalEngagements,
-            page: readerPathOf(reader.userIdOrEmail) ?? undefined,
+            page: findReaderPath(reader.userIdOrEmail) ?? undefined,
             listHref: searchLink(search.model, { reader: reader.readerId, org: orgId }),
             note: reader.jobTitle ?? '',
           })),
@@ -166,7 +166,7 @@ export const CompanyView = (props: ComparedProps) => {
           within={{ org: orgId }}
           choices={['document-type', 'community']}
           limit={companySizes.category}
-          queryOf={(period, field) =>
+          buildQuery={(period, field) =>
             shapedFigureQuery(
               'POST /api/reader-co-dashboard/engagements-by-field/{field}',
               period,

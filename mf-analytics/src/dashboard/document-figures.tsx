@@ -28,7 +28,7 @@ export const DocumentStats = (compared: Compared) => {
           label="Total documents"
           icon={<Files {...icon} />}
           {...all}
-          valueOf={({ total }) => total}
+          readValue={({ total }) => total}
         />
       </Cell>
       <Cell span={6}>
@@ -36,7 +36,7 @@ export const DocumentStats = (compared: Compared) => {
           label="Documents with engagements"
           icon={<FileCheck2 {...icon} />}
           {...engaged}
-          valueOf={({ total }) => total}
+          readValue={({ total }) => total}
           href={searchLink(compared.search.model)}
         />
       </Cell>

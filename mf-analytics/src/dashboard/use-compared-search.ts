@@ -7,8 +7,8 @@ import {
   namedCatalogue,
   prepareForQuery,
   previousRange,
-  rangeOf,
-  termsOf,
+  findDateRange,
+  listSelectedTerms,
   toRequest,
 } from '@readerlens/filters/model';
 import type { FilterModel } from '@readerlens/filters/model';
@@ -35,7 +35,7 @@ export interface ComparedSearch extends Compared {
 
 /** Counts the engagements of a model, for the filter panel. Rejects without a client, as the call would be refused. */
 const countEngagements = async (model: FilterModel, signal: AbortSignal): Promise<number> => {
-  if (termsOf(model.filters, 'Clients').length === 0) throw new Error('No client is chosen.');
+  if (listSelectedTerms(model.filters, 'Clients').length === 0) throw new Error('No client is chosen.');
   const { data } = await api('POST /api/client-dashboard/stats', { body: toRequest(model) }, { signal });
   return data.totalLeads;
 };
@@ -47,7 +47,7 @@ export const useComparedSearch = (): ComparedSearch => {
   const viewer = useViewer();
   const [compare, setCompare] = useUrlChoice('compare', comparisons);
   const { model, user, hasClients, now } = current;
-  const range = rangeOf(prepareForQuery(model.filters, { now, catalogue: namedCatalogue }));
+  const range = findDateRange(prepareForQuery(model.filters, { now, catalogue: namedCatalogue }));
   const before = range && previousRange(range);
   const modelBefore = useMemo(() => previousModel(model, now), [model, now]);
   const search = { model, viewer, hasClients };

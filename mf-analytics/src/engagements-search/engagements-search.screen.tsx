@@ -3,7 +3,7 @@ import { useListView, useSelectedRows, useSelection } from '@readerlens/filters/
 import { ChooseClient, useFilterPanel } from '@readerlens/filters/panel';
 import { toQuery } from '@readerlens/filters/model';
 import { FillPage } from '@readerlens/ui';
-import { titleOf } from './results/engagement.ts';
+import { formatEngagementTitle } from './results/engagement.ts';
 import { searchAddress } from './search-address.ts';
 import { SearchHead } from './search-head.tsx';
 import { SearchResults } from './search-results.tsx';
@@ -11,7 +11,7 @@ import { countEngagements } from './search.queries.ts';
 import type { EngagementRow } from './search.queries.ts';
 import { useEngagements } from './use-engagements.ts';
 
-const idOf = ({ qualifiedId }: EngagementRow) => qualifiedId;
+const readRowId = ({ qualifiedId }: EngagementRow) => qualifiedId;
 
 /** Lists the activities that match the filters, to browse, inspect and export. */
 export const EngagementsSearchScreen = () => {
@@ -26,8 +26,8 @@ export const EngagementsSearchScreen = () => {
   const { model } = controls;
   const selection = useSelection({
     key: `${viewer.userId} ${viewer.blinded} ${toQuery(model)} ${view.documents.join()} ${view.reader} ${view.org} ${view.docAge}`,
-    idOf,
-    titleOf,
+    readRowId,
+    formatRowTitle: formatEngagementTitle,
   });
   const selected = useSelectedRows(selection, view);
   return (

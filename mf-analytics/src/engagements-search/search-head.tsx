@@ -36,7 +36,7 @@ const Narrowed = ({ text, label, onRemove }: NarrowedProps) => (
 );
 
 /** The name of the organization at the time, which the path of the company dashboard ends with. */
-const orgNameOf = (row: EngagementRow | undefined): string | undefined => {
+const readOrgName = (row: EngagementRow | undefined): string | undefined => {
   const name = row?.readerCompanyUrl?.split('/').at(-1);
   return name === undefined ? undefined : decodeURIComponent(name);
 };
@@ -70,7 +70,7 @@ const narrowedTo = ({
   org !== '' && (
     <Narrowed
       key="org"
-      text={`Organization: ${orgNameOf(first) ?? '1 selected'}`}
+      text={`Organization: ${readOrgName(first) ?? '1 selected'}`}
       label="Show all organizations"
       onRemove={() => onWiden({ org: '' })}
     />

@@ -31,7 +31,7 @@ afterEach(async () => {
 
 const note = () => screen.findByText(/left out|Not applied|could not be read/);
 const openAt = (filters: string) => openSearch({ address: `/analytics/search?f=${filters}` });
-const fieldsOf = (path: string) =>
+const listSentFields = (path: string) =>
   fake.calls.filter((call) => call.path === path).map(({ body }) => body.filters.map(({ field }) => field));
 const unread = 'Part of this link could not be read and was left out';
 const startInstead = 'Your default search is shown instead.';
@@ -43,7 +43,7 @@ describe('a link with fields the user may not search by', () => {
     expect(await note()).toHaveTextContent(/^Filters you do not have access to were left out: Revenue\.$/);
     expect(screen.getByRole('list', { name: 'Applied filters' })).not.toHaveTextContent('Revenue');
     expect(button('Filters')).toHaveTextContent(/^Filters$/);
-    expect(fieldsOf(searchPath)).toEqual([['Clients', 'DateRange']]);
+    expect(listSentFields(searchPath)).toEqual([['Clients', 'DateRange']]);
   });
 
   it('is applied in full for users who may', async () => {
@@ -115,8 +115,8 @@ describe('Blinded Mode', () => {
     expect((await note()).textContent).toBe('Not applied in Blinded Mode: Email.');
     expect(screen.queryByText(/^Email/)).not.toBeInTheDocument();
     await ready();
-    expect(fieldsOf(searchPath)).toEqual([['Clients', 'DateRange']]);
-    expect(fieldsOf('/api/client-dashboard/stats')).toEqual([['Clients', 'DateRange']]);
+    expect(listSentFields(searchPath)).toEqual([['Clients', 'DateRange']]);
+    expect(listSentFields('/api/client-dashboard/stats')).toEqual([['Clients', 'DateRange']]);
     blind(false);
     expect(await screen.findByText('Email contains rosalyn')).toBeVisible();
     expect(screen.queryByText(/Not applied/)).not.toBeInTheDocument();
@@ -130,11 +130,11 @@ describe('Blinded Mode', () => {
     fake.calls.length = 0;
     await user.click(button('Download'));
     await user.click(await screen.findByRole('menuitem', { name: 'Individual Activities (csv)' }));
-    await waitFor(() => expect(fieldsOf('/api/analytics/export')).toEqual([['Clients', 'DateRange']]));
+    await waitFor(() => expect(listSentFields('/api/analytics/export')).toEqual([['Clients', 'DateRange']]));
     await user.click(button('Filters'));
     const panel = await screen.findByRole('complementary', { name: 'Dashboard Filters' });
     await waitFor(() => expect(within(panel).getByText('3 matches')).toBeVisible());
-    expect(fieldsOf(searchPath)).toEqual([['Clients', 'DateRange']]);
+    expect(listSentFields(searchPath)).toEqual([['Clients', 'DateRange']]);
   });
 
   it('links from the dashboard to a search without it', async () => {

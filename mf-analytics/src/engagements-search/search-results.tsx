@@ -50,7 +50,7 @@ const List = (props: ListProps) => {
         loadingRows={loading ? Math.min(view.size, total ?? view.size) : undefined}
         sort={view.sort}
         onSort={selected.shown ? undefined : (sort) => show({ sort, page: 1 })}
-        selection={selection.checkboxesOf(rows)}
+        selection={selection.buildCheckboxes(rows)}
       />
     </ListStates>
   );

@@ -12,7 +12,7 @@ export type EngagementPage = CallData<Calls['POST /api/analytics/search']>;
 export type EngagementRow = EngagementPage['items'][number];
 type SearchBody = CallInput<Calls['POST /api/analytics/search']>['body'];
 
-const filtersOf = (model: FilterModel, { documents, reader, org, docAge, query }: Narrowing) => ({
+const buildFilters = (model: FilterModel, { documents, reader, org, docAge, query }: Narrowing) => ({
   ...toRequest(model),
   ...(documents.length === 0 ? {} : { documentIds: [...documents] }),
   ...(reader === '' ? {} : { readerId: reader }),
@@ -22,19 +22,19 @@ const filtersOf = (model: FilterModel, { documents, reader, org, docAge, query }
 });
 
 /** The sort order of the list in the form that the calls accept. */
-export const sortOf = ({ sort }: Pick<SearchView, 'sort'>) => ({
+export const buildSort = ({ sort }: Pick<SearchView, 'sort'>) => ({
   field: sort.column,
   order: sort.descending ? ('desc' as const) : ('asc' as const),
 });
 
 /** The criteria of the search without paging: filters, documents, text and order, as exports need them. */
-export const criteriaOf = (model: FilterModel, view: Narrowing & Pick<SearchView, 'sort'>) => ({
-  ...filtersOf(model, view),
-  sort: sortOf(view),
+export const buildCriteria = (model: FilterModel, view: Narrowing & Pick<SearchView, 'sort'>) => ({
+  ...buildFilters(model, view),
+  sort: buildSort(view),
 });
 
-const bodyOf = (model: FilterModel, view: SearchView): SearchBody => ({
-  ...criteriaOf(model, view),
+const buildBody = (model: FilterModel, view: SearchView): SearchBody => ({
+  ...buildCriteria(model, view),
   page: view.page,
   size: view.size,
 });
@@ -51,7 +51,7 @@ export const engagementsQuery = (
     filter: { filters: toQuery(model), query, documents, reader, org, docAge, viewer },
     place: view,
     load: async (signal) =>
-      (await api('POST /api/analytics/search', { body: bodyOf(model, view) }, { signal })).data,
+      (await api('POST /api/analytics/search', { body: buildBody(model, view) }, { signal })).data,
     enabled: ready && viewer.userId !== undefined,
     staleTime: 60_000,
   });
@@ -69,7 +69,7 @@ export const detailQuery = ({ type, id }: { type: ActivityType; id: string }, vi
 export const countEngagements =
   (narrowing: Narrowing) =>
   async (model: FilterModel, signal: AbortSignal): Promise<number> => {
-    const body = { ...filtersOf(model, narrowing), page: 1, size: 50 as const };
+    const body = { ...buildFilters(model, narrowing), page: 1, size: 50 as const };
     return (await api('POST /api/analytics/search', { body }, { signal })).data.total;
   };
 
@@ -80,8 +80,9 @@ export const statsQuery = (
   { viewer, enabled }: { viewer: Viewer; enabled: boolean },
 ) =>
   queryOptions({
-    queryKey: ['engagements', 'stats', filtersOf(model, narrowing), viewer],
+    queryKey: ['engagements', 'stats', buildFilters(model, narrowing), viewer],
     queryFn: async ({ signal }) =>
-      (await api('POST /api/client-dashboard/stats', { body: filtersOf(model, narrowing) }, { signal })).data,
+      (await api('POST /api/client-dashboard/stats', { body: buildFilters(model, narrowing) }, { signal }))
+        .data,
     enabled: enabled && viewer.userId !== undefined,
   });

@@ -37,7 +37,7 @@ afterEach(async () => {
 });
 
 const sheet = () => screen.findByRole('article', { name: 'Webinar from Cell Therapy' });
-const fieldsOf = (part: HTMLElement) =>
+const readFields = (part: HTMLElement) =>
   Object.fromEntries(
     within(part)
       .getAllByRole('term')
@@ -51,7 +51,7 @@ describe('the page of one activity', () => {
     const page = await sheet();
     expect(screen.getByRole('heading', { level: 1, name: 'Webinar from Cell Therapy' })).toBeVisible();
     expect(within(page).getByText('March 04, 2026')).toBeVisible();
-    expect(fieldsOf(within(page).getByRole('region', { name: 'Reader Details' }))).toEqual({
+    expect(readFields(within(page).getByRole('region', { name: 'Reader Details' }))).toEqual({
       Name: 'Reader 5',
       'Job title': 'Chemist',
       Company: 'Lab 5',
@@ -59,7 +59,7 @@ describe('the page of one activity', () => {
       Address: 'Oslo, Norway',
       Phone: '+47 555 0101',
     });
-    expect(fieldsOf(within(page).getByRole('region', { name: 'Engagement Details' }))).toEqual({
+    expect(readFields(within(page).getByRole('region', { name: 'Engagement Details' }))).toEqual({
       'Activity type': 'Webinar',
       'Content title': 'Guide 5https://content.example/d5',
       'Request received from': 'https://content.example',

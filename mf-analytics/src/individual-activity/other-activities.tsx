@@ -16,7 +16,7 @@ const Loading = () => (
   </Box>
 );
 
-const subtitleOf = (count: number, shown: number): string =>
+const formatSubtitle = (count: number, shown: number): string =>
   count > shown
     ? `The latest ${shown} of ${count.toLocaleString('en-US')} in the last 6 months`
     : 'In the last 6 months';
@@ -42,7 +42,7 @@ export const OtherActivities = ({ detail, viewer }: { detail: ActivityDetail; vi
     <Card
       aria-label="Recent activities of this reader"
       title="Recent activities of this reader"
-      subtitle={subtitleOf(detail.otherActivitiesForReaderCount, data?.length ?? Infinity)}
+      subtitle={formatSubtitle(detail.otherActivitiesForReaderCount, data?.length ?? Infinity)}
       width="100%"
       maxW={{ base: '550px', xl: 'none' }}
       css={{ '@media (min-width: 1200px)': { maxWidth: 'none' } }}

@@ -1,12 +1,12 @@
 import { cssColor, palette } from '@readerlens/ui';
 import type { ColorName } from '@readerlens/ui';
 
-const variableOf = (name: ColorName): string => cssColor(name).replace(/^var\((.*)\)$/, '$1');
+const findVariable = (name: ColorName): string => cssColor(name).replace(/^var\((.*)\)$/, '$1');
 
 /** Paper is white even when the screen is dark. */
 const onPaper = {
   ...Object.fromEntries(
-    (Object.keys(palette.light) as ColorName[]).map((name) => [variableOf(name), palette.light[name]]),
+    (Object.keys(palette.light) as ColorName[]).map((name) => [findVariable(name), palette.light[name]]),
   ),
   '--global-color-border': palette.light.border,
 };

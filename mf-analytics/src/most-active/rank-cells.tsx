@@ -30,7 +30,7 @@ export const Rank = ({ row: { rank, previousRank } }: { row: Ranked }) => {
   );
 };
 
-const toneOf = { up: 'positive', down: 'negative', same: 'textMuted' } as const;
+const trendTones = { up: 'positive', down: 'negative', same: 'textMuted' } as const;
 
 /** '+12% from 340', 'from 3', or 'New' without activities in the previous period. */
 export const Change = ({ row, now }: { row: Ranked; now: number }) => {
@@ -40,7 +40,7 @@ export const Change = ({ row, now }: { row: Ranked; now: number }) => {
   return (
     <Span fontVariantNumeric="tabular-nums">
       {change && (
-        <Span color={change.isNotable ? toneOf[change.direction] : 'textMuted'} fontWeight="semibold">
+        <Span color={change.isNotable ? trendTones[change.direction] : 'textMuted'} fontWeight="semibold">
           {change.text}{' '}
         </Span>
       )}

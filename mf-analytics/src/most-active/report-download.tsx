@@ -1,5 +1,5 @@
 import { useFileExport } from '@readerlens/filters/list';
-import { Button, Spinner, fileNameOf } from '@readerlens/ui';
+import { Button, Spinner, chooseFileName } from '@readerlens/ui';
 import { Download } from 'lucide-react';
 
 interface Props {
@@ -17,7 +17,7 @@ export const ReportDownload = ({ name, disabled, request }: Props) => {
     start({
       kind: 'report',
       request: ({ signal }) => request(signal),
-      nameOf: (file) => fileNameOf(file, name),
+      chooseFileName: (file) => chooseFileName(file, name),
       saved: (saved) => `${saved} was saved.`,
       failed: (reason) => `${name} could not be created. ${reason}`,
     });

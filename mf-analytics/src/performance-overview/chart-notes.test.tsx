@@ -46,7 +46,7 @@ beforeEach(async () => {
   localStorage.clear();
   fake = await startFakeApi();
   stored = [note('1', '2026-01-20'), note('2', '2026-02-14', { mayChange: false, author: null })];
-  Object.assign(fake.answers, smallClient, emptyCharts, { [search]: { dataOf: () => stored } });
+  Object.assign(fake.answers, smallClient, emptyCharts, { [search]: { answerData: () => stored } });
 });
 
 afterEach(async () => {
@@ -110,7 +110,7 @@ it('adds a note from the menu of the chart', async () => {
   stored = [];
   const created = note('9', '2026-02-28', { text: 'Mail sent' });
   fake.answers['/api/annotations'] = {
-    dataOf: () => {
+    answerData: () => {
       stored = [created];
       return created;
     },
@@ -183,7 +183,7 @@ it('changes a note, and shows what the server refuses beside the field', async (
   await user.click(within(form).getByRole('button', { name: 'Save' }));
   expect(await within(form).findByText('Not this one.')).toBeVisible();
   fake.answers['/api/annotations/1'] = {
-    dataOf: () => {
+    answerData: () => {
       stored = [note('1', '2026-01-20', { text: 'Changed' })];
       return stored[0];
     },
@@ -197,7 +197,7 @@ it('changes a note, and shows what the server refuses beside the field', async (
 
 it('asks before it deletes a note', async () => {
   fake.answers['/api/annotations/1'] = {
-    dataOf: () => {
+    answerData: () => {
       stored = stored.filter(({ id }) => id !== '1');
       return null;
     },
@@ -239,7 +239,7 @@ it('shows the chart while notes load and after they failed, and offers a retry',
   expect(screen.getByRole('figure', { name: title, hidden: true })).toBeInTheDocument();
   const dialog = await screen.findByRole('dialog', { name: 'Notes' });
   expect(await within(dialog).findByRole('alert')).toHaveTextContent('The notes could not be loaded. Busy.');
-  fake.answers[search] = { dataOf: () => stored };
+  fake.answers[search] = { answerData: () => stored };
   await user.click(within(dialog).getByRole('button', { name: 'Try again' }));
   expect(await within(dialog).findByText('Campaign 1')).toBeVisible();
 });

@@ -30,7 +30,7 @@ import {
 type Counting = 'all' | 'unique';
 
 const countings: [Counting, Counting] = ['all', 'unique'];
-const unitOf = (counting: Counting): Unit => (counting === 'all' ? units.engagements : units.readers);
+const chooseUnit = (counting: Counting): Unit => (counting === 'all' ? units.engagements : units.readers);
 
 const countingOptions = [
   { value: 'all', label: 'All' },
@@ -60,7 +60,7 @@ const Stats = (compared: Compared) => {
         <StatTile
           label="Engagements with your content"
           icon={<MousePointerClick {...icon} />}
-          valueOf={(stats) => stats.totalLeads}
+          readValue={(stats) => stats.totalLeads}
           {...tile}
         />
       </Cell>
@@ -68,7 +68,7 @@ const Stats = (compared: Compared) => {
         <StatTile
           label="Unique users engaging"
           icon={<Users {...icon} />}
-          valueOf={(stats) => stats.uniquePeople}
+          readValue={(stats) => stats.uniquePeople}
           {...tile}
         />
       </Cell>
@@ -76,7 +76,7 @@ const Stats = (compared: Compared) => {
         <StatTile
           label="Pieces of unique content with engagement"
           icon={<FileText {...icon} />}
-          valueOf={(stats) => stats.uniqueDocs}
+          readValue={(stats) => stats.uniqueDocs}
           {...tile}
         />
       </Cell>
@@ -99,7 +99,7 @@ const OverTime = ({ search, previous }: Compared) => {
       minHeight={288}
       {...useQueryChart(query, (months) =>
         monthlyView(withPartial(drilled(withPrevious(months, before)), search.model, now), {
-          unit: unitOf(counting),
+          unit: chooseUnit(counting),
           additive: counting === 'all',
         }),
       )}
@@ -119,7 +119,7 @@ const BySource = ({ search, previous }: Compared) => {
       title="Engagements By Source"
       actions={<CountingSwitch label="Count by source" value={counting} onChange={setCounting} />}
       {...useQueryChart(query, (sources) =>
-        sourcesView(sources, { unit: unitOf(counting), model: search.model, before }),
+        sourcesView(sources, { unit: chooseUnit(counting), model: search.model, before }),
       )}
     />
   );

@@ -42,7 +42,7 @@ const Stats = ({ readerId, ...compared }: ComparedProps) => {
         <StatTile
           label="Engagements"
           icon={<MousePointerClick {...icon} />}
-          valueOf={(stats) => stats.totalLeads}
+          readValue={(stats) => stats.totalLeads}
           {...tile}
         />
       </Cell>
@@ -50,7 +50,7 @@ const Stats = ({ readerId, ...compared }: ComparedProps) => {
         <StatTile
           label="Documents"
           icon={<FileText {...icon} />}
-          valueOf={(stats) => stats.uniqueDocs}
+          readValue={(stats) => stats.uniqueDocs}
           {...tile}
         />
       </Cell>
@@ -104,7 +104,7 @@ const Categories = ({ search, previous, readerId }: ComparedProps) => (
     within={{ reader: readerId }}
     choices={['document-type', 'buyers-journey', 'community']}
     limit={readerSizes.category}
-    queryOf={(period, field) =>
+    buildQuery={(period, field) =>
       shapedFigureQuery(
         'POST /api/reader-dashboard/by-field/{field}',
         period,
@@ -129,7 +129,7 @@ const Recent = ({ search, readerId }: Props) => {
   );
 };
 
-const requestsOf = (model: FilterModel): FilterModel => ({ ...model, indices: ['CustomerRequest'] });
+const onlyRequests = (model: FilterModel): FilterModel => ({ ...model, indices: ['CustomerRequest'] });
 
 const RecentRequests = ({ search, readerId }: Props) => {
   const call = 'POST /api/reader-dashboard/recent-customer-requests';
@@ -137,7 +137,7 @@ const RecentRequests = ({ search, readerId }: Props) => {
   return (
     <ActivityCard
       title="Recent Customer Requests"
-      href={searchLink(requestsOf(search.model), { reader: readerId })}
+      href={searchLink(onlyRequests(search.model), { reader: readerId })}
       rows={data}
       error={error}
       onRetry={() => void refetch()}

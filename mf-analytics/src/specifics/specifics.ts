@@ -33,7 +33,7 @@ const joined = (items: readonly { question: string; answers: readonly string[] }
   }));
 
 /** The structured sections that have items, in order. */
-export const sectionsOf = (model: SpecificsModel | null): SpecificsSection[] =>
+export const listSections = (model: SpecificsModel | null): SpecificsSection[] =>
   model === null
     ? []
     : [
@@ -47,7 +47,7 @@ export const sectionsOf = (model: SpecificsModel | null): SpecificsSection[] =>
  * The free text, or a placeholder: Blinded Mode hides existing specifics, and a customer request without notes or
  * sections says so. '' for nothing.
  */
-export const noteOf = (
+export const chooseNote = (
   source: SpecificsSource,
   { blinded, isAlone }: { blinded: boolean; isAlone: boolean },
 ): string => {
@@ -75,7 +75,7 @@ interface Specifics {
 /** The specifics of an activity, as far as the viewer may see them. */
 export const useSpecifics = (source: SpecificsSource): Specifics => {
   const blinded = useBlinded();
-  const sections = sectionsOf(source.specificsModel);
-  const note = noteOf(source, { blinded, isAlone: sections.length === 0 });
+  const sections = listSections(source.specificsModel);
+  const note = chooseNote(source, { blinded, isAlone: sections.length === 0 });
   return { sections, note, isEmpty: sections.length === 0 && note === '' };
 };

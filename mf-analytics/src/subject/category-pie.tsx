@@ -22,15 +22,15 @@ interface Props extends Compared {
   choices: [Category, ...Category[]];
   /** How many categories the pie shows. */
   limit: number;
-  queryOf: (search: DashboardSearch, field: CategoryField) => UseQueryOptions<CategoryShares>;
+  buildQuery: (search: DashboardSearch, field: CategoryField) => UseQueryOptions<CategoryShares>;
 }
 
 /** Engagements by a category that the user chooses; the choice is in the URL. */
-export const CategoryPie = ({ search, previous, within, choices, limit, queryOf }: Props) => {
+export const CategoryPie = ({ search, previous, within, choices, limit, buildQuery }: Props) => {
   const [category, setCategory] = useUrlChoice('category', choices);
   const chosen = categories[category].field;
-  const query = useQuery(queryOf(search, chosen));
-  const before = usePreviousData(previous, (period) => queryOf(period, chosen));
+  const query = useQuery(buildQuery(search, chosen));
+  const before = usePreviousData(previous, (period) => buildQuery(period, chosen));
   const { model } = search;
   const options = choices.map((value) => ({ value, label: categories[value].label }));
   return (

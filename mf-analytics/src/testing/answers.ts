@@ -4,7 +4,7 @@ const month = (key: string, primary: number, secondary: number) => ({ key, value
 
 const point = (name: string, value: number) => ({ id: name, name, value });
 
-const documentOf = (id: string, name: string, value: number, buyersJourneyStage: string) => ({
+const buildDocument = (id: string, name: string, value: number, buyersJourneyStage: string) => ({
   id,
   name,
   value,
@@ -48,7 +48,10 @@ export const smallClient: FakeApi['answers'] = {
   '/api/content-overview-dashboard/doc-count': { data: { total: 64 } },
   '/api/content-overview-dashboard/activities-with-docs-count': { data: { total: 42 } },
   '/api/client-dashboard/top-documents': {
-    data: [documentOf('d1', 'Field guide', 90, 'Early'), documentOf('d2', '=SUM of parts', 70, 'Early')],
+    data: [
+      buildDocument('d1', 'Field guide', 90, 'Early'),
+      buildDocument('d2', '=SUM of parts', 70, 'Early'),
+    ],
   },
   '/api/content-overview-dashboard/doc-count-by-buyers-journey-and-age': {
     data: [

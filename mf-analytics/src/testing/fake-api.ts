@@ -13,7 +13,7 @@ export interface SeenBody {
 
 export interface Answer extends Fake.Answer {
   /** Computes the data from the request body, instead of `data`. */
-  dataOf?: (body: SeenBody) => unknown;
+  answerData?: (body: SeenBody) => unknown;
 }
 
 /** A fake server that responds by path. `answers` may be changed while it runs. */
@@ -21,7 +21,7 @@ export const startFakeApi = async () => {
   const answers: Record<string, Answer> = {};
   const server = await startFakeServer<SeenBody>(({ path, body }) => {
     const answer = answers[path];
-    return answer?.dataOf ? { ...answer, data: answer.dataOf(body) } : answer;
+    return answer?.answerData ? { ...answer, data: answer.answerData(body) } : answer;
   });
   return {
     ...server,

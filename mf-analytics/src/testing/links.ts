@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react';
 
 /** The address of a link as a person reads it. */
-export const hrefOf = (link: HTMLElement): string =>
+export const readHref = (link: HTMLElement): string =>
   decodeURIComponent(link.getAttribute('href') ?? '').replaceAll('+', ' ');
 
 /** The same for a link by its accessible name, once it is there. */
 export const href = async (name: string): Promise<string> =>
-  hrefOf(await screen.findByRole('link', { name }));
+  readHref(await screen.findByRole('link', { name }));

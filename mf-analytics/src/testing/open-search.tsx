@@ -11,7 +11,7 @@ export const searchPath = '/api/analytics/search';
 const servers: (() => Promise<void>)[] = [];
 
 /** Responds with the requested page of these rows. */
-const pageOf =
+const buildPage =
   (rows: readonly EngagementRow[]) =>
   ({ page = 1, size = 50 }: { page?: number; size?: number }) => ({
     items: rows.slice((page - 1) * size, page * size),
@@ -24,7 +24,7 @@ const pageOf =
 export const startSearchServer = async (rows: readonly EngagementRow[]) => {
   const fake = await startFakeApi();
   Object.assign(fake.answers, {
-    [searchPath]: { dataOf: pageOf(rows) },
+    [searchPath]: { answerData: buildPage(rows) },
     '/api/client-dashboard/stats': {
       data: { totalLeads: rows.length, uniquePeople: 7, uniqueDocs: 3 },
     },

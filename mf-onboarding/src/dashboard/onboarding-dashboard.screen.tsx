@@ -47,7 +47,7 @@ const FormsList = () => {
         </Span>
       </ListToolbar>
       <ListRows
-        {...{ list, view, show, rowKey, cardOf }}
+        {...{ list, view, show, rowKey, renderCard: cardOf }}
         rules={formsAddress.rules}
         caption="Onboarding forms"
         pages="Pages of onboarding forms"

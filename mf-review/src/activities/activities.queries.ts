@@ -12,7 +12,7 @@ export const reviewKey = 'review-activities';
 type Place = Pick<ReviewView, 'sort' | 'page' | 'size'>;
 
 /** The body of a search. */
-export const searchOf = (filter: ReviewFilter, { sort, page, size }: Place): ReviewSearch => ({
+export const buildSearch = (filter: ReviewFilter, { sort, page, size }: Place): ReviewSearch => ({
   action: 'search',
   ...filter,
   sortCol: sort.column,
@@ -27,7 +27,7 @@ export const activitiesQuery = (filter: ReviewFilter, place: Place, viewer: View
     filter: { filter, viewer },
     place,
     load: async (signal) => {
-      const body = searchOf(filter, place);
+      const body = buildSearch(filter, place);
       return (await api('POST /api/review-activities-search', { body }, { signal })).data;
     },
     enabled: viewer.userId !== undefined,

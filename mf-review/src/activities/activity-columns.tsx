@@ -81,5 +81,5 @@ const byStatus = new Map(
  * The columns for a filter's status; reject reason and approval date are shown only for statuses that have them. The
  * same array each time.
  */
-export const columnsOf = (status: ReviewFilterStatus): readonly ActivityColumn[] =>
+export const chooseColumns = (status: ReviewFilterStatus): readonly ActivityColumn[] =>
   byStatus.get(status) ?? columns;

@@ -22,13 +22,13 @@ interface Props {
 /** The activities of a page. */
 export const ActivityList = ({ view, currentRow, selection, layout, ...props }: Props) => {
   const { columns, density } = layout;
-  const cardOf = (activity: ReviewActivity, index: number) => (
+  const renderCard = (activity: ReviewActivity, index: number) => (
     <ActivityCard {...{ activity, index, columns, selection }} current={index === currentRow} />
   );
   return (
     <ListTable
       {...props}
-      {...{ columns, density, selection, currentRow, cardOf }}
+      {...{ columns, density, selection, currentRow, renderCard }}
       rowKey={readId}
       caption="Activities"
       sort={view.sort}

@@ -7,7 +7,7 @@ export type ReviewActivity = ReviewPage['items'][number];
 export const readId = ({ id }: ReviewActivity): string => id;
 
 /** A short title of an activity: reader and document. */
-export const titleOf = ({ fullName, documentTitle }: ReviewActivity): string =>
+export const formatActivityTitle = ({ fullName, documentTitle }: ReviewActivity): string =>
   `${fullName}, ${documentTitle}`;
 
 export const canApprove = (activity: ReviewActivity | undefined): boolean =>
@@ -17,7 +17,7 @@ export const canReject = (activity: ReviewActivity | undefined): boolean =>
   activity !== undefined && rejectable.includes(activity.status);
 
 /** The distinct emails of activities, ignoring case. */
-export const emailsOf = (activities: readonly ReviewActivity[]): string[] => [
+export const listEmails = (activities: readonly ReviewActivity[]): string[] => [
   ...new Map(
     activities.flatMap(({ email }) => (email ? [[email.toLowerCase(), email] as const] : [])),
   ).values(),

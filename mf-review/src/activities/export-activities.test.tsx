@@ -38,7 +38,7 @@ describe('the export', () => {
     expect(saved[0]?.name).toBe('Activity Review Export.xlsx');
     await download(user, 'All results (12)');
     await waitFor(() => expect(saved).toHaveLength(2));
-    const [some, all] = server.bodiesOf<object>(exportCall);
+    const [some, all] = server.listBodies<object>(exportCall);
     expect(some).toMatchObject({
       action: 'export',
       sortCol: 'Client',

@@ -26,7 +26,7 @@ export const useExport = () => {
       start({
         kind: 'xlsx',
         request: ({ signal }) => requestExport(exported, signal),
-        nameOf: () => reviewExportName,
+        chooseFileName: () => reviewExportName,
         failed: (reason) => `The file could not be created. ${reason}`,
       }),
   };

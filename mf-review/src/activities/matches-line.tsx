@@ -4,25 +4,25 @@ interface Props {
   total: number | undefined;
   everything: boolean;
   /** The number of rows on the page if all of them are selected, but others match too. */
-  pageOf: number | undefined;
+  selectedOnPage: number | undefined;
   onEverything: () => void;
 }
 
-const textOf = ({ total = 0, everything, pageOf }: Props): string => {
+const formatMatches = ({ total = 0, everything, selectedOnPage }: Props): string => {
   if (everything) return `All ${formatCount(total)} matching activities are selected.`;
-  if (pageOf !== undefined) return `All ${formatCount(pageOf)} on this page are selected.`;
+  if (selectedOnPage !== undefined) return `All ${formatCount(selectedOnPage)} on this page are selected.`;
   return `${formatCount(total)} ${total === 1 ? 'activity' : 'activities'}`;
 };
 
 /** Shows how many activities match. If a whole page is selected, offers to select all matches. */
 export const MatchesLine = (props: Props) => {
-  const { total, everything, pageOf, onEverything } = props;
+  const { total, everything, selectedOnPage, onEverything } = props;
   return (
     <Flex flex="1 1 auto" align="center" wrap="wrap" columnGap="2" minH="34px">
       <Span aria-live="polite" color="textMuted" fontVariantNumeric="tabular-nums">
-        {total === undefined ? '' : textOf(props)}
+        {total === undefined ? '' : formatMatches(props)}
       </Span>
-      {pageOf !== undefined && !everything && (
+      {selectedOnPage !== undefined && !everything && (
         <Button size="sm" variant="link" onClick={onEverything}>
           {`Select all ${formatCount(total ?? 0)} matching activities`}
         </Button>

@@ -4,7 +4,7 @@ import type { FocusEvent } from 'react';
 const inList = (list: HTMLElement | null) => list?.querySelector<HTMLElement>('[aria-current="true"]');
 
 /** Index of the row or card that contains an element; undefined outside of them. */
-const rowIndexOf = (element: Element): number | undefined => {
+const findRowIndex = (element: Element): number | undefined => {
   const row = element.closest('tbody tr, li');
   const index = row?.parentElement ? [...row.parentElement.children].indexOf(row) : -1;
   return index >= 0 ? index : undefined;
@@ -26,7 +26,7 @@ export const useCurrentRow = (count: number, page: unknown) => {
   /** Continues from a row that was clicked. */
   const moveTo = (index: number) => setState(({ moves }) => ({ page, row: index, moves }));
   const onFocus = (event: FocusEvent) => {
-    const index = rowIndexOf(event.target);
+    const index = findRowIndex(event.target);
     if (index !== undefined && index !== row) moveTo(index);
   };
   const takeFocus = useEffectEvent(() => inList(list)?.focus());

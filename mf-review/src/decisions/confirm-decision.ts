@@ -1,7 +1,7 @@
 import { confirm } from '@readerlens/ui';
 import type { ConfirmOptions } from '@readerlens/ui';
 import { countText } from '@readerlens/ui/parts';
-import { emailsOf, namedEmails } from '../activities/activity.ts';
+import { listEmails, namedEmails } from '../activities/activity.ts';
 import type { Decision, Target } from './decision.ts';
 
 const activities = (count: number) => countText(count, 'activity', 'activities');
@@ -13,13 +13,13 @@ const maxNamed = 10;
 const excluded = 'New activities from an excluded address will be rejected.';
 
 /** Names the addresses: excluding the wrong one would reject a reader's later activities. */
-const exclusionOf = (target: Target): Pick<ConfirmOptions, 'title' | 'message'> => {
+const describeExclusion = (target: Target): Pick<ConfirmOptions, 'title' | 'message'> => {
   if (target.kind === 'matching')
     return {
       title: `Exclude the email addresses of all ${activities(target.total)} and reject them?`,
       message: `${everything} ${excluded}`,
     };
-  const emails = emailsOf(target.rows);
+  const emails = listEmails(target.rows);
   const [only] = emails;
   const what = emails.length === 1 && only ? only : addresses(emails.length);
   return {
@@ -29,9 +29,9 @@ const exclusionOf = (target: Target): Pick<ConfirmOptions, 'title' | 'message'> 
 };
 
 /** The confirmation for a decision that affects more than the visible rows; undefined if none is needed. */
-export const confirmationOf = (decision: Decision, target: Target): ConfirmOptions | undefined => {
+export const buildConfirmation = (decision: Decision, target: Target): ConfirmOptions | undefined => {
   if (decision === 'exclude')
-    return { ...exclusionOf(target), confirmLabel: 'Exclude & reject', danger: true };
+    return { ...describeExclusion(target), confirmLabel: 'Exclude & reject', danger: true };
   if (target.kind === 'rows') return undefined;
   const verb = decision === 'approve' ? 'Approve' : 'Reject';
   return {
@@ -43,6 +43,6 @@ export const confirmationOf = (decision: Decision, target: Target): ConfirmOptio
 
 /** Asks for confirmation if needed; resolves with whether to continue. */
 export const confirmDecision = async (decision: Decision, target: Target): Promise<boolean> => {
-  const confirmation = confirmationOf(decision, target);
+  const confirmation = buildConfirmation(decision, target);
   return confirmation === undefined || confirm(confirmation);
 };

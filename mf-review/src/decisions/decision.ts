@@ -1,6 +1,6 @@
 import type { CallData, CallInput, Calls } from '@readerlens/contract/client';
 import type { ReviewStatus } from '@readerlens/contract/vocabulary';
-import { emailsOf, idsByType } from '../activities/activity.ts';
+import { listEmails, idsByType } from '../activities/activity.ts';
 import type { ReviewActivity } from '../activities/activity.ts';
 import type { ReviewFilter } from '../filter/review-criteria.ts';
 
@@ -19,11 +19,11 @@ export interface DecisionRequest {
   readonly filter: ReviewFilter;
 }
 
-const seenOf = (rows: readonly ReviewActivity[]): Record<string, ReviewStatus> =>
+const mapStatuses = (rows: readonly ReviewActivity[]): Record<string, ReviewStatus> =>
   Object.fromEntries(rows.map(({ id, status }) => [id, status]));
 
 /** The request body of a decision. Subsequent activities are included from the filter's first day on. */
-export const bodyOf = ({ decision, target, filter }: DecisionRequest): DecisionBody => {
+export const buildBody = ({ decision, target, filter }: DecisionRequest): DecisionBody => {
   const rows = target.kind === 'rows' ? target.rows : [];
   const exclude = decision === 'exclude';
   return {
@@ -31,7 +31,7 @@ export const bodyOf = ({ decision, target, filter }: DecisionRequest): DecisionB
     status: decision === 'approve' ? 'Approved' : 'Rejected',
     startDate: filter.from,
     ...(target.kind === 'rows'
-      ? { seen: seenOf(rows), ...(exclude ? { excludedEmails: emailsOf(rows) } : {}) }
+      ? { seen: mapStatuses(rows), ...(exclude ? { excludedEmails: listEmails(rows) } : {}) }
       : { matching: filter, ...(exclude ? { excludeEmails: true } : {}) }),
   };
 };

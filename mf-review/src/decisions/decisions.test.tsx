@@ -12,7 +12,7 @@ afterEach(closeReview);
 
 describe('decisions', () => {
   const bodies = (server: Awaited<ReturnType<typeof openReview>>['server']) =>
-    server.bodiesOf<DecisionBody>(decideCall);
+    server.listBodies<DecisionBody>(decideCall);
 
   it('are offered once something is selected, depending on the status of the first selected activity', async () => {
     const rows = [activity(1, { status: 'Approved' }), activity(2, { status: 'EditAfterApproval' })];

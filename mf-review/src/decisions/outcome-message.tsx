@@ -1,6 +1,6 @@
 import { Banner, Box, Button, Flex, IconButton, Text, styled } from '@readerlens/ui';
 import { CircleAlert, CircleCheck, TriangleAlert, Undo2, X } from 'lucide-react';
-import { titleOf } from '../activities/activity.ts';
+import { formatActivityTitle } from '../activities/activity.ts';
 import type { Outcome } from './decision.ts';
 import type { Message } from './use-decide.ts';
 
@@ -22,7 +22,7 @@ const skippedText = ({ skippedCount }: Outcome): string =>
     : `${skippedCount.toLocaleString('en-US')} activities were skipped and not changed`;
 
 const Skipped = ({ outcome, rows }: { outcome: Outcome; rows: Message['rows'] }) => {
-  const names = new Map(rows?.map((row) => [row.id, titleOf(row)]));
+  const names = new Map(rows?.map((row) => [row.id, formatActivityTitle(row)]));
   const more = outcome.skippedCount - outcome.skipped.length;
   return (
     <Details>

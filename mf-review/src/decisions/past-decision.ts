@@ -13,19 +13,19 @@ const actionText: Record<ReviewDecisionAction, string> = {
 export const counted = (count: number, one: string, many: string): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 
-export const actionOf = ({ action, activities }: PastDecision): string =>
+export const formatAction = ({ action, activities }: PastDecision): string =>
   `${actionText[action]}, ${counted(activities, 'activity', 'activities')}`;
 
 /** Reader and title of its first activity; '' if the viewer may not review that one. */
-export const subjectOf = ({ subject }: PastDecision): string =>
+export const formatSubject = ({ subject }: PastDecision): string =>
   subject ? `${subject.reader} · ${subject.documentTitle}` : '';
 
 /** The number of other activities; '' for none. */
-export const othersOf = ({ subject, activities }: PastDecision): string =>
+export const formatOthers = ({ subject, activities }: PastDecision): string =>
   subject && activities > 1 ? ` and ${counted(activities - 1, 'other', 'others')}` : '';
 
 /** A summary that identifies a decision, in one line. */
-export const summaryOf = (decision: PastDecision): string =>
-  [actionOf(decision), subjectOf(decision) + othersOf(decision), momentText(decision.at)]
+export const formatSummary = (decision: PastDecision): string =>
+  [formatAction(decision), formatSubject(decision) + formatOthers(decision), momentText(decision.at)]
     .filter(Boolean)
     .join(', ');

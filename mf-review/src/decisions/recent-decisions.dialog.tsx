@@ -19,14 +19,14 @@ import type { Decisions as DecisionList } from '../activities/activities.queries
 import { decisionsQuery, fetchOlder } from '../activities/activities.queries.ts';
 import { momentText } from '../activities/moment-text.ts';
 import { MoreDecisions } from './more-decisions.tsx';
-import { counted, summaryOf, othersOf, subjectOf, actionOf } from './past-decision.ts';
+import { counted, formatSummary, formatOthers, formatSubject, formatAction } from './past-decision.ts';
 import type { PastDecision } from './past-decision.ts';
 
 const confirmReversal = (decision: PastDecision) =>
   confirm({
     title: 'Reverse this decision?',
     message:
-      `${summaryOf(decision)}, by ${decision.by}. The activities return to their previous status` +
+      `${formatSummary(decision)}, by ${decision.by}. The activities return to their previous status` +
       (decision.emailsExcluded > 0
         ? `, and ${counted(decision.emailsExcluded, 'email is', 'emails are')} no longer excluded.`
         : '.'),
@@ -60,7 +60,7 @@ const ReverseButton = ({
       ref={button}
       size="sm"
       disabled={!onReverse}
-      aria-label={`Reverse: ${summaryOf(decision)}`}
+      aria-label={`Reverse: ${formatSummary(decision)}`}
       onClick={() => void reverse()}
     >
       Reverse
@@ -96,7 +96,7 @@ const stateColumn = (onReverse: Reverse | undefined): TableColumn<PastDecision> 
 /** What was decided; `children` say on which activities. */
 const DecisionText = ({ decision, children }: { decision: PastDecision; children: ReactNode }) => (
   <>
-    <Text fontWeight="medium">{actionOf(decision)}</Text>
+    <Text fontWeight="medium">{formatAction(decision)}</Text>
     {children}
     {decision.emailsExcluded > 0 && (
       <Text>{`${counted(decision.emailsExcluded, 'email', 'emails')} excluded`}</Text>
@@ -107,11 +107,11 @@ const DecisionText = ({ decision, children }: { decision: PastDecision; children
 /** Truncated to one line, so that it does not widen the table; the number of others stays visible. */
 const Subject = ({ decision }: { decision: PastDecision }) => (
   <Flex width="0" minWidth="100%">
-    <Span truncate title={subjectOf(decision)}>
-      {subjectOf(decision)}
+    <Span truncate title={formatSubject(decision)}>
+      {formatSubject(decision)}
     </Span>
     <Span flexShrink="0" whiteSpace="pre">
-      {othersOf(decision)}
+      {formatOthers(decision)}
     </Span>
   </Flex>
 );
@@ -124,7 +124,7 @@ const narrowColumns = (onReverse: Reverse | undefined): TableColumn<PastDecision
     cell: (decision) => (
       <>
         <DecisionText decision={decision}>
-          <Text overflowWrap="anywhere">{subjectOf(decision) + othersOf(decision)}</Text>
+          <Text overflowWrap="anywhere">{formatSubject(decision) + formatOthers(decision)}</Text>
         </DecisionText>
         <Text color="textMuted">
           {`${decision.by}, `}

@@ -24,7 +24,7 @@ describe('recent decisions', () => {
     await dialog.findAllByText('Rosa Lind');
     return dialog;
   };
-  const rowsOf = (dialog: Awaited<ReturnType<typeof open>>) =>
+  const readRows = (dialog: Awaited<ReturnType<typeof open>>) =>
     dialog
       .getAllByRole('row')
       .slice(1)
@@ -37,7 +37,7 @@ describe('recent decisions', () => {
     await user.click(button('REJECT'));
     await waitFor(() => expect(message()).toHaveTextContent('1 Activities Rejected'));
     const dialog = await open(review);
-    expect(rowsOf(dialog)).toEqual([
+    expect(readRows(dialog)).toEqual([
       '2026-03-05 09:00:00 AMRosa LindRejected, 1 activityReader 1 · Guide 1Reverse',
     ]);
     await user.click(
@@ -69,7 +69,7 @@ describe('recent decisions', () => {
     const [hidden] = memory.decided;
     if (hidden) hidden.before = [];
     const dialog = await open(review);
-    expect(rowsOf(dialog)).toEqual([
+    expect(readRows(dialog)).toEqual([
       '2026-03-05 09:00:00 AMRosa LindRejected, 1 activityReader 7 · doc-118Reverse',
       '2026-03-05 09:00:00 AMRosa LindRejected, 3 activitiesReader 1 · Guide 1 and 2 othersReverse',
       '2026-03-05 09:00:00 AMRosa LindRejected, 2 activitiesReader 2 · Guide 2 and 1 otherReverse',
@@ -86,16 +86,16 @@ describe('recent decisions', () => {
     await ready();
     for (let number = 1; number <= 101; number += 1) review.server.review.decide(rejection([`a${number}`]));
     const dialog = await open(review);
-    const first = (row: number) => rowsOf(dialog)[row];
-    expect(rowsOf(dialog)).toHaveLength(50);
+    const first = (row: number) => readRows(dialog)[row];
+    expect(readRows(dialog)).toHaveLength(50);
     await review.user.click(dialog.getByRole('button', { name: 'Show more' }));
-    await waitFor(() => expect(rowsOf(dialog)).toHaveLength(100));
+    await waitFor(() => expect(readRows(dialog)).toHaveLength(100));
     expect([first(49), first(50)]).toEqual([
       expect.stringContaining('Guide 52'),
       expect.stringContaining('Guide 51'),
     ]);
     await review.user.click(dialog.getByRole('button', { name: 'Show more' }));
-    await waitFor(() => expect(rowsOf(dialog)).toHaveLength(101));
+    await waitFor(() => expect(readRows(dialog)).toHaveLength(101));
     expect(dialog.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
     expect(dialog.getByText('All decisions of the last 30 days are shown.').parentElement).toHaveFocus();
     expect(review.server.callsOf(listCall).map(({ query }) => query.get('before'))).toEqual([
@@ -106,7 +106,7 @@ describe('recent decisions', () => {
     await review.user.click(dialog.getByRole('button', { name: /Guide 1, / }));
     await review.user.click(await screen.findByRole('button', { name: 'Reverse' }));
     await waitFor(() => expect(first(100)).toMatch(/Reversed by Rosa Lind/));
-    expect(rowsOf(dialog)).toHaveLength(101);
+    expect(readRows(dialog)).toHaveLength(101);
   });
 
   it('offer no further page at exactly fifty', async () => {
@@ -114,7 +114,7 @@ describe('recent decisions', () => {
     await ready();
     for (let number = 1; number <= 50; number += 1) review.server.review.decide(rejection([`a${number}`]));
     const dialog = await open(review);
-    expect(rowsOf(dialog)).toHaveLength(50);
+    expect(readRows(dialog)).toHaveLength(50);
     expect(dialog.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
   });
 
@@ -128,10 +128,10 @@ describe('recent decisions', () => {
     expect(await dialog.findByRole('alert')).toHaveTextContent(
       'Older decisions could not be loaded. The database is busy.',
     );
-    expect(rowsOf(dialog)).toHaveLength(50);
+    expect(readRows(dialog)).toHaveLength(50);
     review.server.failures.clear();
     await review.user.click(dialog.getByRole('button', { name: 'Show more' }));
-    await waitFor(() => expect(rowsOf(dialog)).toHaveLength(51));
+    await waitFor(() => expect(readRows(dialog)).toHaveLength(51));
     expect(dialog.queryByRole('alert')).not.toBeInTheDocument();
   });
 

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { reviewKey } from '../activities/activities.queries.ts';
 import type { ReviewActivity } from '../activities/activity.ts';
-import { bodyOf, outcomeText, reversedText } from './decision.ts';
+import { buildBody, outcomeText, reversedText } from './decision.ts';
 import type { DecisionRequest, Outcome } from './decision.ts';
 import {
   recordOnline,
@@ -27,7 +27,7 @@ export interface Message {
   readonly undo?: (() => void) | undefined;
 }
 
-const toneOf = ({ skippedCount }: Outcome) => (skippedCount > 0 ? 'warning' : 'positive');
+const chooseTone = ({ skippedCount }: Outcome) => (skippedCount > 0 ? 'warning' : 'positive');
 
 interface Reversal {
   /** Of the decision. */
@@ -77,7 +77,7 @@ export const useDecide = (onSaved: () => void) => {
     mutationFn: reverseCall,
     onSuccess: async (outcome, { inDialog }) => {
       const report = inDialog ? showToast : show;
-      report({ tone: toneOf(outcome), text: reversedText(outcome), outcome });
+      report({ tone: chooseTone(outcome), text: reversedText(outcome), outcome });
       if (inDialog) dismiss();
       await refresh();
     },
@@ -92,11 +92,11 @@ export const useDecide = (onSaved: () => void) => {
     onMutate: recordOnline,
     onSettled: done,
     mutationFn: async (request: DecisionRequest) =>
-      (await api('POST /api/review-activities', { body: bodyOf(request) })).data,
+      (await api('POST /api/review-activities', { body: buildBody(request) })).data,
     onSuccess: async (outcome, { decision: kind, target }) => {
       const { decisionId } = outcome;
       show({
-        tone: toneOf(outcome),
+        tone: chooseTone(outcome),
         text: outcomeText(kind, outcome),
         outcome,
         ...(target.kind === 'rows' ? { rows: target.rows } : {}),

@@ -19,7 +19,7 @@ export interface FilterDraft extends Omit<ReviewCriteria, 'from' | 'to' | 'email
 const emptyComparison: EmailComparison = { operation: 'Contains', value: '' };
 
 /** Includes at least one comparison to type into. */
-export const draftOf = (criteria: ReviewCriteria): FilterDraft => ({
+export const toDraft = (criteria: ReviewCriteria): FilterDraft => ({
   ...criteria,
   emails: (criteria.emails.length > 0 ? criteria.emails : [emptyComparison]).map((comparison, key) => ({
     ...comparison,

@@ -23,7 +23,7 @@ const open = async (address = '/?') => {
     await user.clear(screen.getByLabelText(label));
     if (text) await user.type(screen.getByLabelText(label), text);
   };
-  const lastSearch = () => opened.server.bodiesOf<ReviewSearch>(searchCall).at(-1);
+  const lastSearch = () => opened.server.listBodies<ReviewSearch>(searchCall).at(-1);
   return { ...opened, type, lastSearch };
 };
 
@@ -44,9 +44,9 @@ it('requests nothing before its button is pressed; then applies everything and w
   await user.type(screen.getByLabelText('Email value 2'), 'ada@lab.example');
   await user.click(screen.getByRole('radio', { name: 'Any' }));
   expect(screen.getByText('Modified')).toBeVisible();
-  expect(server.bodiesOf(searchCall)).toHaveLength(1);
+  expect(server.listBodies(searchCall)).toHaveLength(1);
   await user.click(button('See results'));
-  await waitFor(() => expect(server.bodiesOf(searchCall)).toHaveLength(2));
+  await waitFor(() => expect(server.listBodies(searchCall)).toHaveLength(2));
   expect(lastSearch()).toMatchObject({
     status: 'RejectedManually',
     activitySource: 'NL',
@@ -80,7 +80,7 @@ it.each([
   expect(await screen.findByText(problem)).toBeVisible();
   await waitFor(() => expect(screen.getByLabelText('From Date')).toHaveFocus());
   expect(screen.getByLabelText('From Date')).toBeInvalid();
-  expect(server.bodiesOf(searchCall)).toHaveLength(1);
+  expect(server.listBodies(searchCall)).toHaveLength(1);
 });
 
 it('does not apply with a date that cannot be parsed, and ends an open range today', async () => {
@@ -88,7 +88,7 @@ it('does not apply with a date that cannot be parsed, and ends an open range tod
   await type('To Date', '13/45/26');
   await user.click(button('See results'));
   expect(screen.getByLabelText('To Date')).toHaveFocus();
-  expect(server.bodiesOf(searchCall)).toHaveLength(1);
+  expect(server.listBodies(searchCall)).toHaveLength(1);
   await type('To Date', '');
   await user.click(button('See results'));
   await waitFor(() =>

@@ -1,6 +1,6 @@
 import { defaultView, readAddress, writeAddress } from './review-address.ts';
 import type { ReviewView } from './review-address.ts';
-import { filterOf } from './review-criteria.ts';
+import { toReviewFilter } from './review-criteria.ts';
 
 const today = '2026-03-10';
 const fresh = defaultView(today);
@@ -69,12 +69,12 @@ it.each([
 });
 
 it('sends the criteria to the API without empty ones', () => {
-  expect(filterOf(fresh.criteria, { blinded: false })).toEqual({
+  expect(toReviewFilter(fresh.criteria, { blinded: false })).toEqual({
     status: 'Pending',
     from: '2026-03-03',
     to: today,
   });
-  expect(filterOf(full.criteria, { blinded: false })).toEqual({
+  expect(toReviewFilter(full.criteria, { blinded: false })).toEqual({
     status: 'RejectedWithPrimary',
     from: '2026-01-01',
     to: '2026-02-01',
@@ -93,7 +93,7 @@ it('sends the criteria to the API without empty ones', () => {
 });
 
 it('sends no email comparisons in Blinded Mode', () => {
-  const filter = filterOf(full.criteria, { blinded: true });
+  const filter = toReviewFilter(full.criteria, { blinded: true });
   expect(filter).not.toHaveProperty('comparedFields');
   expect(filter).not.toHaveProperty('inclusionCondition');
 });

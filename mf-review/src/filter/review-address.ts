@@ -62,20 +62,20 @@ const decoded = (text: string): string => {
   }
 };
 
-const listOf = (values: string[]): string[] => [
+const splitList = (values: string[]): string[] => [
   ...new Set(values.flatMap((value) => value.split(',')).map(decoded)),
 ];
 
 const someKnown = <T extends string | number>(options: readonly T[], texts: string[]): T[] =>
   options.filter((option) => texts.includes(String(option)));
 
-const termsOf = (texts: string[]) =>
+const toTerms = (texts: string[]) =>
   texts
     .filter((id) => id.length > 0 && id.length <= 64)
     .slice(0, maxTerms)
     .map((id) => ({ id }));
 
-const comparisonOf = (text: string): EmailComparison[] => {
+const parseComparison = (text: string): EmailComparison[] => {
   const [, word = '', value = ''] = /^(\w+):(.*)$/s.exec(text) ?? [];
   const operation = comparisons.find((one) => one.toLowerCase() === word.toLowerCase());
   const wanted = value.trim().slice(0, 254);
@@ -83,26 +83,26 @@ const comparisonOf = (text: string): EmailComparison[] => {
 };
 
 /** The days in the URL if they form a valid range, otherwise the default. */
-const daysOf = (from: unknown, to: unknown, today: string) => {
+const readDays = (from: unknown, to: unknown, today: string) => {
   const days = { from: parseDay(from), to: parseDay(to) };
   if (!days.from || !days.to || days.from > days.to || days.from > today) return defaultDays(today);
   return { from: days.from, to: days.to };
 };
 
-const criteriaOf = (values: Values, today: string): ReviewCriteria => {
-  const one = (name: string) => listOf(values(name))[0];
+const readCriteria = (values: Values, today: string): ReviewCriteria => {
+  const one = (name: string) => splitList(values(name))[0];
   const subsequent = one('sequence') === 'subsequent';
   const status = knownOption(reviewFilterStatuses, one('status')) ?? 'Pending';
   return {
-    ...daysOf(one('from'), one('to'), today),
+    ...readDays(one('from'), one('to'), today),
     status: isOffered(status, subsequent) ? status : 'Pending',
     subsequent,
     source: knownOption(reviewActivitySources, one('source')) ?? null,
-    onlines: termsOf(listOf(values('onlines'))),
-    clients: termsOf(listOf(values('clients'))),
-    types: someKnown(reviewActivityTypes, listOf(values('types'))),
-    qualities: someKnown(qualities, listOf(values('quality'))),
-    emails: values('email').map(decoded).flatMap(comparisonOf).slice(0, maxComparisons),
+    onlines: toTerms(splitList(values('onlines'))),
+    clients: toTerms(splitList(values('clients'))),
+    types: someKnown(reviewActivityTypes, splitList(values('types'))),
+    qualities: someKnown(qualities, splitList(values('quality'))),
+    emails: values('email').map(decoded).flatMap(parseComparison).slice(0, maxComparisons),
     match: knownOption(inclusionConditions, one('match')) ?? 'All',
   };
 };
@@ -111,7 +111,7 @@ const criteriaOf = (values: Values, today: string): ReviewCriteria => {
 export const readAddress = (search: string, today: string): ReviewView => {
   const values = valuesIn(search);
   return {
-    criteria: criteriaOf(values, today),
+    criteria: readCriteria(values, today),
     query: decoded(values('query')[0] ?? '')
       .trim()
       .slice(0, maxQueryLength),

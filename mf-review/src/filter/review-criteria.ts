@@ -57,14 +57,14 @@ export const isOffered = (status: ReviewFilterStatus, subsequent: boolean): bool
   status !== 'RejectedWithPrimary' || subsequent;
 
 const ids = (terms: readonly Term[]): string[] => terms.map(({ id }) => id);
-const someOf = <Key extends string, T>(key: Key, list: readonly T[]) =>
+const pickNonEmpty = <Key extends string, T>(key: Key, list: readonly T[]) =>
   (list.length > 0 ? { [key]: [...list] } : {}) as Partial<Record<Key, T[]>>;
 
 /**
  * The criteria and the text of the search box in the form that the calls take. Email comparisons are left out in Blinded Mode, because the server
  * rejects them.
  */
-export const filterOf = (
+export const toReviewFilter = (
   criteria: ReviewCriteria,
   { blinded, query = '' }: { blinded: boolean; query?: string },
 ): ReviewFilter => {
@@ -75,11 +75,11 @@ export const filterOf = (
     to: criteria.to,
     ...(criteria.source ? { activitySource: criteria.source } : {}),
     ...(criteria.subsequent ? { secondaryOnly: true } : {}),
-    ...someOf('onlines', ids(criteria.onlines)),
-    ...someOf('companyIds', ids(criteria.clients)),
-    ...someOf('activityTypes', criteria.types),
-    ...someOf('quality', criteria.qualities),
-    ...someOf(
+    ...pickNonEmpty('onlines', ids(criteria.onlines)),
+    ...pickNonEmpty('companyIds', ids(criteria.clients)),
+    ...pickNonEmpty('activityTypes', criteria.types),
+    ...pickNonEmpty('quality', criteria.qualities),
+    ...pickNonEmpty(
       'comparedFields',
       emails.map((comparison) => ({ field: 'email' as const, ...comparison })),
     ),

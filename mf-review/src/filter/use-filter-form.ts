@@ -2,7 +2,7 @@ import { parseTypedDate } from '@readerlens/ui';
 import { useFormik } from 'formik';
 import { useMemo, useState } from 'react';
 import type { FormEvent } from 'react';
-import { criteriaOfDraft, draftOf, draftSchema } from './filter-draft.ts';
+import { criteriaOfDraft, toDraft, draftSchema } from './filter-draft.ts';
 import type { FilterDraft } from './filter-draft.ts';
 import { criteriaQuery } from './review-address.ts';
 import { defaultCriteria } from './review-criteria.ts';
@@ -28,7 +28,7 @@ const unparsedDate = (form: HTMLFormElement | null) =>
 export const useFilterForm = ({ applied, today, onApply }: Options) => {
   const [form, setForm] = useState<HTMLFormElement | null>(null);
   const [revision, setRevision] = useState(0);
-  const initialValues = useMemo(() => draftOf(applied), [applied]);
+  const initialValues = useMemo(() => toDraft(applied), [applied]);
   const validationSchema = useMemo(() => draftSchema(today), [today]);
   const formik = useFormik<FilterDraft>({
     initialValues,
@@ -60,7 +60,7 @@ export const useFilterForm = ({ applied, today, onApply }: Options) => {
     },
     /** Restores the default criteria; not applied until submitted. */
     reset: () => {
-      void setValues(draftOf(defaultCriteria(today)));
+      void setValues(toDraft(defaultCriteria(today)));
       setRevision(revision + 1);
     },
     submit: (event: FormEvent<HTMLFormElement>) => {

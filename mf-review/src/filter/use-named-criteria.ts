@@ -1,4 +1,4 @@
-import { namedCatalogue, termsFilter, termsOf } from '@readerlens/filters/model';
+import { namedCatalogue, termsFilter, listSelectedTerms } from '@readerlens/filters/model';
 import type { Term } from '@readerlens/filters/model';
 import { useNamedModel } from '@readerlens/filters';
 import { useCallback, useMemo, useState } from 'react';
@@ -6,18 +6,18 @@ import type { ReviewCriteria } from './review-criteria.ts';
 
 type Names = ReadonlyMap<string, string>;
 
-const keyOf = (field: string, id: string) => `${field} ${id}`;
+const buildNameKey = (field: string, id: string) => `${field} ${id}`;
 
 const named = (field: string, terms: readonly Term[], names: Names): Term[] =>
   terms.map((term) => {
-    const name = term.name ?? names.get(keyOf(field, term.id));
+    const name = term.name ?? names.get(buildNameKey(field, term.id));
     return name === undefined ? term : { id: term.id, name };
   });
 
 const namesIn = ({ onlines, clients }: ReviewCriteria): [string, string][] =>
   [...onlines.map((term) => ['Onlines', term] as const), ...clients.map((term) => ['Clients', term] as const)]
     .filter(([, { name }]) => name !== undefined)
-    .map(([field, { id, name = id }]) => [keyOf(field, id), name]);
+    .map(([field, { id, name = id }]) => [buildNameKey(field, id), name]);
 
 /**
  * Adds names to the clients and communities of criteria. The URL contains ids only: names selected on this page are
@@ -39,8 +39,8 @@ export const useNamedCriteria = (criteria: ReviewCriteria) => {
   const withNames = useMemo(
     (): ReviewCriteria => ({
       ...criteria,
-      onlines: termsOf(filters, 'Onlines'),
-      clients: termsOf(filters, 'Clients'),
+      onlines: listSelectedTerms(filters, 'Onlines'),
+      clients: listSelectedTerms(filters, 'Clients'),
     }),
     [criteria, filters],
   );

@@ -14,7 +14,7 @@ const open = async (rows = activities(3), address?: string) => {
   await screen.findByRole('checkbox', { name: 'Select Reader 1, Guide 1' });
   const decided = () =>
     opened.server
-      .bodiesOf<DecisionBody>(decideCall)
+      .listBodies<DecisionBody>(decideCall)
       .map(({ status, engagementIds, customerRequestIds }) => [
         status,
         ...engagementIds,

@@ -18,13 +18,13 @@ const hasText = ({ documentTitle }: ReviewActivity, query: string) =>
 const isChanged = ({ seen }: DecisionBody, { id, status }: ReviewActivity) =>
   seen !== undefined && seen[id] !== status;
 
-const skippedOf = ({ id }: ReviewActivity) => ({
+const toSkipped = ({ id }: ReviewActivity) => ({
   id,
   reason: 'changed' as const,
   message: 'Approved by Olga Berg a minute ago.',
 });
 
-const subjectOf = ([first]: ReviewActivity[]) =>
+const findSubject = ([first]: ReviewActivity[]) =>
   first ? { reader: first.fullName, documentTitle: first.documentTitle } : null;
 
 /** A decision as listed in recent decisions. */
@@ -35,7 +35,7 @@ const listed = ({ id, body, before, reversed }: StoredDecision) => ({
   action: body.excludedEmails ? 'ExcludedAndRejected' : body.status,
   activities: before.length,
   emailsExcluded: body.excludedEmails?.length ?? 0,
-  subject: subjectOf(before),
+  subject: findSubject(before),
   reversedAt: reversed ? '2026-03-05T09:05:00.000Z' : null,
   reversedBy: reversed ? 'Rosa Lind' : null,
 });
@@ -70,7 +70,7 @@ export class MemoryReview {
       emailsExcluded: body.excludeEmails ? changed.length : (body.excludedEmails?.length ?? 0),
       subsequentUpdated: 0,
       skippedCount: skipped.length,
-      skipped: skipped.map(skippedOf),
+      skipped: skipped.map(toSkipped),
       decisionId: changed.length > 0 ? id : null,
     };
   }

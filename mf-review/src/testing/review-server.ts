@@ -17,7 +17,7 @@ interface Call {
 }
 
 /** The `data` of a call; undefined for unknown calls. */
-const dataOf = (review: MemoryReview, { call, query, body }: Call): unknown => {
+const answerData = (review: MemoryReview, { call, query, body }: Call): unknown => {
   const [, reversed] = /^POST \/api\/review-activities\/decisions\/(\w+)\/reverse$/.exec(call) ?? [];
   if (reversed) return review.reverse(reversed);
   switch (call) {
@@ -50,7 +50,7 @@ export const startReviewServer = async (activities: ReviewActivity[]) => {
     const failure = failures.get(call);
     if (failure) return failure;
     if (call === 'POST /api/export-activities-review') return { file: 'activities.xlsx' };
-    const data = dataOf(review, seen);
+    const data = answerData(review, seen);
     return data === undefined ? undefined : { data, lost: unanswered.has(call) };
   });
   return {
@@ -58,7 +58,7 @@ export const startReviewServer = async (activities: ReviewActivity[]) => {
     review,
     failures,
     unanswered,
-    bodiesOf: <T>(call: string) => server.callsOf(call).map(({ body }) => body as T),
+    listBodies: <T>(call: string) => server.callsOf(call).map(({ body }) => body as T),
   };
 };
 

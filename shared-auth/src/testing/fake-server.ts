@@ -36,7 +36,7 @@ export interface Answer {
   lost?: boolean;
 }
 
-const bodyOf = async (request: AsyncIterable<Buffer>): Promise<unknown> => {
+const readBody = async (request: AsyncIterable<Buffer>): Promise<unknown> => {
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part);
   const text = Buffer.concat(parts).toString();
@@ -44,7 +44,10 @@ const bodyOf = async (request: AsyncIterable<Buffer>): Promise<unknown> => {
   return payload === '' ? undefined : JSON.parse(payload);
 };
 
-const seenOf = async <Body>(request: IncomingMessage, response: ServerResponse): Promise<SeenCall<Body>> => {
+const readCall = async <Body>(
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<SeenCall<Body>> => {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
   const path = decodeURIComponent(pathname);
   const seen = {
@@ -52,7 +55,7 @@ const seenOf = async <Body>(request: IncomingMessage, response: ServerResponse):
     path,
     query: searchParams,
     headers: request.headers,
-    body: (await bodyOf(request)) as Body,
+    body: (await readBody(request)) as Body,
     aborted: false,
   };
   response.on('close', () => {
@@ -104,18 +107,18 @@ const redirectFetch = (origin: string) => {
 };
 
 /**
- * A local HTTP server in place of the API, with the page's `fetch` redirected to it. A call for which `answerOf`
+ * A local HTTP server in place of the API, with the page's `fetch` redirected to it. A call for which `findAnswer`
  * returns nothing gets a 404.
  */
 export const startFakeServer = async <Body = unknown>(
-  answerOf: (seen: SeenCall<Body>) => Answer | undefined,
+  findAnswer: (seen: SeenCall<Body>) => Answer | undefined,
 ) => {
   const calls: SeenCall<Body>[] = [];
   const server = createServer((request, response) => {
     const respond = async () => {
-      const seen = await seenOf<Body>(request, response);
+      const seen = await readCall<Body>(request, response);
       calls.push(seen);
-      const answer = answerOf(seen) ?? { status: 404, code: 'not_found' };
+      const answer = findAnswer(seen) ?? { status: 404, code: 'not_found' };
       await answer.after;
       if (answer.lost) request.socket.destroy();
       else send(response, seen.call, answer);

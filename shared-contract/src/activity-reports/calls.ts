@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { anyone, signedIn } from '../call.ts';
 import type { CallDefinition } from '../call.ts';
-import { Count, Id, Moment, enumOf, object, withDropped } from '../schemas.ts';
+import { Count, Id, Moment, enumSchema, object, withDropped } from '../schemas.ts';
 import {
   ActivityReportConfig,
   ActivityReportConfigInput,
@@ -22,11 +22,11 @@ const runParams = object({ configId: Id, reportId: Id });
 const paged = {
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
   pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: 'Default: 50' })),
-  sortDir: Type.Optional(enumOf(['asc', 'desc'] as const, 'Default: desc')),
+  sortDir: Type.Optional(enumSchema(['asc', 'desc'] as const, 'Default: desc')),
 };
-const pageOf = { total: Count, page: Count, pageSize: Count };
-const configList = { items: Type.Array(ActivityReportConfig), ...pageOf };
-const runList = { items: Type.Array(ActivityReportRun), ...pageOf };
+const pageProperties = { total: Count, page: Count, pageSize: Count };
+const configList = { items: Type.Array(ActivityReportConfig), ...pageProperties };
+const runList = { items: Type.Array(ActivityReportRun), ...pageProperties };
 
 export const activityReportsCalls = {
   'GET /api/activity-report-configs/user/{userId}': {
@@ -37,7 +37,7 @@ export const activityReportsCalls = {
     query: object({
       ...paged,
       sortBy: Type.Optional(
-        enumOf(
+        enumSchema(
           ['contact', 'reportType', 'lastSentOn', 'schedule', 'createdOn'] as const,
           'Default: createdOn',
         ),
@@ -112,7 +112,7 @@ export const activityReportsCalls = {
     query: object({
       ...paged,
       sortBy: Type.Optional(
-        enumOf(['runOn', 'contact', 'reportType', 'recordsCount'] as const, 'Default: runOn'),
+        enumSchema(['runOn', 'contact', 'reportType', 'recordsCount'] as const, 'Default: runOn'),
       ),
       quiet: Type.Optional(Type.Boolean({ description: 'Also runs without activities; default: false' })),
       configId: Type.Optional(Id),

@@ -8,7 +8,7 @@ import {
   FilterItem,
   Id,
   Moment,
-  enumOf,
+  enumSchema,
   object,
   orNull,
 } from '../schemas.ts';
@@ -27,7 +27,7 @@ export const ReportTypeCodeSchema = Type.Unsafe<ReportTypeCode>(
       .join(', '),
   }),
 );
-const SendDays = Type.Array(enumOf(sendDayCodes), { maxItems: sendDayCodes.length });
+const SendDays = Type.Array(enumSchema(sendDayCodes), { maxItems: sendDayCodes.length });
 const TimeZone = Type.String({ maxLength: 60, description: 'IANA name' });
 
 const configFields = {
@@ -47,7 +47,7 @@ const configFields = {
   ),
   aggregateSubsequent: Type.Boolean(),
   reportType: ReportTypeCodeSchema,
-  reportTypeEnum: enumOf(reportTypeNames),
+  reportTypeEnum: enumSchema(reportTypeNames),
   sendDays: SendDays,
   timeZone: TimeZone,
   lastSentOn: orNull(Moment),
@@ -64,7 +64,7 @@ const configFields = {
   companies: Type.Array(Type.String({ description: 'Client of the report' })),
   onlines: Type.Array(Type.String({ description: 'Community of the report, if limited to some' })),
   iconTooltip: Type.String(),
-  scheduleClass: enumOf(['active', 'inactive'] as const),
+  scheduleClass: enumSchema(['active', 'inactive'] as const),
   scheduleTooltip: Type.String(),
   editUrl: Type.String({ description: 'Path of its page' }),
 };
@@ -138,7 +138,7 @@ export const ActivityReportRun = object({
   totalMatched: Type.Integer({ minimum: 0, description: 'Same as recordsCount' }),
   companies: Type.Array(Type.String({ description: 'Client with activities in the run' })),
   onlines: Type.Array(Type.String({ description: 'Community, if the report is limited to some' })),
-  state: enumOf(
+  state: enumSchema(
     ['empty', 'queued', 'sent', 'failed'] as const,
     'empty: nothing to send. queued: some deliveries are not done. failed: some deliveries failed',
   ),
@@ -148,10 +148,10 @@ export type ActivityReportRun = Static<typeof ActivityReportRun>;
 /** A mail or a webhook message of a run. */
 export const ReportDelivery = object({
   id: Id,
-  channel: enumOf(['mail', 'webhook'] as const),
+  channel: enumSchema(['mail', 'webhook'] as const),
   recipient: Type.String({ description: 'E-mail address or host of the webhook' }),
   subject: Type.String({ description: 'Of the mail, or the number of activities of a webhook message' }),
-  state: enumOf(['queued', 'sent', 'failed'] as const),
+  state: enumSchema(['queued', 'sent', 'failed'] as const),
   attempts: Count,
   responseStatus: orNull(Type.Integer({ description: 'HTTP status of a webhook' })),
   response: orNull(Type.String({ description: "Start of the server's response" })),

@@ -12,7 +12,7 @@ export interface AccountHolder {
 export const relations = ['self', 'below', 'equal', 'above'] as const;
 export type Relation = (typeof relations)[number];
 
-export const relationOf = (actor: AccountHolder, target: AccountHolder): Relation => {
+export const compareAccounts = (actor: AccountHolder, target: AccountHolder): Relation => {
   if (String(actor.id) === String(target.id)) return 'self';
   const difference = roleRank[target.role] - roleRank[actor.role];
   if (actor.role === 'SystemAdmin' || difference < 0) return 'below';
@@ -47,7 +47,7 @@ export type AccountAction = keyof typeof accountPermissions;
 
 export const mayDo = (action: AccountAction, actor: AccountHolder, target: AccountHolder): boolean => {
   const needed: Partial<Record<Relation, Role>> = accountPermissions[action];
-  const least = needed[relationOf(actor, target)];
+  const least = needed[compareAccounts(actor, target)];
   return least !== undefined && isAtLeast(actor.role, least);
 };
 
@@ -114,12 +114,12 @@ export const rolesToCreate = (actor: Pick<AccountHolder, 'role'>): Role[] => {
 /** The roles that a person may give to an existing account; [] if they may not change its role. */
 export const rolesOffered = (actor: AccountHolder, target: AccountHolder): Role[] => {
   if (!mayDo('changeRole', actor, target)) return [];
-  const isSelf = relationOf(actor, target) === 'self';
+  const isSelf = compareAccounts(actor, target) === 'self';
   return isSelf ? offered.filter((role) => isAtLeast(actor.role, role)) : rolesToCreate(actor);
 };
 
 /** The notification levels that an account of a role may have. */
-export const notificationLevelsOf = (role: Role): NotificationLevel[] =>
+export const listNotificationLevels = (role: Role): NotificationLevel[] =>
   isStaff(role) ? ['None', 'Advanced', 'Admin'] : ['None', 'Basic'];
 
 export const clientsPerUser = 20;

@@ -1,4 +1,4 @@
-import { isStepDone, isStepOpen, stepsOf } from './alert-progress.ts';
+import { isStepDone, isStepOpen, listAlertSteps } from './alert-progress.ts';
 import type { AlertProgressInput } from './alert-progress.ts';
 import type { AlertStep, AlertType } from './vocabulary.ts';
 
@@ -17,11 +17,11 @@ const specific = 'SpecificActivityNotification';
 describe('the steps of an alert', () => {
   it('are those of its type', () => {
     const all = ['Begin', 'DefineFilters', 'BehaviorChange', 'SetAlert', 'Frequency', 'Activate'];
-    expect(stepsOf({ $type: series, isComplete: false })).toEqual(all);
-    expect(stepsOf({ $type: specific, isComplete: false })).toEqual(
+    expect(listAlertSteps({ $type: series, isComplete: false })).toEqual(all);
+    expect(listAlertSteps({ $type: specific, isComplete: false })).toEqual(
       all.filter((step) => step !== 'BehaviorChange'),
     );
-    expect(stepsOf({ $type: series, isComplete: true })).toEqual(all.slice(0, -1));
+    expect(listAlertSteps({ $type: series, isComplete: true })).toEqual(all.slice(0, -1));
   });
 
   it.each<[AlertType, number, AlertStep[]]>([
@@ -34,7 +34,9 @@ describe('the steps of an alert', () => {
     [specific, 4, ['Begin', 'DefineFilters', 'SetAlert', 'Frequency']],
   ])('of %s open one after another: %i', ($type, last, open) => {
     const each = alert($type, last);
-    expect(stepsOf({ $type, isComplete: false }).filter((step) => isStepOpen(each, step))).toEqual(open);
+    expect(listAlertSteps({ $type, isComplete: false }).filter((step) => isStepOpen(each, step))).toEqual(
+      open,
+    );
   });
 
   it.each<[Partial<AlertProgressInput>, AlertStep]>([

@@ -44,7 +44,7 @@ const isDone: Readonly<Record<AlertStep, (alert: AlertProgressInput) => boolean>
 };
 
 /** The steps of a type in order. A complete alert is edited without the last one. */
-export const stepsOf = ({
+export const listAlertSteps = ({
   $type,
   isComplete,
 }: {

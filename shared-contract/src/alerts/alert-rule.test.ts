@@ -3,7 +3,7 @@ import type { BehaviorField, BehaviorInput, ChangeRule } from './alert-rule.ts';
 
 const series = (input: BehaviorInput) => parseRule('SeriesOfActivitiesNotification', input);
 const change = (input: BehaviorInput) => parseRule('ChangeInActivitiesNotification', input);
-const fieldsOf = (parsed: ReturnType<typeof parseRule>) =>
+const listProblemFields = (parsed: ReturnType<typeof parseRule>) =>
   parsed.ok ? [] : parsed.problems.map(({ field }) => field);
 
 describe('the behavior of an alert', () => {
@@ -11,7 +11,7 @@ describe('the behavior of an alert', () => {
     const { min, max } = behaviorLimits[field];
     const parse = field === 'minimumCount' ? series : change;
     const withValue = (value: number | null) =>
-      fieldsOf(parse({ ...behaviorDefaults, aggField: 'ReaderOrg', [field]: value }));
+      listProblemFields(parse({ ...behaviorDefaults, aggField: 'ReaderOrg', [field]: value }));
     for (const value of [min, max]) expect(withValue(value)).toEqual([]);
     for (const value of [min - 1, max + 1, 1.5, Number.NaN, null]) expect(withValue(value)).toEqual([field]);
   });
@@ -40,12 +40,12 @@ describe('the behavior of an alert', () => {
   });
 
   it('needs readers and a baseline by organization only', () => {
-    expect(fieldsOf(change({ ...behaviorDefaults, aggField: 1, uniqueUserCount: null }))).toEqual([
+    expect(listProblemFields(change({ ...behaviorDefaults, aggField: 1, uniqueUserCount: null }))).toEqual([
       'uniqueUserCount',
     ]);
-    expect(fieldsOf(change({ ...behaviorDefaults, aggField: 1, baselineActivityMonths: null }))).toEqual([
-      'baselineActivityMonths',
-    ]);
+    expect(
+      listProblemFields(change({ ...behaviorDefaults, aggField: 1, baselineActivityMonths: null })),
+    ).toEqual(['baselineActivityMonths']);
     expect(change({ activityMonths: 2, minimumBaselineActivities: 4, minimumThresholdPercent: 30 })).toEqual({
       ok: true,
       rule: {
@@ -75,6 +75,6 @@ describe('the behavior of an alert', () => {
     [{ aggField: 3 }, 'aggField'],
     [{ thresholdDirection: 'sideways' }, 'thresholdDirection'],
   ])('refuses %j', (input, field) => {
-    expect(fieldsOf(change({ ...behaviorDefaults, ...input }))).toEqual([field]);
+    expect(listProblemFields(change({ ...behaviorDefaults, ...input }))).toEqual([field]);
   });
 });

@@ -87,7 +87,7 @@ export type ParsedRule =
 type Problems = BehaviorProblem[];
 
 /** The name of a code or of a name in any case; the fallback if missing, undefined if unknown. */
-const nameOf = <Name extends string>(
+const findCodeName = <Name extends string>(
   codes: Readonly<Record<Name, number>>,
   input: number | string | null | undefined,
   fallback: NoInfer<Name>,
@@ -100,7 +100,7 @@ const nameOf = <Name extends string>(
 };
 
 /** The value of a field; 0 and a problem if it is missing or out of range. */
-const numberOf = (
+const readNumber = (
   input: BehaviorInput,
   field: BehaviorField,
   problems: Problems,
@@ -116,13 +116,13 @@ const numberOf = (
   return 0;
 };
 
-const countingOf = (input: BehaviorInput, problems: Problems): CountingFields => {
-  const aggField = nameOf(aggFields, input.aggField, defaultAggField);
+const readCounting = (input: BehaviorInput, problems: Problems): CountingFields => {
+  const aggField = findCodeName(aggFields, input.aggField, defaultAggField);
   if (!aggField) problems.push({ field: 'aggField', message: 'Unknown aggregation.' });
   return {
     aggField: aggField ?? defaultAggField,
-    activityMonths: numberOf(input, 'activityMonths', problems),
-    uniqueUserCount: aggField === 'ReaderOrg' ? numberOf(input, 'uniqueUserCount', problems) : null,
+    activityMonths: readNumber(input, 'activityMonths', problems),
+    uniqueUserCount: aggField === 'ReaderOrg' ? readNumber(input, 'uniqueUserCount', problems) : null,
   };
 };
 
@@ -136,19 +136,19 @@ const parsers: {
 } = {
   SpecificActivityNotification: () => ({}),
   SeriesOfActivitiesNotification: (input, problems) => ({
-    minimumCount: numberOf(input, 'minimumCount', problems),
+    minimumCount: readNumber(input, 'minimumCount', problems),
   }),
   ChangeInActivitiesNotification: (input, problems, aggField) => {
-    const direction = nameOf(thresholdDirections, input.thresholdDirection, 'Both');
+    const direction = findCodeName(thresholdDirections, input.thresholdDirection, 'Both');
     if (!direction) problems.push({ field: 'thresholdDirection', message: 'Unknown direction.' });
     // Optional by reader.
     const isDefault = aggField === 'Reader' && (input.baselineActivityMonths ?? null) === null;
     return {
       baselineActivityMonths: isDefault
         ? behaviorDefaults.baselineActivityMonths
-        : numberOf(input, 'baselineActivityMonths', problems),
-      minimumBaselineActivities: numberOf(input, 'minimumBaselineActivities', problems),
-      minimumThresholdPercent: numberOf(
+        : readNumber(input, 'baselineActivityMonths', problems),
+      minimumBaselineActivities: readNumber(input, 'minimumBaselineActivities', problems),
+      minimumThresholdPercent: readNumber(
         input,
         'minimumThresholdPercent',
         problems,
@@ -162,7 +162,7 @@ const parsers: {
 /** Checks the behavior of an alert; fields of other types are ignored. The problems are for the fields of the form. */
 export const parseRule = (type: AlertType, input: BehaviorInput): ParsedRule => {
   const problems: Problems = [];
-  const counting = isCountingType(type) ? countingOf(input, problems) : undefined;
+  const counting = isCountingType(type) ? readCounting(input, problems) : undefined;
   const own = parsers[type](input, problems, counting?.aggField);
   if (problems.length > 0) return { ok: false, problems };
   return { ok: true, rule: { type, ...counting, ...own } as AlertRule };

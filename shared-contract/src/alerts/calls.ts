@@ -8,7 +8,7 @@ import {
   Email,
   FilterItem,
   Id,
-  enumOf,
+  enumSchema,
   object,
   orNull,
   withDropped,
@@ -32,10 +32,10 @@ const texts = {
 const paged = {
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
   pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: 'Default: 50' })),
-  sortDir: Type.Optional(enumOf(['asc', 'desc'] as const, 'Default: desc')),
+  sortDir: Type.Optional(enumSchema(['asc', 'desc'] as const, 'Default: desc')),
   query: Type.Optional(Type.String({ maxLength: 200, description: 'Text in the name or the description' })),
 };
-const pageOf = { total: Count, page: Count, pageSize: Count };
+const pageProperties = { total: Count, page: Count, pageSize: Count };
 
 /** Of the caller; another value is ignored. */
 const user = Type.Optional(Email);
@@ -51,19 +51,19 @@ export const alertsCalls = {
     body: object({
       ...paged,
       sortBy: Type.Optional(
-        enumOf(
+        enumSchema(
           ['name', 'type', 'createdBy', 'updatedOn', 'lastRunOn', 'schedule'] as const,
           'Default: updatedOn',
         ),
       ),
     }),
-    data: object({ items: Type.Array(AlertListRow), ...pageOf }),
+    data: object({ items: Type.Array(AlertListRow), ...pageProperties }),
   },
   'POST /api/notification': {
     tag,
     summary: 'Creates an alert',
     access: manages,
-    body: object({ ...texts, type: enumOf(alertTypes) }),
+    body: object({ ...texts, type: enumSchema(alertTypes) }),
     data: object({ id: Id }),
   },
   'GET /api/notification/{id}': { tag, summary: 'One alert', access: manages, params, data: Alert },
@@ -124,10 +124,10 @@ export const alertsCalls = {
     params,
     body: object({
       user,
-      frequency: enumOf(frequencies),
-      dayOfWeek: Type.Optional(enumOf(daysOfWeek, 'Weekly only')),
+      frequency: enumSchema(frequencies),
+      dayOfWeek: Type.Optional(enumSchema(daysOfWeek, 'Weekly only')),
       dayOfMonth: Type.Optional(
-        enumOf(Object.keys(daysOfMonth) as (keyof typeof daysOfMonth)[], 'Monthly only'),
+        enumSchema(Object.keys(daysOfMonth) as (keyof typeof daysOfMonth)[], 'Monthly only'),
       ),
       timeZone: Type.Optional(Type.String({ maxLength: 60, description: 'IANA name' })),
       activateSchedule: Type.Boolean({ description: 'Without effect before the alert is complete' }),
@@ -213,19 +213,19 @@ export const alertsCalls = {
     body: object({
       ...paged,
       sortBy: Type.Optional(
-        enumOf(['runOn', 'notificationName', 'totalMatched', 'type'] as const, 'Default: runOn'),
+        enumSchema(['runOn', 'notificationName', 'totalMatched', 'type'] as const, 'Default: runOn'),
       ),
       quiet: Type.Optional(Type.Boolean({ description: 'Also runs without a match; default: false' })),
       unread: Type.Optional(Type.Boolean({ description: 'Only unread runs' })),
       notificationId: Type.Optional(Id),
     }),
-    data: object({ items: Type.Array(AlertRun), ...pageOf, unread: Count }),
+    data: object({ items: Type.Array(AlertRun), ...pageProperties, unread: Count }),
   },
   'POST /api/notification-dashboard/mark-read/{flag}': {
     tag: dashboardTag,
     summary: 'Marks runs of the caller as read or unread',
     access: views,
-    params: object({ flag: enumOf(['true', 'false', 'read', 'unread', '1', '0'] as const) }),
+    params: object({ flag: enumSchema(['true', 'false', 'read', 'unread', '1', '0'] as const) }),
     body: object({ ids: Type.Array(Id, { maxItems: 100 }) }),
     data: object({ unread: Count }),
   },

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { EngagementRow } from '../explorer/schemas.ts';
-import { Count, Id, Moment, PersonName, enumOf, object, orNull } from '../schemas.ts';
+import { Count, Id, Moment, PersonName, enumSchema, object, orNull } from '../schemas.ts';
 import { alertTypes, runOutcomes, thresholdDirections } from './vocabulary.ts';
 import type { ThresholdDirection } from './vocabulary.ts';
 
@@ -19,12 +19,12 @@ export const RunEntity = object({
   entityId: Id,
   name: Type.String({ description: 'Of the reader or the organization' }),
   url: orNull(Type.String({ description: 'Path of its dashboard' })),
-  outcome: enumOf(runOutcomes),
+  outcome: enumSchema(runOutcomes),
   current: Counts,
   baseline: orNull(Counts),
   expected: orNull(Type.Number({ description: 'What the baseline promises for the current window' })),
   changePercent: orNull(Type.Number()),
-  direction: orNull(enumOf(directions)),
+  direction: orNull(enumSchema(directions)),
   notifiedOn: orNull(Type.String({ description: 'Date of the previous notification that still counts' })),
   why: Type.String({ description: 'The explanation in words' }),
 });
@@ -49,7 +49,7 @@ export const AlertRun = object({
     minimum: 0,
     description: 'Activities, readers or organizations reported; 0 for a quiet run',
   }),
-  type: enumOf(alertTypes),
+  type: enumSchema(alertTypes),
   why: Type.String({ description: 'The run in a sentence' }),
 });
 export type AlertRun = Static<typeof AlertRun>;
@@ -74,7 +74,7 @@ export const AlertRunDetails = object({
     Type.String({ description: 'Client that was skipped because its data starts after the baseline does' }),
   ),
   activities: Type.Array(EngagementRow, { description: 'The latest 50 of a Specific alert' }),
-  mail: orNull(enumOf(['queued', 'sent', 'failed'] as const, 'Null without a mail')),
+  mail: orNull(enumSchema(['queued', 'sent', 'failed'] as const, 'Null without a mail')),
   undeliveredTo: Type.Array(Type.String(), {
     description: 'Addresses that its emails did not reach; empty for people who do not manage the alert',
   }),

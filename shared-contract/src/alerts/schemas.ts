@@ -8,7 +8,7 @@ import {
   Id,
   Moment,
   PersonName,
-  enumOf,
+  enumSchema,
   object,
   orNull,
   viewsNotifications,
@@ -28,7 +28,7 @@ import {
 } from './vocabulary.ts';
 import type { CountingType } from './vocabulary.ts';
 
-const codeOf = <const T extends Record<string, number>>(codes: T, description: string) =>
+const codeSchema = <const T extends Record<string, number>>(codes: T, description: string) =>
   Type.Unsafe<T[keyof T]>(Type.Integer({ enum: Object.values(codes), description }));
 
 const described = (codes: Record<string, number>): string =>
@@ -36,8 +36,8 @@ const described = (codes: Record<string, number>): string =>
     .map(([name, code]) => `${code} ${name}`)
     .join(', ');
 
-const AggField = codeOf(aggFields, described(aggFields));
-const Direction = codeOf(thresholdDirections, described(thresholdDirections));
+const AggField = codeSchema(aggFields, described(aggFields));
+const Direction = codeSchema(thresholdDirections, described(thresholdDirections));
 const StepNumber = Type.Integer({
   minimum: 0,
   maximum: alertSteps.Activate,
@@ -45,8 +45,8 @@ const StepNumber = Type.Integer({
 });
 const NamesOfDaysOfMonth = Object.keys(daysOfMonth) as (keyof typeof daysOfMonth)[];
 
-const stored = (field: BehaviorField) => orNull(Type.Integer(rangeOf(field)));
-const rangeOf = (field: BehaviorField) => {
+const stored = (field: BehaviorField) => orNull(Type.Integer(numberLimits(field)));
+const numberLimits = (field: BehaviorField) => {
   const { min, max } = behaviorLimits[field];
   return { minimum: min, maximum: max };
 };
@@ -85,7 +85,7 @@ export type InvalidRecipients = Static<typeof InvalidRecipients>;
 
 /** An alert. Behavior fields of other types, and those never stored, are null. */
 export const Alert = object({
-  $type: enumOf(alertTypes),
+  $type: enumSchema(alertTypes),
   id: Id,
   name: Type.String({ maxLength: alertNameLength }),
   description: Type.String({ maxLength: alertDescriptionLength }),
@@ -100,9 +100,9 @@ export const Alert = object({
   minimumCount: stored('minimumCount'),
   thresholdDirection: orNull(Direction),
   targets: Type.Array(AlertTarget),
-  frequency: enumOf(frequencies),
-  dayOfWeek: enumOf(daysOfWeek),
-  dayOfMonth: enumOf(NamesOfDaysOfMonth),
+  frequency: enumSchema(frequencies),
+  dayOfWeek: enumSchema(daysOfWeek),
+  dayOfMonth: enumSchema(NamesOfDaysOfMonth),
   timeZone: Type.String({ description: 'IANA name' }),
   isComplete: Type.Boolean(),
   scheduleActive: Type.Boolean(),
@@ -134,7 +134,7 @@ export const AlertListRow = object({
   id: Id,
   name: Type.String(),
   description: Type.String(),
-  $type: enumOf(alertTypes),
+  $type: enumSchema(alertTypes),
   createdBy: PersonName,
   updatedOn: Moment,
   updatedBy: PersonName,
@@ -167,7 +167,7 @@ const CodeOrName = (codes: Record<string, number>) =>
 
 /** `version` is the version that was edited: 409 if the alert has changed since. */
 export const progress = {
-  lastStepCompleted: Type.Optional(Type.Union([StepNumber, enumOf(Object.keys(alertSteps))])),
+  lastStepCompleted: Type.Optional(Type.Union([StepNumber, enumSchema(Object.keys(alertSteps))])),
   version: Type.Optional(Type.Integer({ description: 'The version that was edited' })),
 };
 

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { anyone, signedIn } from '../call.ts';
 import type { CallDefinition } from '../call.ts';
-import { Id, enumOf, object } from '../schemas.ts';
+import { Id, enumSchema, object } from '../schemas.ts';
 import { accessTokenErrors, apiScope } from './vocabulary.ts';
 
 const tag = 'API access';
@@ -38,7 +38,7 @@ export const apiAccessCalls = {
       scope: Type.Literal(apiScope),
     }),
     plain: {
-      failure: object({ error: enumOf(accessTokenErrors), error_description: Type.String() }),
+      failure: object({ error: enumSchema(accessTokenErrors), error_description: Type.String() }),
     },
   },
 } as const satisfies Record<string, CallDefinition>;

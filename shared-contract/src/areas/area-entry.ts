@@ -5,7 +5,7 @@ type Check = (value: unknown) => boolean;
 
 const isText: Check = (value) => typeof value === 'string' && value !== '';
 
-const listOf =
+const checkEach =
   (check: Check): Check =>
   (value) =>
     Array.isArray(value) && value.every(check);
@@ -34,8 +34,8 @@ const versionShape: Partial<Record<keyof AreaVersion, Check>> = {
   container: isText,
   entry: isText,
   module: isText,
-  preload: listOf(isText),
-  consumes: listOf(isText),
+  preload: checkEach(isText),
+  consumes: checkEach(isText),
   integrity: (value) => isRecord(value) && Object.values(value).every(isHash),
 };
 
@@ -43,8 +43,8 @@ const versionShape: Partial<Record<keyof AreaVersion, Check>> = {
 const areaShape: Partial<Record<keyof AreaEntry, Check>> = {
   id: isText,
   name: isText,
-  routes: listOf(isRoute),
-  navigation: listOf(isNavigation),
+  routes: checkEach(isRoute),
+  navigation: checkEach(isNavigation),
 };
 
 const matchesShape = (

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { anyone, atLeast, signedIn } from '../call.ts';
 import type { CallDefinition } from '../call.ts';
-import { Count, enumOf, object } from '../schemas.ts';
+import { Count, enumSchema, object } from '../schemas.ts';
 
 const tag = 'Areas';
 
@@ -21,13 +21,13 @@ export const leftoverResources = ['nodes', 'listeners', 'timers'] as const;
 export const AreaSample = object({
   area: AreaId,
   version: Version,
-  kind: enumOf(['load', 'mount', 'fallback', 'failure', 'vital', 'leftover'] as const),
+  kind: enumSchema(['load', 'mount', 'fallback', 'failure', 'vital', 'leftover'] as const),
   /** Milliseconds for load, mount, LCP and INP; the score for CLS; a number for leftovers. */
   value: Type.Optional(Type.Number({ minimum: 0, maximum: 1_000_000 })),
-  phase: Type.Optional(enumOf(areaPhases, 'Phase of a failure')),
-  failure: Type.Optional(enumOf(areaFailureKinds)),
-  vital: Type.Optional(enumOf(webVitals)),
-  resource: Type.Optional(enumOf(leftoverResources)),
+  phase: Type.Optional(enumSchema(areaPhases, 'Phase of a failure')),
+  failure: Type.Optional(enumSchema(areaFailureKinds)),
+  vital: Type.Optional(enumSchema(webVitals)),
+  resource: Type.Optional(enumSchema(leftoverResources)),
 });
 export type AreaSample = Static<typeof AreaSample>;
 

@@ -2,14 +2,14 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { AreaId } from './calls.ts';
 import type { AreaDescription, NavigationBadge } from './registry.ts';
-import { ClaimSchema, Count, RoleSchema, enumOf, object } from '../schemas.ts';
+import { ClaimSchema, Count, RoleSchema, enumSchema, object } from '../schemas.ts';
 import { featureNames, notificationLevels } from '../vocabulary.ts';
 
 const Text = Type.String({ minLength: 1, maxLength: 80 });
 const Access = object({
   role: Type.Optional(RoleSchema),
   claim: Type.Optional(ClaimSchema),
-  level: Type.Optional(enumOf(notificationLevels)),
+  level: Type.Optional(enumSchema(notificationLevels)),
 });
 
 /** A path pattern: literal segments, ':name' for any segment, '*' at the end for the rest. */
@@ -29,7 +29,7 @@ export const AreaDescriptionSchema = object({
       title: Text,
       exact: Type.Optional(Type.Boolean()),
       access: Access,
-      feature: Type.Optional(enumOf(featureNames)),
+      feature: Type.Optional(enumSchema(featureNames)),
       bare: Type.Optional(Type.Boolean()),
     }),
     { minItems: 1 },
@@ -42,7 +42,7 @@ export const AreaDescriptionSchema = object({
       icon: Type.Optional(Text),
       order: Type.Number(),
       access: Access,
-      feature: Type.Optional(enumOf(featureNames)),
+      feature: Type.Optional(enumSchema(featureNames)),
       badge: Type.Optional(object({ call: BadgeCall, label: Text })),
     }),
   ),

@@ -48,7 +48,7 @@ export type NavIconName = (typeof navIcons)[number];
 const normalized = (name: string) => name.replaceAll('-', '').toLowerCase();
 
 /** The icon for either of Lucide's spellings, 'chart-column' or 'ChartColumn'; undefined if unknown. */
-export const navIconOf = (name: string): NavIconName | undefined =>
+export const findNavIcon = (name: string): NavIconName | undefined =>
   navIcons.find((icon) => normalized(icon) === normalized(name));
 
 /** A count beside a menu entry. */

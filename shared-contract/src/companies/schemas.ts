@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { Count, DocumentName, Id, enumOf, object, orNull } from '../schemas.ts';
+import { Count, DocumentName, Id, enumSchema, object, orNull } from '../schemas.ts';
 import { stages } from '../vocabulary.ts';
 
 const Text = Type.String();
@@ -21,7 +21,7 @@ export const MostReadContent = object({
   id: Type.String({ description: 'Id to filter by' }),
   title: DocumentName,
   contentType: Text,
-  buyersJourneyStage: enumOf(stages),
+  buyersJourneyStage: enumSchema(stages),
   totalUniqueReaders: Count,
   totalEngagements: Count,
   documentUrl: orNull(Text),

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { signedIn } from '../call.ts';
 import type { CallDefinition } from '../call.ts';
-import { Count, FilterRequest, SearchText, enumOf, object, orNull } from '../schemas.ts';
+import { Count, FilterRequest, SearchText, enumSchema, object, orNull } from '../schemas.ts';
 import { ActivityDetail, EngagementRow, EngagementSearch, ExportColumn, Sort } from './schemas.ts';
 import { exportFormats } from './vocabulary.ts';
 
@@ -32,7 +32,7 @@ const exportOptions = {
   blindReaderAndCompany: Type.Optional(
     Type.Boolean({ description: 'Pseudonyms for readers, companies and clients, even outside Blinded Mode' }),
   ),
-  format: Type.Optional(enumOf(exportFormats, 'Default: xlsx')),
+  format: Type.Optional(enumSchema(exportFormats, 'Default: xlsx')),
   exportId: Type.Optional(
     Type.String({ format: 'uuid', description: "Chosen by the caller, to query the export's progress" }),
   ),

@@ -7,7 +7,7 @@ import {
   Moment,
   ReaderName,
   SearchText,
-  enumOf,
+  enumSchema,
   object,
   orNull,
 } from '../schemas.ts';
@@ -43,7 +43,7 @@ export const EngagementRow = object({
   id: Id,
   qualifiedId: Type.String({ description: "'{type}-{id}', as used in itemIds" }),
   date: Moment,
-  activityType: enumOf(activityTypes),
+  activityType: enumSchema(activityTypes),
   qualityNum: orNull(Type.Integer({ minimum: 1, maximum: 3 })),
   fullName: ReaderName,
   userId: Type.String({ description: 'Id of the reader' }),
@@ -54,7 +54,7 @@ export const EngagementRow = object({
   portal: Type.String({ description: 'Community' }),
   portalUrl: orNull(Type.String({ description: 'Address of the document' })),
   docTitle: DocumentName,
-  sequenceName: enumOf(['Initial', 'Subsequent'] as const),
+  sequenceName: enumSchema(['Initial', 'Subsequent'] as const),
   ...specifics,
 });
 export type EngagementRow = Static<typeof EngagementRow>;
@@ -62,7 +62,7 @@ export type EngagementRow = Static<typeof EngagementRow>;
 export const ActivityDetail = object({
   id: Id,
   qualifiedId: Text,
-  activityType: enumOf(activityTypes),
+  activityType: enumSchema(activityTypes),
   date: Moment,
   portal: Text,
   portalUrl: orNull(Text),
@@ -86,8 +86,8 @@ export const ActivityDetail = object({
   newsletterName: orNull(Text),
   quality: orNull(Type.Integer({ minimum: 1, maximum: 3 })),
   qualityBadge: orNull(Type.String({ description: "'Quality 1' to 'Quality 3'" })),
-  buyersJourneyName: enumOf(stages),
-  buyersJourneyBadge: enumOf(stages),
+  buyersJourneyName: enumSchema(stages),
+  buyersJourneyBadge: enumSchema(stages),
   otherActivitiesForReaderCount: Type.Integer({
     minimum: 0,
     description: 'Of the same reader in the last 6 months, counting only those the caller may see',
@@ -102,7 +102,10 @@ export type ActivityDetail = Static<typeof ActivityDetail>;
 
 export const Sort = Type.Union(
   [
-    object({ field: enumOf(searchSortFields), order: Type.Optional(enumOf(['asc', 'desc'] as const)) }),
+    object({
+      field: enumSchema(searchSortFields),
+      order: Type.Optional(enumSchema(['asc', 'desc'] as const)),
+    }),
     Type.String({ maxLength: 40, description: "'date desc'" }),
   ],
   { description: 'Default: date desc' },

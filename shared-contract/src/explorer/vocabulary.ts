@@ -100,7 +100,7 @@ const byName = new Map<string, ExportColumnDefinition>(
 );
 
 /** The column with this name or alias. */
-export const exportColumnOf = (name: string): ExportColumnDefinition | undefined => byName.get(name);
+export const findExportColumn = (name: string): ExportColumnDefinition | undefined => byName.get(name);
 
 /** The export columns of a user who has never chosen any. */
 export const defaultExportColumns: readonly string[] = [
@@ -136,7 +136,7 @@ export const completeColumns = (
 ): ExportColumnDefinition[] => {
   // By name: packages that are loaded separately each have their own copy of the columns.
   const byField = new Map(available.map((column) => [column.field, column]));
-  const chosen = new Set(names.flatMap((name) => exportColumnOf(name)?.field ?? []));
+  const chosen = new Set(names.flatMap((name) => findExportColumn(name)?.field ?? []));
   const missing = available.filter(
     ({ isMandatoryForExport, field }) => isMandatoryForExport && !chosen.has(field),
   );
@@ -153,7 +153,7 @@ export const exportName = (now: Date): string => {
 };
 
 /** The id of an activity together with its type, unique over types: what `itemIds` hold. */
-export const qualifiedIdOf = (type: ActivityType, id: string): string => `${type}-${id}`;
+export const formatQualifiedId = (type: ActivityType, id: string): string => `${type}-${id}`;
 
 /** Longer notes are cut at a word boundary and end in an ellipsis, which counts toward this length. */
 export const maxNoteLength = 390;

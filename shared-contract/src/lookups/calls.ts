@@ -3,7 +3,7 @@ import { atLeast, signedIn } from '../call.ts';
 import type { CallDefinition } from '../call.ts';
 import { ReaderOrg } from '../companies/schemas.ts';
 import { ReaderInfo, ReaderRow } from '../readers/schemas.ts';
-import { ActivityField, Id, NamedId, enumOf, object, orNull } from '../schemas.ts';
+import { ActivityField, Id, NamedId, enumSchema, object, orNull } from '../schemas.ts';
 import { filterKinds } from '../vocabulary.ts';
 import { maxProxyPath, maxReaderOrgNames, proxyEntities, proxyPaths } from './vocabulary.ts';
 
@@ -18,7 +18,7 @@ export const OrganizationQuestionRow = object({
   field: Type.String({ description: 'Name of the filter field' }),
   label: Type.String(),
   group: Type.String(),
-  kind: enumOf(filterKinds),
+  kind: enumSchema(filterKinds),
   businessGroupId: orNull(Id),
   internalOnly: Type.Boolean(),
   options: Type.Array(NamedId),
@@ -115,7 +115,7 @@ export const lookupsCalls = {
     api: true,
     reads: true,
     body: object({
-      field: enumOf(['AnalystTags'] as const),
+      field: enumSchema(['AnalystTags'] as const),
       cIds: Type.Optional(Type.Array(Id, { maxItems: 2000 })),
       ids: Type.Optional(Type.Array(Id, { maxItems: 2000, description: 'Alias of cIds' })),
       ...ofOwner,

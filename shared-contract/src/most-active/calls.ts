@@ -3,7 +3,7 @@ import { signedIn } from '../call.ts';
 import type { CallDefinition } from '../call.ts';
 import { CompanyTypes } from '../companies/schemas.ts';
 import { ReaderRow, previousFigures } from '../readers/schemas.ts';
-import { Count, FilterRequest, Id, Size, enumOf, object } from '../schemas.ts';
+import { Count, FilterRequest, Id, Size, enumSchema, object } from '../schemas.ts';
 import { maxOrgRows, maxOrgTextLength, orgSortFields, readerSortFields } from './vocabulary.ts';
 
 const tag = 'Most active';
@@ -12,7 +12,7 @@ const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 const sortBy = <const T extends readonly string[]>(fields: T) =>
   object(
-    { field: enumOf(fields), order: Type.Optional(enumOf(['asc', 'desc'] as const)) },
+    { field: enumSchema(fields), order: Type.Optional(enumSchema(['asc', 'desc'] as const)) },
     { description: `Default: ${fields[0]} desc; texts ascending` },
   );
 const comparePrevious = Type.Optional(

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { Count, Id, Moment, NamedId, object, orNull, enumOf } from '../schemas.ts';
+import { Count, Id, Moment, NamedId, object, orNull, enumSchema } from '../schemas.ts';
 import {
   maxOnboardingComment,
   maxOnboardingContacts,
@@ -120,14 +120,14 @@ export type Contact = Static<typeof Contact>;
 export const ContentInfoChange = object({
   version: Optional(Version),
   isDraft,
-  websiteReview: Optional(orNull(enumOf(['Yes', 'No']))),
+  websiteReview: Optional(orNull(enumSchema(['Yes', 'No']))),
   comment: Optional(Type.String({ maxLength: maxOnboardingComment })),
 });
 
 export const ContentInfo = object({
   id: Id,
   companyId: Id,
-  websiteReview: orNull(enumOf(['Yes', 'No'])),
+  websiteReview: orNull(enumSchema(['Yes', 'No'])),
   comment: Type.String(),
 });
 export type ContentInfo = Static<typeof ContentInfo>;

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { atLeast } from '../call.ts';
 import type { CallDefinition } from '../call.ts';
-import { Count, Moment, enumOf, object, orNull } from '../schemas.ts';
+import { Count, Moment, enumSchema, object, orNull } from '../schemas.ts';
 
 const tag = 'Operations';
 
@@ -26,7 +26,7 @@ export const JobSummary = object({
   nextAt: orNull(Moment),
   lastRun: orNull(
     object({
-      state: enumOf(runStates),
+      state: enumSchema(runStates),
       startedAt: Moment,
       finishedAt: orNull(Moment),
     }),
@@ -51,7 +51,7 @@ export const JobRun = object({
   slot: Type.String(),
   slotAt: Moment,
   missedSlots: Count,
-  state: enumOf(runStates),
+  state: enumSchema(runStates),
   attempts: Count,
   nextAt: orNull(Moment),
   startedAt: orNull(Moment),
@@ -73,7 +73,7 @@ export const jobCalls = {
     access: atLeast('Internal'),
     query: object({
       kind: Type.Optional(KindName),
-      state: Type.Optional(enumOf(runStates)),
+      state: Type.Optional(enumSchema(runStates)),
       page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
       size: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: 'Default: 25' })),
     }),

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { signedIn } from '../call.ts';
 import type { CallDefinition } from '../call.ts';
-import { Count, FilterRequest, FilterRequestSized, SearchText, enumOf, object } from '../schemas.ts';
+import { Count, FilterRequest, FilterRequestSized, SearchText, enumSchema, object } from '../schemas.ts';
 import { docAges, sources, stages } from '../vocabulary.ts';
 import { dashboardFields, documentSegments } from './vocabulary.ts';
 
@@ -13,7 +13,7 @@ export const MonthMetric = object({
   }),
   value: object({ primary: Count, secondary: Count }, { description: 'Initial and subsequent' }),
 });
-export const SourceMetric = object({ name: enumOf(sources), value: Count });
+export const SourceMetric = object({ name: enumSchema(sources), value: Count });
 export const FieldMetric = object({
   id: Type.String({ description: 'Id to filter by' }),
   name: Type.String(),
@@ -26,13 +26,17 @@ export const PopularDocument = object({
   value: Count,
   customFields: object({
     documentUrl: Type.Union([Type.String(), Type.Null()]),
-    buyersJourneyStage: enumOf(stages),
+    buyersJourneyStage: enumSchema(stages),
     contentType: Type.String(),
     docTypeName: Type.String(),
     uniqueReaders: Count,
   }),
 });
-export const DocumentCountMetric = object({ docAge: enumOf(docAges), stage: enumOf(stages), count: Count });
+export const DocumentCountMetric = object({
+  docAge: enumSchema(docAges),
+  stage: enumSchema(stages),
+  count: Count,
+});
 
 const dashboard = { tag, access: signedIn, api: true, reads: true, body: FilterRequest } as const;
 const overview = { tag: 'Content overview', access: signedIn, api: true, reads: true } as const;

@@ -39,7 +39,7 @@ const pathOfReader = {
   companyIds: Type.String({ minLength: 1, maxLength: 300, description: 'Comma-separated ids of clients' }),
   idOrEmail: Type.String({ minLength: 1, maxLength: 254, description: 'In Blinded Mode an id only' }),
 };
-const recentOf = (summary: string) =>
+const recentCall = (summary: string) =>
   ({
     tag,
     summary,
@@ -52,10 +52,10 @@ const recentOf = (summary: string) =>
 const Day = Type.String({ maxLength: 10, description: `YYYY-MM-DD, or '${unsetPart}' for the default` });
 
 export const readersCalls = {
-  'GET /api/reader-dashboard/{companyIds}/recent-gated/{idOrEmail}/{size}': recentOf(
+  'GET /api/reader-dashboard/{companyIds}/recent-gated/{idOrEmail}/{size}': recentCall(
     "A reader's latest activities with gated documents in the last year",
   ),
-  'GET /api/reader-dashboard/{companyIds}/recent-active/{idOrEmail}/{size}': recentOf(
+  'GET /api/reader-dashboard/{companyIds}/recent-active/{idOrEmail}/{size}': recentCall(
     "A reader's latest activities in the last year",
   ),
   'GET /api/reader-dashboard/{companyIds}/by-category/{idOrEmail}/{category}/{from}/{to}': {

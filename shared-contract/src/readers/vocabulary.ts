@@ -31,7 +31,7 @@ export const readerPath = ({
 }): string => `/analytics/reader-dashboard/${emailUrl ?? encodeURIComponent(userId)}`;
 
 /** Path of the dashboard of a reader by an id or an e-mail; null for an e-mail that no path can carry. */
-export const readerPathOf = (idOrEmail: string): string | null => {
+export const findReaderPath = (idOrEmail: string): string | null => {
   const emailUrl = idOrEmail.includes('@') ? emailInPath(idOrEmail) : null;
   return emailUrl === null && idOrEmail.includes('@') ? null : readerPath({ emailUrl, userId: idOrEmail });
 };

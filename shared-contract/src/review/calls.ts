@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { CallDefinition } from '../call.ts';
-import { Count, Email, Id, enumOf, object, orNull } from '../schemas.ts';
+import { Count, Email, Id, enumSchema, object, orNull } from '../schemas.ts';
 import { reviewStatuses } from '../vocabulary.ts';
 import { ReviewActivity, ReviewDecision, ReviewSearch, SkippedActivity, reviewFilter } from './schemas.ts';
 
@@ -60,7 +60,7 @@ export const reviewCalls = {
     body: object({
       engagementIds: Ids,
       customerRequestIds: Ids,
-      status: enumOf(['Approved', 'Rejected'] as const),
+      status: enumSchema(['Approved', 'Rejected'] as const),
       startDate: Type.Optional(
         Type.String({
           pattern: '^\\d{4}-\\d{2}-\\d{2}$',
@@ -81,7 +81,7 @@ export const reviewCalls = {
         }),
       ),
       seen: Type.Optional(
-        Type.Record(Id, enumOf(reviewStatuses), {
+        Type.Record(Id, enumSchema(reviewStatuses), {
           description:
             'Status of an activity as the caller saw it; the activity is skipped if its status has changed since',
         }),

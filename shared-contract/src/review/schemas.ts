@@ -7,7 +7,7 @@ import {
   Moment,
   PersonName,
   ReaderName,
-  enumOf,
+  enumSchema,
   object,
   orNull,
 } from '../schemas.ts';
@@ -28,10 +28,10 @@ import type { ReviewPageSize } from './vocabulary.ts';
 const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'YYYY-MM-DD, UTC' });
 /** The review filter. `from` and `to` are whole UTC days, both inclusive; empty lists do not filter. */
 export const reviewFilter = {
-  status: enumOf(reviewFilterStatuses),
+  status: enumSchema(reviewFilterStatuses),
   from: Day,
   to: Day,
-  activitySource: Type.Optional(enumOf(reviewActivitySources, 'Default: both')),
+  activitySource: Type.Optional(enumSchema(reviewActivitySources, 'Default: both')),
   onlines: Type.Optional(Type.Array(Id, { maxItems: 500 })),
   companyIds: Type.Optional(Type.Array(Id, { maxItems: 500 })),
   secondaryOnly: Type.Optional(
@@ -40,15 +40,17 @@ export const reviewFilter = {
   comparedFields: Type.Optional(
     Type.Array(
       object({
-        field: enumOf(['email'] as const),
-        operation: enumOf(comparisons),
+        field: enumSchema(['email'] as const),
+        operation: enumSchema(comparisons),
         value: Type.String({ minLength: 1, maxLength: 254 }),
       }),
       { maxItems: 10 },
     ),
   ),
-  inclusionCondition: Type.Optional(enumOf(inclusionConditions, 'How compared fields combine. Default: All')),
-  activityTypes: Type.Optional(Type.Array(enumOf(reviewActivityTypes), { maxItems: 2 })),
+  inclusionCondition: Type.Optional(
+    enumSchema(inclusionConditions, 'How compared fields combine. Default: All'),
+  ),
+  activityTypes: Type.Optional(Type.Array(enumSchema(reviewActivityTypes), { maxItems: 2 })),
   quality: Type.Optional(Type.Array(Type.Integer({ minimum: 1, maximum: 3 }), { maxItems: 3 })),
   query: Type.Optional(
     Type.String({
@@ -62,12 +64,12 @@ export const ReviewFilter = object(reviewFilter);
 export type ReviewFilter = Static<typeof ReviewFilter>;
 
 const order = {
-  sortCol: Type.Optional(enumOf(reviewSortColumns, 'Default: DropDate')),
-  sortOrder: Type.Optional(enumOf(['asc', 'desc'] as const, 'Default: desc')),
+  sortCol: Type.Optional(enumSchema(reviewSortColumns, 'Default: DropDate')),
+  sortOrder: Type.Optional(enumSchema(['asc', 'desc'] as const, 'Default: desc')),
 };
 
 export const ReviewSearch = object({
-  action: Type.Optional(enumOf(['search', 'export'] as const)),
+  action: Type.Optional(enumSchema(['search', 'export'] as const)),
   ...reviewFilter,
   ...order,
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'Starts at 1' })),
@@ -79,8 +81,8 @@ export type ReviewSearch = Static<typeof ReviewSearch>;
 
 export const ReviewActivity = object({
   id: Id,
-  activityType: enumOf(reviewActivityTypes),
-  status: enumOf(reviewStatuses),
+  activityType: enumSchema(reviewActivityTypes),
+  status: enumSchema(reviewStatuses),
   rejectReason: orNull(Type.String({ description: 'For display; null unless rejected' })),
   dropDate: Moment,
   approvedDate: orNull(Moment),
@@ -95,12 +97,12 @@ export const ReviewActivity = object({
   country: orNull(Type.String()),
   city: orNull(Type.String()),
   state: orNull(Type.String()),
-  activitySource: enumOf(reviewActivitySources),
+  activitySource: enumSchema(reviewActivitySources),
   online: Type.String({ description: 'Community' }),
   documentTitle: DocumentName,
   documentCompanyName: orNull(Type.String()),
   documentCompanyId: orNull(Id),
-  leadType: enumOf(leadTypes),
+  leadType: enumSchema(leadTypes),
   friendlyId: Type.String({ description: 'Id for display: the id it was imported with, else its number' }),
   trackableUrlId: orNull(Type.String()),
 });
@@ -109,7 +111,7 @@ export type ReviewActivity = Static<typeof ReviewActivity>;
 /** A selected activity that was not changed, and why. */
 export const SkippedActivity = object({
   id: Id,
-  reason: enumOf(['notFound', 'notAllowed', 'changed'] as const),
+  reason: enumSchema(['notFound', 'notAllowed', 'changed'] as const),
   message: Type.String({ description: 'For display; says who changed it and when' }),
 });
 
@@ -126,7 +128,7 @@ export const ReviewDecision = object({
   id: Id,
   at: Moment,
   by: PersonName,
-  action: enumOf(reviewDecisions),
+  action: enumSchema(reviewDecisions),
   activities: Type.Integer({ minimum: 0, description: 'Activities that it changed' }),
   emailsExcluded: Count,
   subject: orNull(DecisionSubject),

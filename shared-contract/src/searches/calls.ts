@@ -12,7 +12,7 @@ import {
   Id,
   Moment,
   PersonName,
-  enumOf,
+  enumSchema,
   object,
   withDropped,
 } from '../schemas.ts';
@@ -49,7 +49,7 @@ const ofSearch = object({ userId: Id, id: Id });
 const DefaultFilters = object({ filters: Filters, indices: Type.Array(ActivityTypeSchema) });
 const Column = object({
   field: Type.String(),
-  category: enumOf(columnCategories),
+  category: enumSchema(columnCategories),
   isMandatoryForExport: Type.Boolean(),
 });
 
@@ -65,8 +65,8 @@ export const searchesCalls = {
     query: object({
       page: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
       pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: 'Default: 100' })),
-      sortBy: Type.Optional(enumOf(['name', 'createdOn', 'updatedOn'] as const, 'Default: name')),
-      sortDir: Type.Optional(enumOf(['asc', 'desc'] as const, 'Default: asc')),
+      sortBy: Type.Optional(enumSchema(['name', 'createdOn', 'updatedOn'] as const, 'Default: name')),
+      sortDir: Type.Optional(enumSchema(['asc', 'desc'] as const, 'Default: asc')),
     }),
     data: object(list),
     top: object(list),

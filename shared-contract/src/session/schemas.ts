@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { ClaimSchema, Id, NamedId, RoleSchema, enumOf, object } from '../schemas.ts';
+import { ClaimSchema, Id, NamedId, RoleSchema, enumSchema, object } from '../schemas.ts';
 import { notificationLevels } from '../vocabulary.ts';
 
 export const SessionUser = object({
@@ -9,7 +9,7 @@ export const SessionUser = object({
   email: Type.String(),
   role: RoleSchema,
   claims: Type.Array(ClaimSchema),
-  notificationClaimLevel: enumOf(notificationLevels),
+  notificationClaimLevel: enumSchema(notificationLevels),
   accessMarketingPerformance: Type.Boolean(),
   enableApiAccess: Type.Optional(Type.Boolean({ description: 'Whether the user may have an API secret' })),
   onboardingFormId: Type.Optional(Type.String({ description: "Id of the user's own onboarding form" })),

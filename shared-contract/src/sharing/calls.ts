@@ -2,14 +2,14 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { atLeast } from '../call.ts';
 import type { CallDefinition } from '../call.ts';
-import { Count, enumOf, object } from '../schemas.ts';
+import { Count, enumSchema, object } from '../schemas.ts';
 import { recipientTypes } from './vocabulary.ts';
 
 const tag = 'Engagements';
 const Text = Type.String();
 
 const Recipient = object({
-  type: enumOf([...recipientTypes, 'From'] as const),
+  type: enumSchema([...recipientTypes, 'From'] as const),
   name: Type.String({ maxLength: 120 }),
   email: Type.String({ maxLength: 254 }),
 });

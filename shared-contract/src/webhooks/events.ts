@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Static, TSchema } from 'typebox';
 import { alertTypes } from '../alerts/vocabulary.ts';
-import { Count, DocumentName, Id, Moment, ReaderName, enumOf, object, orNull } from '../schemas.ts';
+import { Count, DocumentName, Id, Moment, ReaderName, enumSchema, object, orNull } from '../schemas.ts';
 import { activityTypes } from '../vocabulary.ts';
 import { maxWebhookActivities } from './vocabulary.ts';
 
@@ -12,7 +12,7 @@ const Text = orNull(Type.String());
 
 export const WebhookActivity = object({
   id: Type.String({ description: 'Permanent: receivers can recognize an activity by it' }),
-  activityType: enumOf(activityTypes),
+  activityType: enumSchema(activityTypes),
   date: Moment,
   quality: Type.Optional(
     orNull(Type.Integer({ minimum: 1, maximum: 3, description: 'Absent if the report leaves it out' })),
@@ -48,7 +48,7 @@ const ReportData = object({
 });
 
 const messageSchema = <Name extends string, Data extends TSchema>(types: readonly Name[], data: Data) =>
-  object({ type: enumOf(types), version: Type.Literal(payloadVersion), timestamp: Moment, data });
+  object({ type: enumSchema(types), version: Type.Literal(payloadVersion), timestamp: Moment, data });
 
 /** The body of a webhook message (Standard Webhooks): `webhook-id`, `webhook-timestamp` and `webhook-signature` are its headers. */
 export const WebhookMessage = messageSchema(
@@ -65,14 +65,14 @@ const WebhookEntity = object({
   readers: Type.Integer({ minimum: 0, description: 'Different readers' }),
   baselineActivities: orNull(Type.Integer({ minimum: 0, description: 'Only of an alert for changes' })),
   changePercent: orNull(Type.Number()),
-  direction: orNull(enumOf(['Positive', 'Negative'] as const)),
+  direction: orNull(enumSchema(['Positive', 'Negative'] as const)),
   reason: Type.String({ description: 'In words' }),
 });
 
 const AlertData = object({
   alertId: Id,
   name: Type.String(),
-  alertType: enumOf(alertTypes),
+  alertType: enumSchema(alertTypes),
   runId: Id,
   slot: Type.String({ description: 'YYYY-MM-DD' }),
   startDate: Moment,
@@ -83,7 +83,7 @@ const AlertData = object({
     description: `Matches; at most ${maxWebhookActivities} of them are listed`,
   }),
   activities: Type.Array(WebhookActivity, { description: 'The newest first; of an alert for activities' }),
-  entityType: orNull(enumOf(['reader', 'organization'] as const)),
+  entityType: orNull(enumSchema(['reader', 'organization'] as const)),
   entities: Type.Array(WebhookEntity),
   link: Type.String({ description: 'The page of the run' }),
 });

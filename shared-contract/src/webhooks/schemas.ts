@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { Count, Id, Moment, enumOf, object, orNull } from '../schemas.ts';
+import { Count, Id, Moment, enumSchema, object, orNull } from '../schemas.ts';
 
 export const ClientWebhook = object({
   clientId: Id,
@@ -18,7 +18,7 @@ export const WebhookDelivery = object({
   id: Id,
   recipient: Type.String({ description: 'Host of the webhook' }),
   items: Type.Integer({ minimum: 0, description: 'Matches in the message' }),
-  state: enumOf(['queued', 'sent', 'failed'] as const),
+  state: enumSchema(['queued', 'sent', 'failed'] as const),
   attempts: Count,
   responseStatus: orNull(Type.Integer({ description: 'HTTP status' })),
   response: orNull(Type.String({ description: "Start of the server's response" })),

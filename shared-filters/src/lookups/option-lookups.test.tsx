@@ -56,15 +56,15 @@ const wrapper = ({ children }: { children: ReactNode }) => (
   </QueryClientProvider>
 );
 const names = (options: readonly { name: string }[]) => options.map(({ name }) => name);
-const definitionOf = (field: string, catalogue = namedCatalogue): FieldDefinition => {
+const findDefinition = (field: string, catalogue = namedCatalogue): FieldDefinition => {
   const definition = catalogue.find(field);
   if (!definition) throw new Error(`no field ${field}`);
   return definition;
 };
-const optionsOf = (field: string, text = '', context: OptionContext = {}) =>
+const renderOptions = (field: string, text = '', context: OptionContext = {}) =>
   renderHook(
     (props: { text: string; context: OptionContext }) =>
-      useOptions(definitionOf(field), props.text, props.context),
+      useOptions(findDefinition(field), props.text, props.context),
     { wrapper, initialProps: { text, context } },
   );
 
@@ -90,7 +90,7 @@ describe('options', () => {
   ])('of %s are loaded once and filtered in the browser', async (field, address) => {
     const options = ['Alpha', 'Beta', 'Albion'].map((name) => ({ id: name, name }));
     const { requested } = stubFetch({ [address.split('?')[0] ?? '']: () => options });
-    const { result, rerender } = optionsOf(field);
+    const { result, rerender } = renderOptions(field);
     await waitFor(() => expect(names(result.current.options)).toEqual(['Alpha', 'Beta', 'Albion']));
     rerender({ text: ' AL', context: {} });
     expect(names(result.current.options)).toEqual(['Alpha', 'Albion']);
@@ -99,7 +99,7 @@ describe('options', () => {
 
   it('of reader orgs are searched on the server', async () => {
     const { requested } = stubFetch({ [proxy]: (query) => [{ id: '7', name: `Org ${query.get('q')}` }] });
-    const { result, rerender } = optionsOf('ReaderOrgs', 'no');
+    const { result, rerender } = renderOptions('ReaderOrgs', 'no');
     await waitFor(() => expect(names(result.current.options)).toEqual(['Org no']));
     rerender({ text: 'nor', context: {} });
     await waitFor(() => expect(names(result.current.options)).toEqual(['Org nor']));
@@ -115,7 +115,7 @@ describe('options', () => {
 
     it('are those of the selected clients', async () => {
       stubFetch(answers);
-      const { result, rerender } = optionsOf('AnalystTags', '', { clientIds: ['c1', 'c5'] });
+      const { result, rerender } = renderOptions('AnalystTags', '', { clientIds: ['c1', 'c5'] });
       await waitFor(() => expect(names(result.current.options)).toEqual(['Tag of c1', 'Tag of c5']));
       rerender({ text: '', context: { clientIds: ['c2'] } });
       expect(result.current.options).toEqual([]);
@@ -124,20 +124,20 @@ describe('options', () => {
 
     it("are those of all the user's clients if none is selected", async () => {
       stubFetch(answers);
-      const internal = optionsOf('AnalystTags');
+      const internal = renderOptions('AnalystTags');
       await waitFor(() => expect(names(internal.result.current.options)).toEqual(['Tag of anybody']));
       internal.unmount();
       signInAs(testUser({ id: 'u2', role: 'Client', companies }));
-      const own = optionsOf('AnalystTags');
+      const own = renderOptions('AnalystTags');
       await waitFor(() => expect(names(own.result.current.options)).toEqual(['Tag of c1', 'Tag of c2']));
     });
 
     it("are those of the owner's clients", async () => {
       stubFetch(answers);
       owner = testUser({ id: 'u3', role: 'Client', companies });
-      const { result } = optionsOf('AnalystTags');
+      const { result } = renderOptions('AnalystTags');
       await waitFor(() => expect(names(result.current.options)).toEqual(['Tag of c1', 'Tag of c2']));
-      const clients = optionsOf('Clients');
+      const clients = renderOptions('Clients');
       await waitFor(() =>
         expect(names(clients.result.current.options)).toEqual(['Company c1', 'Company c2']),
       );
@@ -149,12 +149,12 @@ describe('options', () => {
     const { result } = renderHook(
       () => {
         const { catalogue, isPending } = useCatalogue();
-        const device = catalogue.find('DeviceClass') ?? definitionOf('OrgType');
+        const device = catalogue.find('DeviceClass') ?? findDefinition('OrgType');
         return {
           catalogue,
           isPending,
           device: useOptions(device, '').options,
-          orgType: useOptions(definitionOf('OrgType'), '').options,
+          orgType: useOptions(findDefinition('OrgType'), '').options,
         };
       },
       { wrapper },
@@ -200,7 +200,7 @@ describe('names', () => {
       wrapper,
       initialProps: { filters, indices: [] },
     });
-  const valuesOf = ({ current }: { current: FilterModel }) => current.filters.map(({ value }) => value);
+  const listValues = ({ current }: { current: FilterModel }) => current.filters.map(({ value }) => value);
 
   it('are taken from options that are already loaded', async () => {
     const { requested } = stubFetch({
@@ -216,14 +216,14 @@ describe('names', () => {
       termsFilter('AnalystTags', [{ id: '5' }]),
     );
     await waitFor(() =>
-      expect(valuesOf(result)).toEqual([
+      expect(listValues(result)).toEqual([
         [{ id: '2', name: 'Spain' }, { id: '77' }],
         [{ id: '1', name: 'Portugal' }],
         [{ id: '5', name: 'Key Account' }],
       ]),
     );
     expect(requested.sort()).toEqual(['/api/common-lookup/countries', `${tags}/AnalystTags`]);
-    optionsOf('Country');
+    renderOptions('Country');
     expect(requested).toHaveLength(2);
   });
 

@@ -21,7 +21,7 @@ interface OptionsQuery {
   readonly staleTime: number;
 }
 
-const requestOf = (
+const buildOptionRequest = (
   { field, user, clientIds = [] }: OptionSource,
   { client, signal }: QueryFunctionContext,
 ): Omit<OptionRequest, 'text'> => ({
@@ -42,7 +42,7 @@ export const optionsQuery = (source: OptionSource, text: string): OptionsQuery =
   const { load, variant } = optionLookups[lookup];
   return {
     queryKey: ['filter-options', lookup, variant?.(source) ?? [], viewer, text],
-    queryFn: (context) => load({ ...requestOf(source, context), text }),
+    queryFn: (context) => load({ ...buildOptionRequest(source, context), text }),
     staleTime: lookupStaleTime,
   };
 };
@@ -55,7 +55,7 @@ export const optionNamesQuery = (source: OptionSource, ids: readonly string[]): 
   return {
     queryKey: ['filter-names', lookup, field, viewer, ids],
     queryFn: async (context) => {
-      if (byIds && filtersOnServer(user)) return byIds(ids, requestOf(source, context));
+      if (byIds && filtersOnServer(user)) return byIds(ids, buildOptionRequest(source, context));
       const all = await context.client.fetchQuery(optionsQuery(source, ''));
       return all.filter(hasIdIn(ids));
     },

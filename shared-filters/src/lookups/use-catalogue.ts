@@ -16,19 +16,19 @@ export interface Catalogue {
 }
 
 /** Rows also include named fields, for their options; those are skipped here. */
-const fieldOf = (row: QuestionRow): FieldDefinition[] => {
+const toQuestionField = (row: QuestionRow): FieldDefinition[] => {
   const group = fieldGroups.find((known) => known === row.group);
   return group && !namedCatalogue.find(row.field) ? [questionField({ ...row, group })] : [];
 };
 
 /** All fields, or only the named ones while the questions are not known. */
-export const catalogueOf = (rows: readonly QuestionRow[] | undefined): FieldCatalogue =>
-  rows ? createCatalogue(rows.flatMap(fieldOf)) : namedCatalogue;
+export const buildCatalogue = (rows: readonly QuestionRow[] | undefined): FieldCatalogue =>
+  rows ? createCatalogue(rows.flatMap(toQuestionField)) : namedCatalogue;
 
 /** All filter fields: the named ones and those of organization questions. The catalogue is referentially stable. */
 export const useCatalogue = (): Catalogue => {
   const user = useUser();
   const { data, isPending, error, refetch } = useQuery(questionsQuery(user?.id));
-  const catalogue = useMemo(() => catalogueOf(data), [data]);
+  const catalogue = useMemo(() => buildCatalogue(data), [data]);
   return { catalogue, isPending: isPending && user !== undefined, error, retry: () => void refetch() };
 };

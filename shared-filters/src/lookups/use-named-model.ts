@@ -29,11 +29,12 @@ const fixedName = (field: string, id: string, catalogue: FieldCatalogue): string
 const named = (filter: Filter, names: Names, catalogue: FieldCatalogue): Filter => {
   if (filter.$type !== 'Terms') return filter;
   const { field } = filter;
-  const nameOf = ({ id, name }: Term) => name ?? names.get(field)?.get(id) ?? fixedName(field, id, catalogue);
+  const findTermName = ({ id, name }: Term) =>
+    name ?? names.get(field)?.get(id) ?? fixedName(field, id, catalogue);
   return {
     ...filter,
     value: filter.value.map((term) => {
-      const name = nameOf(term);
+      const name = findTermName(term);
       return name === undefined ? term : { id: term.id, name };
     }),
   };

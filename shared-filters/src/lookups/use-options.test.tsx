@@ -8,7 +8,7 @@ import { stubFetch } from '../testing/stub-fetch.ts';
 import { useNamedModel, useNaming } from './use-named-model.ts';
 import { useOptions } from './use-options.ts';
 
-const definitionOf = (field: string): FieldDefinition => {
+const findDefinition = (field: string): FieldDefinition => {
   const definition = namedCatalogue.find(field);
   if (!definition) throw new Error(`no field ${field}`);
   return definition;
@@ -32,7 +32,7 @@ const wrapper = ({ children }: { children: ReactNode }) => (
 let client = new QueryClient();
 
 const typeInto = (field: string, text: string) =>
-  renderHook(({ typed }) => useOptions(definitionOf(field), typed), {
+  renderHook(({ typed }) => useOptions(findDefinition(field), typed), {
     wrapper,
     initialProps: { typed: text },
   });

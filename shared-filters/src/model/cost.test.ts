@@ -8,7 +8,8 @@ const texts = (field: string, op: TextOp, count: number, line = 'text'): Filter 
   op,
   value: Array.from({ length: count }, (_, index) => `${line}${index}`).join('\n'),
 });
-const pathsOf = (...filters: Filter[]) => costProblems(filters, namedCatalogue).map(({ path }) => path);
+const listProblemPaths = (...filters: Filter[]) =>
+  costProblems(filters, namedCatalogue).map(({ path }) => path);
 
 it('counts the lines that are compared with every row, twice if a wildcard is inside', () => {
   expect(textComparisons(texts('Email', 'NotContains', 40))).toBe(40);
@@ -20,15 +21,15 @@ it('counts the lines that are compared with every row, twice if a wildcard is in
 
 it('accepts fifty lines in each of five fields, and long lists of exact values', () => {
   const fields = ['Email', 'FirstName', 'LastName', 'Title', 'DocumentTitle'];
-  expect(pathsOf(...fields.map((field) => texts(field, 'NotContains', 50)))).toEqual([]);
-  expect(pathsOf(...fields.map((field) => texts(field, 'Equals', 500)))).toEqual([]);
+  expect(listProblemPaths(...fields.map((field) => texts(field, 'NotContains', 50)))).toEqual([]);
+  expect(listProblemPaths(...fields.map((field) => texts(field, 'Equals', 500)))).toEqual([]);
 });
 
 it('refuses the fields with most lines until the others are within the limit', () => {
   const most = texts('Email', 'Contains', maxTextComparisons);
-  expect(pathsOf(most)).toEqual([]);
-  expect(pathsOf(texts('City', 'Like', 1), most)).toEqual(['/filters/1/value']);
-  expect(pathsOf(texts('City', 'NotLike', 200, '%a%b'), texts('Title', 'Like', 1), most)).toEqual([
+  expect(listProblemPaths(most)).toEqual([]);
+  expect(listProblemPaths(texts('City', 'Like', 1), most)).toEqual(['/filters/1/value']);
+  expect(listProblemPaths(texts('City', 'NotLike', 200, '%a%b'), texts('Title', 'Like', 1), most)).toEqual([
     '/filters/0/value',
     '/filters/2/value',
   ]);

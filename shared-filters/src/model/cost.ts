@@ -3,7 +3,7 @@
 import type { FieldCatalogue } from './catalogue.ts';
 import type { Filter } from './kinds.ts';
 import type { Problem } from './parse-value.ts';
-import { textLines, textOpOf } from './text.ts';
+import { textLines, analyzeTextOp } from './text.ts';
 
 /**
  * Comparisons per row that all text filters of a request may make together. One takes 0.1 to 0.2 µs, so that 60,000
@@ -13,18 +13,18 @@ import { textLines, textOpOf } from './text.ts';
 export const maxTextComparisons = 250;
 
 /** Wildcards inside a line double its time at most: LIKE never goes back behind the last wildcard that matched. */
-const comparisonsOf = (line: string): number => (/[^*%][*%]+[^*%]/.test(line) ? 2 : 1);
+const countComparisons = (line: string): number => (/[^*%][*%]+[^*%]/.test(line) ? 2 : 1);
 
 /** The comparisons with the text of one row. */
 export const textComparisons = (filter: Filter): number => {
   if (filter.$type !== 'Text') return 0;
-  const { match } = textOpOf(filter.op);
+  const { match } = analyzeTextOp(filter.op);
   if (match === 'Equals') return 0;
   const lines = textLines(filter.value);
-  return match === 'Like' ? lines.reduce((sum, line) => sum + comparisonsOf(line), 0) : lines.length;
+  return match === 'Like' ? lines.reduce((sum, line) => sum + countComparisons(line), 0) : lines.length;
 };
 
-const messageOf = (label: string, filter: Filter & { $type: 'Text' }): string =>
+const formatCostMessage = (label: string, filter: Filter & { $type: 'Text' }): string =>
   `${label} searches for ${textLines(filter.value).length} texts at once. ` +
   `All text fields together may search for ${maxTextComparisons}; a text with * or % inside counts twice. ` +
   'Please remove lines, or use Equals or Not equal, which are not limited.';
@@ -39,6 +39,6 @@ export const costProblems = (filters: readonly Filter[], catalogue: FieldCatalog
       if (total <= maxTextComparisons || filter.$type !== 'Text') return [];
       total -= cost;
       const label = catalogue.find(filter.field)?.label ?? filter.field;
-      return [{ path: `/filters/${index}/value`, message: messageOf(label, filter) }];
+      return [{ path: `/filters/${index}/value`, message: formatCostMessage(label, filter) }];
     });
 };

@@ -7,12 +7,12 @@ export type ResolvedRange = { readonly from: string; readonly to: string };
 const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/;
 const instantPattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/;
 
-export const dayOf = (instant: Date): string => instant.toISOString().slice(0, 10);
+export const formatDay = (instant: Date): string => instant.toISOString().slice(0, 10);
 
 /** The last day of a month such as '2026-02'. */
-export const lastDayOf = (month: string): string => {
+export const findLastDay = (month: string): string => {
   const [year = 0, number = 0] = month.split('-').map(Number);
-  return dayOf(new Date(Date.UTC(year, number, 0)));
+  return formatDay(new Date(Date.UTC(year, number, 0)));
 };
 
 const isSaneDay = (day: string): boolean => day >= '1900-01-01' && day <= '2199-12-31';
@@ -24,7 +24,7 @@ export const calendarDay = (input: unknown): string | undefined => {
   // Date rolls 2023-02-30 over into March, so check that the day round-trips.
   if (!isCalendarDay(input.slice(0, 10))) return undefined;
   const time = Date.parse(input);
-  return Number.isNaN(time) ? undefined : dayOf(new Date(time));
+  return Number.isNaN(time) ? undefined : formatDay(new Date(time));
 };
 
 /** Parses a calendar day between 1900 and 2199. */
@@ -35,13 +35,13 @@ export const parseDay = (input: unknown): string | undefined => {
 
 const isCalendarDay = (day: string): boolean => {
   const date = new Date(`${day}T00:00:00.000Z`);
-  return !Number.isNaN(date.getTime()) && dayOf(date) === day;
+  return !Number.isNaN(date.getTime()) && formatDay(date) === day;
 };
 
 export const addDays = (day: string, days: number): string => {
   const date = new Date(`${day}T00:00:00.000Z`);
   date.setUTCDate(date.getUTCDate() + days);
-  return dayOf(date);
+  return formatDay(date);
 };
 
 /** The same day in another year; February 29 becomes the 28th in common years. */
@@ -53,8 +53,8 @@ export const addYears = (day: string, years: number): string => {
 /** The same day in another month, or its last day if that is earlier. */
 export const addMonths = (day: string, months: number): string => {
   const [year = 0, month = 1] = day.split('-').map(Number);
-  const moved = dayOf(new Date(Date.UTC(year, month - 1 + months, 1))).slice(0, 7);
-  const last = lastDayOf(moved);
+  const moved = formatDay(new Date(Date.UTC(year, month - 1 + months, 1))).slice(0, 7);
+  const last = findLastDay(moved);
   const same = `${moved}${day.slice(7)}`;
   return same < last ? same : last;
 };
@@ -64,8 +64,8 @@ const later = (a: string, b: string): string => (a > b ? a : b);
 
 /** The last twelve months. */
 export const defaultDateRange = (now: Date): ResolvedRange => ({
-  from: addYears(dayOf(now), -1),
-  to: dayOf(now),
+  from: addYears(formatDay(now), -1),
+  to: formatDay(now),
 });
 
 /**
@@ -75,13 +75,13 @@ export const defaultDateRange = (now: Date): ResolvedRange => ({
 export const normalizeDateRange = ({ from, to }: DateRangeValue, now: Date): ResolvedRange => {
   if (from !== null && to !== null) return { from, to };
   if (to !== null) return { from: addYears(to, -1), to };
-  if (from !== null) return { from, to: later(from, earlier(addYears(from, 1), dayOf(now))) };
+  if (from !== null) return { from, to: later(from, earlier(addYears(from, 1), formatDay(now))) };
   return defaultDateRange(now);
 };
 
 /** The first and last day of a relative range; null for Custom. */
 export const resolveRelativeRange = (code: RelativeRange, now: Date): ResolvedRange | null => {
-  const today = dayOf(now);
+  const today = formatDay(now);
   if (code === 'custom') return null;
   const [, calendar, digits = '0', unit] = /^(\/y)?-(\d+)([dy])$/.exec(code) ?? [];
   const count = Number(digits);
@@ -96,7 +96,7 @@ export const resolveRelativeRange = (code: RelativeRange, now: Date): ResolvedRa
 /** The first day of the quarter that starts `quarters` after the one of `day`. */
 const quarterStart = (day: string, quarters = 0): string => {
   const [year = 0, month = 1] = day.split('-').map(Number);
-  return dayOf(new Date(Date.UTC(year, (Math.floor((month - 1) / 3) + quarters) * 3, 1)));
+  return formatDay(new Date(Date.UTC(year, (Math.floor((month - 1) / 3) + quarters) * 3, 1)));
 };
 
 export interface DatePreset extends ResolvedRange {
@@ -105,7 +105,7 @@ export interface DatePreset extends ResolvedRange {
 
 /** Calendar months and quarters, the current ones until today. Unlike relative ranges they are saved as dates. */
 export const datePresets = (now: Date): DatePreset[] => {
-  const today = dayOf(now);
+  const today = formatDay(now);
   const month = `${today.slice(0, 8)}01`;
   const lastMonthEnd = addDays(month, -1);
   const quarter = quarterStart(today);
@@ -118,7 +118,7 @@ export const datePresets = (now: Date): DatePreset[] => {
 };
 
 /** A range as half-open instants, for a store that compares timestamps: from <= t < before. */
-export const instantsOf = (range: ResolvedRange): { readonly from: string; readonly before: string } => ({
+export const toInstants = (range: ResolvedRange): { readonly from: string; readonly before: string } => ({
   from: `${range.from}T00:00:00.000Z`,
   before: `${addDays(range.to, 1)}T00:00:00.000Z`,
 });

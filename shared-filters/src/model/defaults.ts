@@ -1,5 +1,5 @@
 import { isStaff } from '@readerlens/contract/vocabulary';
-import { dayOf, defaultDateRange } from './dates.ts';
+import { formatDay, defaultDateRange } from './dates.ts';
 import { isEmpty } from './empty.ts';
 import type {
   DateRangeFilter,
@@ -17,7 +17,7 @@ import {
 } from './messages.ts';
 import { limits } from './parse-value.ts';
 import type { FilterUser } from './rules.ts';
-import { termsOf } from './rules.ts';
+import { listSelectedTerms } from './rules.ts';
 
 export const dateRangeFilter = (value: DateRangeValue): DateRangeFilter => ({
   $type: 'DateRange',
@@ -86,7 +86,7 @@ const ownTags = (tags: readonly Term[]): TermsFilter => ({
 
 /** The filters with all own clients of a user who must choose some, unless they name clients. */
 export const withOwnClients = (filters: readonly Filter[], own: readonly Term[]): Filter[] =>
-  own.length === 0 || termsOf(filters, 'Clients').length > 0
+  own.length === 0 || listSelectedTerms(filters, 'Clients').length > 0
     ? [...filters]
     : [termsFilter('Clients', own), ...filters.filter(({ field }) => field !== 'Clients')];
 
@@ -106,7 +106,7 @@ export const requiredProblems = (
   filters: readonly Filter[],
   form: { readonly kind: 'dashboard' } | { readonly kind: 'search'; readonly user: FilterUser },
 ): FieldError[] => {
-  const hasClients = termsOf(filters, 'Clients').length > 0;
+  const hasClients = listSelectedTerms(filters, 'Clients').length > 0;
   if (form.kind === 'search') {
     const needed = requiresClients('search', { seesAllClients: isStaff(form.user.role) });
     return needed && !hasClients ? [{ field: 'Clients', message: requiredMessage('Clients') }] : [];
@@ -119,7 +119,7 @@ export const requiredProblems = (
 
 /** A range must not start after today or after its end. */
 export const dateRangeProblems = ({ from, to }: DateRangeValue, now: Date): FieldError[] => {
-  if (from === null || (from <= dayOf(now) && (to === null || from <= to))) return [];
+  if (from === null || (from <= formatDay(now) && (to === null || from <= to))) return [];
   return [{ field: 'DateRange', message: rangeOrderMessage }];
 };
 
@@ -128,14 +128,14 @@ export const foreignClientProblems = (
   filters: readonly Filter[],
   ownClientIds: ReadonlySet<string>,
 ): FieldError[] => {
-  const foreign = termsOf(filters, 'Clients').filter(({ id }) => !ownClientIds.has(id));
+  const foreign = listSelectedTerms(filters, 'Clients').filter(({ id }) => !ownClientIds.has(id));
   if (foreign.length === 0) return [];
   return [{ field: 'Clients', message: foreignClientsMessage(foreign.map(({ id, name }) => name ?? id)) }];
 };
 
 /** Whether filters name a client besides the one that a report is about. */
 export const namesOtherClients = (filters: readonly Filter[], clientId: string): boolean =>
-  termsOf(filters, 'Clients').some(({ id }) => id !== clientId);
+  listSelectedTerms(filters, 'Clients').some(({ id }) => id !== clientId);
 
 const nonBlankLines = (text: string): string[] =>
   text

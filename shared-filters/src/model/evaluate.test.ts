@@ -4,7 +4,7 @@ import { evaluate } from './evaluate.ts';
 import type { EngagementFacts } from './facts.ts';
 import type { Filter } from './kinds.ts';
 import { parseFilters } from './parse.ts';
-import { prepareForQuery, rangeOf, sourcesOf } from './prepare.ts';
+import { prepareForQuery, findDateRange, listMediaSources } from './prepare.ts';
 
 const context = { now, catalogue: testCatalogue };
 
@@ -228,8 +228,8 @@ describe('prepareForQuery', () => {
       { $type: 'DateRange', field: 'DateRange', value: { from: '2024-03-31', to: '2026-03-31' } },
       { $type: 'Text', field: 'Title', op: 'Equals', value: 'a\nb' },
     ]);
-    expect(rangeOf(prepared)).toEqual({ from: '2024-03-31', to: '2026-03-31' });
-    expect(rangeOf([])).toBeUndefined();
-    expect(sourcesOf(['All newsletters', 'Stream NL'])).toHaveLength(4);
+    expect(findDateRange(prepared)).toEqual({ from: '2024-03-31', to: '2026-03-31' });
+    expect(findDateRange([])).toBeUndefined();
+    expect(listMediaSources(['All newsletters', 'Stream NL'])).toHaveLength(4);
   });
 });

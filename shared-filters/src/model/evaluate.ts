@@ -17,7 +17,7 @@ import type {
   TextFilter,
 } from './kinds.ts';
 import { isShown } from './rules.ts';
-import { matchesEntry, textLines, textOpOf } from './text.ts';
+import { matchesEntry, textLines, analyzeTextOp } from './text.ts';
 
 export interface EvaluateContext {
   readonly now: Date;
@@ -28,13 +28,13 @@ export interface EvaluateContext {
 
 const factNames: ReadonlyMap<string, FactName> = new Map(Object.entries(factOfField));
 
-const factOf = (row: EngagementFacts, field: string): Answer => {
+const readFact = (row: EngagementFacts, field: string): Answer => {
   const name = factNames.get(field);
   if (name) return row[name];
   return Object.hasOwn(row.answers, field) ? (row.answers[field] ?? null) : null;
 };
 
-const idsOf = (fact: Answer): string[] => {
+const listIds = (fact: Answer): string[] => {
   if (fact === null) return [];
   return typeof fact === 'object' ? [...fact] : [String(fact)];
 };
@@ -43,13 +43,13 @@ const isMissing = (fact: Answer): boolean => fact === null || (typeof fact === '
 
 const passesTerms = (fact: Answer, filter: TermsFilter): boolean => {
   const wanted = new Set(filter.value.map(({ id }) => id));
-  const hasAny = idsOf(fact).some((id) => wanted.has(id));
+  const hasAny = listIds(fact).some((id) => wanted.has(id));
   if (filter.op === 'NotContains') return !hasAny;
   return hasAny || (filter.allowNA && isMissing(fact));
 };
 
 const passesText = (fact: Answer, filter: TextFilter): boolean => {
-  const { negative, match } = textOpOf(filter.op);
+  const { negative, match } = analyzeTextOp(filter.op);
   if (typeof fact !== 'string') return negative;
   const hasAny = textLines(filter.value).some((entry) => matchesEntry(match, fact, entry));
   return negative ? !hasAny : hasAny;
@@ -80,7 +80,7 @@ const passes = (row: EngagementFacts, filter: Filter, now: Date): boolean => {
   // A range without ends means the last year, so it must be evaluated before the emptiness check.
   if (filter.$type === 'DateRange') return passesDates(row, filter.value, now);
   if (isEmpty(filter)) return true;
-  const fact = factOf(row, filter.field);
+  const fact = readFact(row, filter.field);
   switch (filter.$type) {
     case 'Terms':
       return passesTerms(fact, filter);

@@ -47,7 +47,7 @@ const activityTypeOptions: OptionsSource = {
 
 type Extras = Partial<Omit<FieldDefinition, 'field' | 'label' | 'kind' | 'group'>>;
 
-const fieldsOf = (group: FieldGroup, rows: readonly (readonly [string, string, FilterKind, Extras?])[]) =>
+const defineFields = (group: FieldGroup, rows: readonly (readonly [string, string, FilterKind, Extras?])[]) =>
   rows.map(([field, label, kind, extras]): FieldDefinition => ({
     field,
     label,
@@ -62,7 +62,7 @@ const fieldsOf = (group: FieldGroup, rows: readonly (readonly [string, string, F
   }));
 
 export const filterFields: readonly FieldDefinition[] = [
-  ...fieldsOf('General', [
+  ...defineFields('General', [
     // NotContains would lift a query's restriction to its clients, so only Contains is allowed.
     ['Clients', 'Clients', 'Terms', { options: lookup('clients'), restrictedToOps: ['Contains'] }],
     [
@@ -99,7 +99,7 @@ export const filterFields: readonly FieldDefinition[] = [
       },
     ],
   ]),
-  ...fieldsOf('Demographics', [
+  ...defineFields('Demographics', [
     ['Email', 'Email', 'Text'],
     ['FirstName', 'First Name', 'Text'],
     ['LastName', 'Last Name', 'Text'],
@@ -113,16 +113,16 @@ export const filterFields: readonly FieldDefinition[] = [
     ['ClientConsentStatus', 'Client Consent Status', 'Bool'],
     ['NlConsentStatus', 'Newsletter Consent Status', 'Bool'],
   ]),
-  ...fieldsOf('FirmographicGeneral', [
+  ...defineFields('FirmographicGeneral', [
     ['ReaderOrgs', 'Reader Orgs', 'Terms', { options: lookup('reader-orgs') }],
     ['ReaderCompany', 'Reader Company', 'Text'],
     ['Revenue', 'Revenue', 'Numeric', { compound: true, numeric: { display: 'Currency', decimals: 0 } }],
     ['OrgType', 'Organization Type', 'Terms', { options: lookup('organization-questions') }],
   ]),
-  ...fieldsOf('FirmographicLifeSciences', [
+  ...defineFields('FirmographicLifeSciences', [
     ['ProductCategory', 'Product Category', 'Terms', { options: lookup('organization-questions') }],
   ]),
-  ...fieldsOf('Contextual', [
+  ...defineFields('Contextual', [
     ['DocumentTitle', 'Document Title', 'Text'],
     ['DocumentTypes', 'Document Types', 'Terms', { options: lookup('document-types') }],
     ['ContentTopics', 'Content Theme', 'Terms', { compound: true, options: lookup('content-topics') }],

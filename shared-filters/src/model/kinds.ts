@@ -111,7 +111,7 @@ export const relativeCodes: readonly RelativeRange[] = Object.keys(relativeRange
 export const emptyModel: FilterModel = { filters: [], indices: [] };
 
 /** The operators of each kind, the default first; empty for kinds with a fixed operator. */
-export const opsOf: Record<FilterKind, readonly string[]> = {
+export const operatorsByKind: Record<FilterKind, readonly string[]> = {
   Terms: termsOps,
   Text: textOps,
   Numeric: ['Equals', ...numericOps.filter((op) => op !== 'Equals')],

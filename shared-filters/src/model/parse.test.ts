@@ -5,11 +5,11 @@ import { filterFields } from './fields.ts';
 import { parseActivityTypes } from './activity-types.ts';
 import { parseFilters, parseModel } from './parse.ts';
 
-const problemsOf = (input: unknown) => {
+const listProblemPaths = (input: unknown) => {
   const parsed = parseFilters(input, testCatalogue);
   return parsed.ok ? [] : parsed.problems.map(({ path }) => path);
 };
-const parsedOf = (input: unknown) => {
+const parseOne = (input: unknown) => {
   const parsed = parseFilters([input], testCatalogue);
   return parsed.ok ? parsed.filters[0] : parsed.problems;
 };
@@ -63,31 +63,31 @@ describe('parseFilters', () => {
   });
 
   it('infers kind and operator from the field', () => {
-    expect(parsedOf({ field: 'Clients', value: [{ id: 'c1', name: 'Acme' }, 'c1', 7] })).toEqual({
+    expect(parseOne({ field: 'Clients', value: [{ id: 'c1', name: 'Acme' }, 'c1', 7] })).toEqual({
       $type: 'Terms',
       field: 'Clients',
       op: 'Contains',
       value: [{ id: 'c1', name: 'Acme' }, { id: '7' }],
       allowNA: false,
     });
-    expect(parsedOf({ field: 'Title', value: ['chief', 'head of'] })).toMatchObject({
+    expect(parseOne({ field: 'Title', value: ['chief', 'head of'] })).toMatchObject({
       op: 'Equals',
       value: 'chief\nhead of',
     });
-    expect(parsedOf({ field: 'RelativeDateRange', value: 'Last1Year' })).toMatchObject({ value: '-1y' });
+    expect(parseOne({ field: 'RelativeDateRange', value: 'Last1Year' })).toMatchObject({ value: '-1y' });
   });
 
   it('accepts fixed options by id, name or code', () => {
-    expect(parsedOf({ field: 'BuyersJourneyStage', value: [1, 'late', '77'] })).toMatchObject({
+    expect(parseOne({ field: 'BuyersJourneyStage', value: [1, 'late', '77'] })).toMatchObject({
       value: [{ id: 'Early' }, { id: 'Late' }, { id: 'Unclassified' }],
     });
-    expect(parsedOf({ field: 'ActivityTypes', value: ['customer request', 2] })).toMatchObject({
+    expect(parseOne({ field: 'ActivityTypes', value: ['customer request', 2] })).toMatchObject({
       value: [{ id: 'CustomerRequest' }, { id: 'Event' }],
     });
-    expect(parsedOf({ field: 'ProfileStatus', value: ['Basic', 3] })).toMatchObject({
+    expect(parseOne({ field: 'ProfileStatus', value: ['Basic', 3] })).toMatchObject({
       value: [{ id: '2' }, { id: '3' }],
     });
-    expect(problemsOf([{ field: 'Quality', value: [{ id: '4' }] }])).toEqual(['/filters/0/value/0']);
+    expect(listProblemPaths([{ field: 'Quality', value: [{ id: '4' }] }])).toEqual(['/filters/0/value/0']);
   });
 
   it.each([
@@ -126,26 +126,26 @@ describe('parseFilters', () => {
     ['an invalid flag', { field: 'JsProcessed', value: 'yes' }, '/filters/0/value'],
     ['a missing value', { field: 'Specifics' }, '/filters/0/value'],
   ])('rejects %s', (_, filter, path) => {
-    expect(problemsOf([filter])).toEqual([path]);
+    expect(listProblemPaths([filter])).toEqual([path]);
   });
 
   it('distinguishes days out of range from invalid days', () => {
-    const messageOf = (from: string) => {
+    const findDateMessage = (from: string) => {
       const parsed = parseFilters([{ field: 'DateRange', value: { from } }], namedCatalogue);
       return parsed.ok ? undefined : parsed.problems[0]?.message;
     };
-    expect(messageOf('1800-01-01')).toBe('Expected a date between 1900 and 2199.');
-    expect(messageOf('2025-02-29')).toBe('Expected a date as YYYY-MM-DD.');
-    expect(messageOf('1900-01-01')).toBeUndefined();
+    expect(findDateMessage('1800-01-01')).toBe('Expected a date between 1900 and 2199.');
+    expect(findDateMessage('2025-02-29')).toBe('Expected a date as YYYY-MM-DD.');
+    expect(findDateMessage('1900-01-01')).toBeUndefined();
   });
 
   it('allows seven entries per field, and one date range', () => {
     const title = { field: 'Title', value: 'x' };
-    expect(problemsOf(Array.from({ length: 7 }, () => title))).toEqual([]);
-    expect(problemsOf(Array.from({ length: 8 }, () => title))).toEqual(['/filters/7']);
+    expect(listProblemPaths(Array.from({ length: 7 }, () => title))).toEqual([]);
+    expect(listProblemPaths(Array.from({ length: 8 }, () => title))).toEqual(['/filters/7']);
     const relative = { field: 'RelativeDateRange', value: '-1d' };
-    expect(problemsOf([relative, relative])).toEqual(['/filters/1']);
-    expect(problemsOf(Array.from({ length: 201 }, () => title))).toEqual(['/filters']);
+    expect(listProblemPaths([relative, relative])).toEqual(['/filters/1']);
+    expect(listProblemPaths(Array.from({ length: 201 }, () => title))).toEqual(['/filters']);
   });
 
   it('reports every problem of a model', () => {

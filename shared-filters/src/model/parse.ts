@@ -3,7 +3,7 @@ import type { FilterKind } from '@readerlens/contract/vocabulary';
 import { parseActivityTypes } from './activity-types.ts';
 import type { FieldCatalogue } from './catalogue.ts';
 import type { FieldDefinition } from './field-definition.ts';
-import { numericOps, opsOf, termsOps, textOps } from './kinds.ts';
+import { numericOps, operatorsByKind, termsOps, textOps } from './kinds.ts';
 import type { Filter, FilterModel } from './kinds.ts';
 import {
   invalid,
@@ -27,7 +27,7 @@ export type ParsedFilters =
 
 /** The operators of a field, the default first. */
 export const opsOfField = (definition: FieldDefinition): readonly string[] => {
-  const ops = opsOf[definition.kind];
+  const ops = operatorsByKind[definition.kind];
   const only = definition.restrictedToOps;
   return only ? ops.filter((op) => only.includes(op)) : ops;
 };

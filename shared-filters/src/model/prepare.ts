@@ -74,7 +74,7 @@ const toCanonical = (filter: Filter): Filter => {
 };
 
 /** A key independent of property order, which differs between literals and stored JSON. */
-const keyOf = (filter: Filter): string =>
+const buildFilterKey = (filter: Filter): string =>
   JSON.stringify([
     filter.field,
     'op' in filter ? filter.op : '',
@@ -93,7 +93,7 @@ export const prepareForQuery = (
 ): PreparedFilter[] => {
   const shown = withoutHidden(filters, catalogue);
   const full = withDatesResolved(shown, now).map(toCanonical);
-  const byKey = new Map(full.map((filter) => [keyOf(filter), filter]));
+  const byKey = new Map(full.map((filter) => [buildFilterKey(filter), filter]));
   return [...byKey]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([, filter]) => filter)
@@ -101,12 +101,12 @@ export const prepareForQuery = (
 };
 
 /** The distinct sources that a media filter's names stand for. */
-export const sourcesOf = (names: readonly string[]): Source[] => [
+export const listMediaSources = (names: readonly string[]): Source[] => [
   ...new Set(names.flatMap((name) => mediaSourceOptions[name] ?? [])),
 ];
 
 /** The resolved date range of a list, if it has one; the intersection if it has several. */
-export const rangeOf = (prepared: readonly PreparedFilter[]): ResolvedRange | undefined => {
+export const findDateRange = (prepared: readonly PreparedFilter[]): ResolvedRange | undefined => {
   const ranges = prepared.flatMap((filter) => (filter.$type === 'DateRange' ? [filter.value] : []));
   return ranges.reduce<ResolvedRange | undefined>(
     (shared, { from, to }) => ({

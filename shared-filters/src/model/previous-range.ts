@@ -1,4 +1,4 @@
-import { addDays, addMonths, addYears, lastDayOf } from './dates.ts';
+import { addDays, addMonths, addYears, findLastDay } from './dates.ts';
 import type { ResolvedRange } from './dates.ts';
 
 const dayMs = 86_400_000;
@@ -15,7 +15,7 @@ const monthsBetween = (from: string, to: string): number =>
   Number(to.slice(5, 7)) -
   Number(from.slice(5, 7));
 
-const isMonthEnd = (day: string): boolean => day === lastDayOf(day.slice(0, 7));
+const isMonthEnd = (day: string): boolean => day === findLastDay(day.slice(0, 7));
 
 /** The months of a range of whole calendar months; undefined for other ranges. */
 const wholeMonths = ({ from, to }: ResolvedRange): number | undefined =>

@@ -3,7 +3,7 @@ import { arbModel, testCatalogue, testNow as now } from '../testing/index.ts';
 import {
   addYears,
   datePresets,
-  instantsOf,
+  toInstants,
   normalizeDateRange,
   parseDay,
   resolveRelativeRange,
@@ -40,8 +40,8 @@ import {
 const client = { role: 'Client', searchFields: [] } as const;
 const analyst = { role: 'Internal', searchFields: [] } as const;
 
-const fieldsOf = (filters: readonly Filter[]): string[] => filters.map(({ field }) => field);
-const shownOf = (filters: Filter[]): string[] => fieldsOf(withoutHidden(filters, testCatalogue));
+const listFields = (filters: readonly Filter[]): string[] => filters.map(({ field }) => field);
+const listShownFields = (filters: Filter[]): string[] => listFields(withoutHidden(filters, testCatalogue));
 const searchableBy = (user: FilterUser): Set<string> => searchableFields(testCatalogue, user);
 const exists = (value: boolean | null): Filter => ({ $type: 'Exists', field: 'AnalystTagsExist', value });
 const required = (...args: Parameters<typeof requiredProblems>): string[] =>
@@ -95,7 +95,7 @@ describe('dates', () => {
   });
 
   it('ends a range at the start of the next day', () => {
-    expect(instantsOf({ from: '2024-12-31', to: '2024-12-31' })).toEqual({
+    expect(toInstants({ from: '2024-12-31', to: '2024-12-31' })).toEqual({
       from: '2024-12-31T00:00:00.000Z',
       before: '2025-01-01T00:00:00.000Z',
     });
@@ -129,13 +129,16 @@ describe('kept filters', () => {
   const tags = termsFilter('AnalystTags', [{ id: 't1' }]);
 
   it('keeps dependent filters only beside an allowed value', () => {
-    expect(shownOf([tags])).toEqual(['AnalystTags']);
-    expect(shownOf([exists(null), tags])).toEqual(['AnalystTagsExist', 'AnalystTags']);
-    expect(shownOf([exists(true), tags])).toEqual(['AnalystTagsExist', 'AnalystTags']);
-    expect(shownOf([exists(false), tags])).toEqual(['AnalystTagsExist']);
+    expect(listShownFields([tags])).toEqual(['AnalystTags']);
+    expect(listShownFields([exists(null), tags])).toEqual(['AnalystTagsExist', 'AnalystTags']);
+    expect(listShownFields([exists(true), tags])).toEqual(['AnalystTagsExist', 'AnalystTags']);
+    expect(listShownFields([exists(false), tags])).toEqual(['AnalystTagsExist']);
     const dates = dateRangeFilter({ from: '2024-01-01', to: null });
-    expect(shownOf([dates, relativeRangeFilter('-1y')])).toEqual(['RelativeDateRange']);
-    expect(shownOf([dates, relativeRangeFilter('custom')])).toEqual(['DateRange', 'RelativeDateRange']);
+    expect(listShownFields([dates, relativeRangeFilter('-1y')])).toEqual(['RelativeDateRange']);
+    expect(listShownFields([dates, relativeRangeFilter('custom')])).toEqual([
+      'DateRange',
+      'RelativeDateRange',
+    ]);
   });
 
   it('is idempotent', () => {
@@ -214,18 +217,18 @@ describe('defaults and required fields', () => {
 
   it("resets to the form's dates and a client user's tags", () => {
     const tagged = { role: 'Client', searchFields: ['AnalystTags'] } as const;
-    expect(fieldsOf(defaultFilters(tagged, { now, dates: 'range', companyTags: [tag] }))).toEqual([
+    expect(listFields(defaultFilters(tagged, { now, dates: 'range', companyTags: [tag] }))).toEqual([
       'DateRange',
       'AnalystTags',
     ]);
     const [, tags] = defaultFilters(tagged, { now, dates: 'range', companyTags: [tag] });
     expect(tags).toMatchObject({ op: 'Contains', value: [tag], allowNA: true });
-    expect(fieldsOf(defaultFilters(client, { now, dates: 'relative', companyTags: [tag] }))).toEqual([
+    expect(listFields(defaultFilters(client, { now, dates: 'relative', companyTags: [tag] }))).toEqual([
       'RelativeDateRange',
     ]);
-    expect(fieldsOf(defaultFilters(tagged, { now, dates: 'none', companyTags: [] }))).toEqual([]);
+    expect(listFields(defaultFilters(tagged, { now, dates: 'none', companyTags: [] }))).toEqual([]);
     const staff = { role: 'Admin', searchFields: ['AnalystTags'] } as const;
-    expect(fieldsOf(defaultFilters(staff, { now, dates: 'none', companyTags: [tag] }))).toEqual([]);
+    expect(listFields(defaultFilters(staff, { now, dates: 'none', companyTags: [tag] }))).toEqual([]);
   });
 
   it('requires companies and dates on a dashboard, and clients in a search', () => {

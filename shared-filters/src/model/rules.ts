@@ -115,7 +115,7 @@ export const keepValidTerms = (
   );
 
 /** The selected terms of a field, from all its Contains filters. */
-export const termsOf = (filters: readonly Filter[], field: string): Term[] =>
+export const listSelectedTerms = (filters: readonly Filter[], field: string): Term[] =>
   filters.flatMap((filter) =>
     filter.$type === 'Terms' && filter.field === field && filter.op === 'Contains' ? filter.value : [],
   );

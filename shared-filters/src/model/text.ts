@@ -13,7 +13,7 @@ export const textLines = (value: string): string[] => [
 ];
 
 /** Whether an operator is negative, and how it compares one entry. */
-export const textOpOf = (
+export const analyzeTextOp = (
   op: TextOp,
 ): { readonly negative: boolean; readonly match: 'Equals' | 'Contains' | 'Like' } => {
   switch (op) {

@@ -30,7 +30,7 @@ const flagNames = new Map<boolean | null, string>([
   [false, 'no'],
   [null, 'any'],
 ]);
-const flagOf = new Map([...flagNames].map(([flag, name]) => [name, flag]));
+const flagByName = new Map([...flagNames].map(([flag, name]) => [name, flag]));
 
 const valueText = (filter: Filter): string => {
   switch (filter.$type) {
@@ -84,7 +84,7 @@ const valueJson = (definition: FieldDefinition, text: string): unknown => {
       return numberPattern.test(text) ? Number(text) : undefined;
     case 'Bool':
     case 'Exists':
-      return flagOf.get(text);
+      return flagByName.get(text);
     case 'RelativeDateRange':
       return text;
   }

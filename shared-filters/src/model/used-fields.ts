@@ -12,7 +12,7 @@ export const hasSecondFilter = (filters: readonly Filter[]): boolean =>
 /** Every search has clients and dates. */
 const always: ReadonlySet<string> = new Set(['Clients', 'DateRange', 'RelativeDateRange']);
 
-const idsOf = ({ value }: TermsFilter): string =>
+const joinTermIds = ({ value }: TermsFilter): string =>
   value
     .map(({ id }) => id)
     .toSorted()
@@ -29,7 +29,7 @@ const isAllDefault = (filter: Filter, defaults: FilterModel): boolean =>
       other.field === filter.field &&
       other.$type === 'Terms' &&
       other.allowNA &&
-      idsOf(other) === idsOf(filter),
+      joinTermIds(other) === joinTermIds(filter),
   );
 
 /** The fields that narrow a search beyond its clients and dates: the activity types first, then in the model's order. */

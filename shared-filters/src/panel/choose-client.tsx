@@ -3,7 +3,7 @@ import { Button, EmptyState, Flex, Stack, Text } from '@readerlens/ui';
 import { Building2 } from 'lucide-react';
 import { useMemo } from 'react';
 import { useNamedModel } from '../lookups/use-named-model.ts';
-import { normalizeModel, termsFilter, termsOf } from '../model/index.ts';
+import { normalizeModel, termsFilter, listSelectedTerms } from '../model/index.ts';
 import type { FieldCatalogue, Term } from '../model/index.ts';
 import { useRecentClientIds } from '../search/recent-clients.ts';
 import type { PagePanel } from './use-filter-panel.ts';
@@ -27,7 +27,7 @@ const useChoices = (user: SessionUserData, catalogue: FieldCatalogue): readonly 
     };
   }, [recent, user.companies]);
   // A client that the user may no longer see gets no name.
-  return termsOf(useNamedModel(model, catalogue).filters, 'Clients').flatMap(({ id, name }) =>
+  return listSelectedTerms(useNamedModel(model, catalogue).filters, 'Clients').flatMap(({ id, name }) =>
     name === undefined ? [] : [{ id, name }],
   );
 };

@@ -3,7 +3,7 @@ import { startFakeApi } from '@readerlens/auth/testing';
 import type { FakeApi } from '@readerlens/auth/testing';
 import { screen } from '@testing-library/react';
 import { termsFilter } from '../model/index.ts';
-import { acme, lastYear, modelOf, openPanel, staffUser } from './testing/open-panel.tsx';
+import { acme, lastYear, buildModel, openPanel, staffUser } from './testing/open-panel.tsx';
 
 const call = 'POST /api/permalinks';
 const many = termsFilter(
@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => api.stop());
 
 it('copies the URL that the draft would lead to', async () => {
-  const view = await openPanel({ user: staffUser, applied: modelOf(acme, lastYear) });
+  const view = await openPanel({ user: staffUser, applied: buildModel(acme, lastYear) });
   await view.pick('Quality', '3');
   await view.press('Copy link');
   expect(await screen.findByText('Link copied')).toBeInTheDocument();
@@ -31,7 +31,7 @@ it('copies the URL that the draft would lead to', async () => {
 });
 
 it('copies a permalink if the URL is long', async () => {
-  const view = await openPanel({ user: staffUser, applied: modelOf(acme, lastYear, many) });
+  const view = await openPanel({ user: staffUser, applied: buildModel(acme, lastYear, many) });
   await view.press('Copy link');
   expect(await screen.findByText('Link copied')).toBeInTheDocument();
   expect(await navigator.clipboard.readText()).toBe(`${location.origin}/l/k7Qz`);
@@ -42,7 +42,7 @@ it('copies a permalink if the URL is long', async () => {
 });
 
 it('shows the link if the clipboard is blocked', async () => {
-  const view = await openPanel({ user: staffUser, applied: modelOf(acme, lastYear) });
+  const view = await openPanel({ user: staffUser, applied: buildModel(acme, lastYear) });
   jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('Not allowed'));
   await view.press('Copy link');
   const field = await screen.findByRole('textbox', { name: 'Link' });
@@ -51,7 +51,7 @@ it('shows the link if the clipboard is blocked', async () => {
 
 it('reports when the link cannot be created', async () => {
   api.answers[call] = { status: 500 };
-  const view = await openPanel({ user: staffUser, applied: modelOf(acme, lastYear, many) });
+  const view = await openPanel({ user: staffUser, applied: buildModel(acme, lastYear, many) });
   await view.press('Copy link');
   expect(await screen.findByText('The link could not be created. Please try again.')).toBeInTheDocument();
 });

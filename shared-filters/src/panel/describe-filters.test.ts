@@ -2,11 +2,11 @@ import { emptyModel, fromQuery, namedCatalogue, termsFilter } from '../model/ind
 import type { FilterModel } from '../model/index.ts';
 import { describeFilters } from './describe-filters.ts';
 
-const textsOf = (model: FilterModel, blinded = false, defaults = emptyModel) =>
+const listFilterTexts = (model: FilterModel, blinded = false, defaults = emptyModel) =>
   describeFilters(model, { catalogue: namedCatalogue, defaults, blinded }).map(({ text }) => text);
 
 const describeLink = (link: string, blinded = false) =>
-  textsOf(fromQuery(link, namedCatalogue).model, blinded);
+  listFilterTexts(fromQuery(link, namedCatalogue).model, blinded);
 
 it('describes every filter except clients and dates', () => {
   expect(
@@ -33,7 +33,7 @@ it('names up to three options, and counts options without names', () => {
     filters: [termsFilter('Onlines', named), termsFilter('Region', [{ id: '1' }, { id: '2' }])],
     indices: [],
   };
-  expect(textsOf(model)).toEqual(['Communities: A, B, C, +2 more', 'Region: 2 selected']);
+  expect(listFilterTexts(model)).toEqual(['Communities: A, B, C, +2 more', 'Region: 2 selected']);
 });
 
 it('skips blank lines and truncates long entries', () => {
@@ -48,7 +48,7 @@ it('skips blank lines and truncates long entries', () => {
     ],
     indices: [],
   } as const;
-  expect(textsOf(model)).toEqual([`Document Title contains cell, viral, ${'a'.repeat(59)}…`]);
+  expect(listFilterTexts(model)).toEqual([`Document Title contains cell, viral, ${'a'.repeat(59)}…`]);
 });
 
 it('hides text typed about people in Blinded Mode', () => {
@@ -75,8 +75,12 @@ it('leaves out the default of all tags and none, until someone changes it', () =
     allowNA: true,
   });
   const defaults = { filters: [tags('a', 'b')], indices: [] };
-  expect(textsOf({ filters: [tags('b', 'a')], indices: [] }, false, defaults)).toEqual([]);
-  expect(textsOf({ filters: [tags('a')], indices: [] }, false, defaults)).toEqual(['Analyst Tags: a, none']);
+  expect(listFilterTexts({ filters: [tags('b', 'a')], indices: [] }, false, defaults)).toEqual([]);
+  expect(listFilterTexts({ filters: [tags('a')], indices: [] }, false, defaults)).toEqual([
+    'Analyst Tags: a, none',
+  ]);
   const tagged = { ...tags('a', 'b'), allowNA: false };
-  expect(textsOf({ filters: [tagged], indices: [] }, false, defaults)).toEqual(['Analyst Tags: a, b']);
+  expect(listFilterTexts({ filters: [tagged], indices: [] }, false, defaults)).toEqual([
+    'Analyst Tags: a, b',
+  ]);
 });

@@ -17,7 +17,7 @@ import {
   requiredMessage,
   requiredProblems,
   termsFilter,
-  termsOf,
+  listSelectedTerms,
   withoutHidden,
   textLines,
   toQuery,
@@ -152,7 +152,7 @@ const typeProblems = ({ indices }: Draft, { typesRequired = false }: DraftRules)
     : [];
 
 const lookupProblems = ({ lookedUp }: Draft, shown: readonly Filter[]): FieldError[] =>
-  lookedUp && termsOf(shown, 'ReaderOrgs').length === 0
+  lookedUp && listSelectedTerms(shown, 'ReaderOrgs').length === 0
     ? [{ field: 'ReaderOrgs', message: requiredMessage('Reader Orgs') }]
     : [];
 
@@ -206,8 +206,9 @@ const ordered = (filter: Filter): Filter => {
   }
 };
 
-const keyOf = ({ filters, indices }: FilterModel): string =>
+const buildModelKey = ({ filters, indices }: FilterModel): string =>
   toQuery({ filters: filters.map(ordered), indices: indices.toSorted() });
 
 /** Whether two normalized models are equal. A relative range differs from the same days as a fixed range. */
-export const isSameSearch = (a: FilterModel, b: FilterModel): boolean => keyOf(a) === keyOf(b);
+export const isSameSearch = (a: FilterModel, b: FilterModel): boolean =>
+  buildModelKey(a) === buildModelKey(b);

@@ -17,7 +17,7 @@ export interface FieldCellProps {
   actions: DraftActions;
 }
 
-const labelOf = ({ label }: FieldDefinition, index: number) =>
+const formatFieldLabel = ({ label }: FieldDefinition, index: number) =>
   index === 0 ? label : `${label} (${index + 1})`;
 
 const small = { size: 'sm', minH: '24px', width: '24px', color: 'textMuted' } as const;
@@ -58,7 +58,7 @@ const Cell = (props: FieldCellProps) => {
             // eslint-disable-next-line react/no-array-index-key
             key={`${removals} ${index}`}
             definition={definition}
-            label={labelOf(definition, index)}
+            label={formatFieldLabel(definition, index)}
             filter={filter}
             error={index === 0 ? error : undefined}
             required={required && index === 0}
@@ -69,7 +69,7 @@ const Cell = (props: FieldCellProps) => {
                 {canRemoveEntry(index) && (
                   <IconButton
                     {...small}
-                    label={`Remove ${labelOf(definition, index)}`}
+                    label={`Remove ${formatFieldLabel(definition, index)}`}
                     icon={<X size={14} />}
                     onClick={() => remove(index)}
                   />

@@ -7,7 +7,7 @@ import type { EntryProps } from './entry-props.ts';
 import { FlagEntry } from './flag-entry.tsx';
 import { TermsEntry } from './terms-entry.tsx';
 
-const optionOf = (name: string) => ({ id: name, name });
+const toOption = (name: string) => ({ id: name, name });
 
 /** Any of the media sources. */
 const MediaEntry = (props: EntryProps<MediaFilter>) => {
@@ -21,7 +21,7 @@ const MediaEntry = (props: EntryProps<MediaFilter>) => {
       required={required}
       aside={<EntryAside>{buttons}</EntryAside>}
       options={options}
-      value={filter.value.map(optionOf)}
+      value={filter.value.map(toOption)}
       onChange={(selected) => onChange({ ...filter, value: selected.map(({ id }) => id) })}
     />
   );

@@ -8,7 +8,7 @@ import { termsFilter } from '../model/index.ts';
 import type { FilterModel } from '../model/index.ts';
 import { FilterCards, filterProblems } from './filter-cards.tsx';
 import type { FilterCardsProps } from './filter-cards.tsx';
-import { acme, clientUser, modelOf } from './testing/open-panel.tsx';
+import { acme, clientUser, buildModel } from './testing/open-panel.tsx';
 
 const onlines = 'GET /api/common-lookup/onlines';
 const tags = 'POST /api/filter-lookups/cms/tags';
@@ -28,7 +28,7 @@ afterEach(() => api.stop());
 const open = (props: Partial<FilterCardsProps> = {}) => {
   const changes: FilterModel[] = [];
   const Page = () => {
-    const [value, setValue] = useState(props.value ?? modelOf(acme));
+    const [value, setValue] = useState(props.value ?? buildModel(acme));
     return (
       <>
         <FilterCards
@@ -39,10 +39,12 @@ const open = (props: Partial<FilterCardsProps> = {}) => {
             setValue(model);
           }}
         />
-        <button onClick={() => setValue(modelOf(termsFilter('Clients', [{ id: 'umbra', name: 'Umbra' }])))}>
+        <button
+          onClick={() => setValue(buildModel(termsFilter('Clients', [{ id: 'umbra', name: 'Umbra' }])))}
+        >
           Load another
         </button>
-        <button onClick={() => setValue(modelOf(acme))}>Start again</button>
+        <button onClick={() => setValue(buildModel(acme))}>Start again</button>
       </>
     );
   };
@@ -95,7 +97,7 @@ it("loads the options of the session's user without an owner", async () => {
 
 it('leaves excluded fields out of the form and the model', async () => {
   const quality = termsFilter('Quality', [{ id: '3', name: '3' }]);
-  const { changes, pick } = open({ value: modelOf(acme, quality), excluded: ['Quality'] });
+  const { changes, pick } = open({ value: buildModel(acme, quality), excluded: ['Quality'] });
   expect(field('Quality')).not.toBeInTheDocument();
   await pick('Content Type', 'Editorial');
   await waitFor(() =>
@@ -131,7 +133,7 @@ it('follows a value that it has started from', async () => {
 });
 
 it('shows and lists problems on request', async () => {
-  const foreign = modelOf(termsFilter('Clients', [{ id: 'other', name: 'Other' }]));
+  const foreign = buildModel(termsFilter('Clients', [{ id: 'other', name: 'Other' }]));
   const problems = filterProblems(foreign, owner);
   expect(problems.map((problem) => problem.field)).toEqual(['Clients']);
   open({ owner, value: foreign, checked: true });
@@ -143,14 +145,14 @@ describe('with a required activity type', () => {
 
   it('says that one is required once the cards are checked', () => {
     const message = 'Activity type is required';
-    expect(filterProblems(modelOf(acme), owner, rules)).toEqual([{ field: 'ActivityTypes', message }]);
+    expect(filterProblems(buildModel(acme), owner, rules)).toEqual([{ field: 'ActivityTypes', message }]);
     open({ ...rules, checked: true });
     expect(field('Activity Type')).toBeInvalid();
     expect(field('Activity Type')).toHaveAccessibleDescription(message);
   });
 
   it('accepts a selected one', () => {
-    const value = { ...modelOf(acme), indices: ['Webinar' as const] };
+    const value = { ...buildModel(acme), indices: ['Webinar' as const] };
     expect(filterProblems(value, owner, rules)).toEqual([]);
     open({ ...rules, value, checked: true });
     expect(field('Activity Type')).not.toBeInvalid();

@@ -1,12 +1,12 @@
 import type { SessionUserData } from '@readerlens/auth';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { FilterOwner, useFilterOwner } from '../lookups/owner.ts';
-import { emptyModel, namedCatalogue, toQuery, usedFields as usedFieldsOf } from '../model/index.ts';
+import { emptyModel, namedCatalogue, toQuery, usedFields as listUsedFields } from '../model/index.ts';
 import type { FieldCatalogue, FilterModel } from '../model/index.ts';
 import { draftProblems, modelOfDraft } from './draft.ts';
 import { PanelForm, usedIn } from './panel-form.tsx';
 import { useFilterDraft } from './use-filter-draft.ts';
-import { requiredFields, rulesOf, usePanelSections } from './use-filter-rules.ts';
+import { requiredFields, buildDraftRules, usePanelSections } from './use-filter-rules.ts';
 import type { FilterForm } from './use-filter-rules.ts';
 
 export interface FilterCardsProps {
@@ -43,7 +43,12 @@ export const filterProblems = (
     typesRequired = false,
     catalogue = namedCatalogue,
   }: CardsOptions = {},
-) => draftProblems(model, rulesOf(owner, { excluded, form, dates, typesRequired, catalogue }), new Date());
+) =>
+  draftProblems(
+    model,
+    buildDraftRules(owner, { excluded, form, dates, typesRequired, catalogue }),
+    new Date(),
+  );
 
 type DraftOptions = Pick<Parameters<typeof useFilterDraft>[0], 'rules' | 'checked'>;
 
@@ -87,12 +92,13 @@ const Cards = ({ owner, ...props }: FilterCardsProps & { owner: SessionUserData 
   const { catalogue = namedCatalogue, checked = false } = props;
   const excludedText = excluded.join();
   const rules = useMemo(
-    () => rulesOf(owner, { excluded: excludedText.split(','), form, dates, typesRequired, catalogue }),
+    () =>
+      buildDraftRules(owner, { excluded: excludedText.split(','), form, dates, typesRequired, catalogue }),
     [owner, excludedText, form, dates, typesRequired, catalogue],
   );
   const draft = useControlledDraft(props, { rules, checked });
   const sections = usePanelSections(rules, draft);
-  const usedFields = new Set(usedFieldsOf(draft.model, emptyModel));
+  const usedFields = new Set(listUsedFields(draft.model, emptyModel));
   const [toggled, setToggled] = useState<Readonly<Record<string, boolean>>>({});
   const hasFilters = (title: string) =>
     sections.some((section) => section.title === title && usedIn(section, usedFields).length > 0);

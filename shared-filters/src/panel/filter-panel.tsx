@@ -23,7 +23,7 @@ const reveal = (control: HTMLElement | null | undefined) => {
 const hasKeyboard = () => matchMedia('(hover: hover)').matches;
 
 /** The control of a field, otherwise the search for fields. */
-const controlOf = (form: HTMLElement | null, shown: ShownField | undefined) => {
+const findControl = (form: HTMLElement | null, shown: ShownField | undefined) => {
   if (!shown) return hasKeyboard() ? form?.querySelector<HTMLElement>('[type="search"]') : undefined;
   const fields = [...(form?.querySelectorAll<HTMLElement>('[data-field]') ?? [])];
   const field = fields.find(({ dataset }) => dataset.field === shown.field);
@@ -67,7 +67,7 @@ const Panel = (props: FilterPanelProps) => {
   const { isOpen, setOpen } = useOpenSections((title) =>
     sections.some((section) => section.title === title && usedIn(section, usedFields).length > 0),
   );
-  const controlToShow = () => controlOf(document.getElementById(id), shown);
+  const controlToShow = () => findControl(document.getElementById(id), shown);
   const show = useEffectEvent(() => {
     if (shown) reveal(controlToShow());
   });

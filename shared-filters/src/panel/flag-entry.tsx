@@ -8,7 +8,7 @@ type Flag = boolean | null;
 
 const Control = styled('button', controlRecipe);
 
-const textOf = (value: Flag) => (value === null ? 'Any' : value ? 'Yes' : 'No');
+const formatFlag = (value: Flag) => (value === null ? 'Any' : value ? 'Yes' : 'No');
 const nextFlag = (value: Flag): Flag => (value === null ? true : value ? false : null);
 
 const Icon = ({ value }: { value: Flag }) => {
@@ -54,7 +54,7 @@ export const FlagEntry = (props: EntryProps<BoolFilter | ExistsFilter>) => {
           onClick={() => onChange({ ...filter, value: nextFlag(value) })}
         >
           <Icon value={value} />
-          <span id={`${id}-value`}>{textOf(value)}</span>
+          <span id={`${id}-value`}>{formatFlag(value)}</span>
         </Control>
       )}
     </Field>

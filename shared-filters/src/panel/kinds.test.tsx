@@ -3,7 +3,7 @@ import { startFakeApi } from '@readerlens/auth/testing';
 import type { FakeApi } from '@readerlens/auth/testing';
 import { fireEvent, waitFor } from '@testing-library/react';
 import { createCatalogue, questionField } from '../model/index.ts';
-import { acme, lastYear, modelOf, openPanel, staffUser } from './testing/open-panel.tsx';
+import { acme, lastYear, buildModel, openPanel, staffUser } from './testing/open-panel.tsx';
 
 let api: FakeApi;
 beforeEach(async () => {
@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => api.stop());
 
-const open = () => openPanel({ user: staffUser, applied: modelOf(acme, lastYear) });
+const open = () => openPanel({ user: staffUser, applied: buildModel(acme, lastYear) });
 
 it('shows every field in its section', async () => {
   const { panel } = await open();
@@ -85,7 +85,11 @@ it('offers only the operators of a field', async () => {
     kind: 'Text',
   });
   const catalogue = createCatalogue([{ ...question, restrictedToOps: ['Equals', 'NotEqual'] }]);
-  const { person, panel } = await openPanel({ user: staffUser, applied: modelOf(acme, lastYear), catalogue });
+  const { person, panel } = await openPanel({
+    user: staffUser,
+    applied: buildModel(acme, lastYear),
+    catalogue,
+  });
   await person.click(panel.getByRole('textbox', { name: 'Drug Name' }));
   const comparison = panel.getByRole('combobox', { name: 'Operator of Drug Name' });
   expect([...comparison.children].map(({ textContent }) => textContent)).toEqual(['Equals', 'Not equal']);

@@ -4,10 +4,10 @@ import { startFakeApi } from '@readerlens/auth/testing';
 import type { FakeApi } from '@readerlens/auth/testing';
 import { act, waitFor } from '@testing-library/react';
 import { createCatalogue, questionField, termsFilter } from '../model/index.ts';
-import { acme, clientUser, lastYear, modelOf, openPanel, staffUser } from './testing/open-panel.tsx';
+import { acme, clientUser, lastYear, buildModel, openPanel, staffUser } from './testing/open-panel.tsx';
 
 const tagsCall = 'POST /api/filter-lookups/cms/tags';
-const tagsOf: Record<string, { id: string; name: string }[]> = {
+const tagsByClient: Record<string, { id: string; name: string }[]> = {
   acme: [
     { id: 't1', name: 'Launch' },
     { id: 't2', name: 'Renewal' },
@@ -21,7 +21,7 @@ beforeEach(async () => {
   api = await startFakeApi({
     'GET /api/saved-searches/u1': { data: { items: [] } },
     [tagsCall]: ({ body }) => ({
-      data: (body as { cIds: string[] }).cIds.flatMap((id) => tagsOf[id] ?? []),
+      data: (body as { cIds: string[] }).cIds.flatMap((id) => tagsByClient[id] ?? []),
     }),
   });
 });
@@ -49,7 +49,7 @@ it('reports in the field that its options failed to load, and retries', async ()
 });
 
 it('offers unselected tags of the selected clients, and drops tags of other clients', async () => {
-  const view = await openPanel({ user: analyst, applied: modelOf(acme, lastYear) });
+  const view = await openPanel({ user: analyst, applied: buildModel(acme, lastYear) });
   await view.pick('Analyst Tags', 'Launch');
   await view.pick('Analyst Tags', 'Renewal');
   await view.person.click(view.panel.getByRole('combobox', { name: 'Analyst Tags' }));
@@ -68,7 +68,7 @@ it('offers unselected tags of the selected clients, and drops tags of other clie
 it('keeps tags while the tags of the clients are unknown', async () => {
   api.answers[tagsCall] = { status: 500 };
   const tags = termsFilter('AnalystTags', [{ id: 't1', name: 'Launch' }]);
-  const view = await openPanel({ user: analyst, applied: modelOf(acme, lastYear, tags) });
+  const view = await openPanel({ user: analyst, applied: buildModel(acme, lastYear, tags) });
   await waitFor(() => expect(api.callsOf(tagsCall).length).toBeGreaterThan(0));
   await view.press('See results');
   expect(view.last('AnalystTags')).toMatchObject({ value: [{ id: 't1' }] });
@@ -101,7 +101,7 @@ it('shows questions only for communities of their business group', async () => {
       businessGroupId: 'bg1',
     }),
   ]);
-  const view = await openPanel({ user: staffUser, applied: modelOf(acme, lastYear), catalogue });
+  const view = await openPanel({ user: staffUser, applied: buildModel(acme, lastYear), catalogue });
   expect(view.panel.queryByRole('textbox', { name: 'Drug Name' })).not.toBeInTheDocument();
   await view.pick('Communities', 'Devices');
   expect(view.panel.queryByRole('textbox', { name: 'Drug Name' })).not.toBeInTheDocument();
@@ -115,7 +115,7 @@ it('shows questions only for communities of their business group', async () => {
 
 it('names clients of a link that the user does not have', async () => {
   const foreign = termsFilter('Clients', [{ id: 'other', name: 'Other Inc' }]);
-  const view = await openPanel({ applied: modelOf(foreign, lastYear) });
+  const view = await openPanel({ applied: buildModel(foreign, lastYear) });
   await view.press('See results');
   expect(view.panel.getByText('User does not have claim(s) for Other Inc')).toBeInTheDocument();
   expect(view.emitted).toHaveLength(0);
@@ -124,7 +124,7 @@ it('names clients of a link that the user does not have', async () => {
 it('hides and does not apply fields that would reveal what Blinded Mode hides', async () => {
   act(() => setBlinded(true));
   const email = { $type: 'Text', field: 'Email', op: 'Contains', value: 'a' } as const;
-  const view = await openPanel({ user: staffUser, applied: modelOf(acme, lastYear, email) });
+  const view = await openPanel({ user: staffUser, applied: buildModel(acme, lastYear, email) });
   expect(view.panel.queryByRole('textbox', { name: 'Email' })).not.toBeInTheDocument();
   expect(
     view.panel.getByText('Filters that could identify readers are hidden in Blinded Mode.'),

@@ -2,7 +2,7 @@ import '@testing-library/jest-dom';
 import { startFakeApi } from '@readerlens/auth/testing';
 import type { FakeApi } from '@readerlens/auth/testing';
 import { fireEvent, waitFor, within } from '@testing-library/react';
-import { acme, clientUser, lastYear, modelOf, openPanel } from './testing/open-panel.tsx';
+import { acme, clientUser, lastYear, buildModel, openPanel } from './testing/open-panel.tsx';
 
 const call = 'POST /api/program-performance/roi/reader-orgs';
 const user = { ...clientUser, searchFields: ['ReaderOrgsLookup'] };
@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => api.stop());
 
 const open = async () => {
-  const view = await openPanel({ user, applied: modelOf(acme, lastYear) });
+  const view = await openPanel({ user, applied: buildModel(acme, lastYear) });
   await view.press('Reader Org Lookup');
   const box = view.panel.getByRole('textbox', { name: 'Reader Org Lookup' });
   const search = view.panel.getByRole('button', { name: 'Search' });

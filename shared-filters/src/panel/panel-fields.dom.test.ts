@@ -4,36 +4,40 @@ import { defaultModel } from '../search/default-model.ts';
 import { testCatalogue } from '../testing/index.ts';
 import { panelFields } from './panel-fields.ts';
 
-const titlesOf = (...args: Parameters<typeof panelFields>) => panelFields(...args).map(({ title }) => title);
-const namesOf = (...args: Parameters<typeof panelFields>) =>
+const listGroupTitles = (...args: Parameters<typeof panelFields>) =>
+  panelFields(...args).map(({ title }) => title);
+const listFieldNames = (...args: Parameters<typeof panelFields>) =>
   panelFields(...args).flatMap(({ fields }) => fields.map(({ field }) => field));
 const reader = testUser({ role: 'Client', searchFields: ['Revenue', 'DeviceTypes', 'AnalystTags'] });
 
 describe('panelFields', () => {
   it('has every field that staff may search by, except activity types, which are a separate control', () => {
-    const names = namesOf(namedCatalogue, testUser({ searchFields: ['AnalystTags', 'AnalystTagsExist'] }));
+    const names = listFieldNames(
+      namedCatalogue,
+      testUser({ searchFields: ['AnalystTags', 'AnalystTagsExist'] }),
+    );
     const all = namedCatalogue.fields.map(({ field }) => field);
     expect(names.toSorted()).toEqual(all.filter((field) => field !== 'ActivityTypes').toSorted());
   });
 
   it('has basic and granted fields', () => {
     const options = { businessGroupIds: new Set(['bg1']) };
-    expect(titlesOf(testCatalogue, reader, options)).toEqual([
+    expect(listGroupTitles(testCatalogue, reader, options)).toEqual([
       'General',
       'Demographic',
       'Firmographic',
       'Contextual',
     ]);
-    const names = namesOf(testCatalogue, reader, options);
+    const names = listFieldNames(testCatalogue, reader, options);
     expect(names).toEqual(expect.arrayContaining(['Revenue', 'DeviceTypes', 'AnalystTags', 'DocumentTypes']));
     for (const field of ['JsProcessed', 'AnalystTagsExist', 'ReaderOrgs']) expect(names).not.toContain(field);
   });
 
   it('leaves out dates, questions of other business groups, and sections without fields', () => {
     const basic = testUser({ role: 'Client' });
-    const names = namesOf(testCatalogue, reader, { dates: false });
+    const names = listFieldNames(testCatalogue, reader, { dates: false });
     for (const field of ['DateRange', 'RelativeDateRange', 'DeviceTypes']) expect(names).not.toContain(field);
-    expect(titlesOf(testCatalogue, basic)).toEqual(['General', 'Demographic', 'Contextual']);
+    expect(listGroupTitles(testCatalogue, basic)).toEqual(['General', 'Demographic', 'Contextual']);
   });
 
   it('offers the reader org lookup to users who were granted it', () => {

@@ -57,7 +57,7 @@ const Cell = ({
   return (
     <FieldCell
       definition={definition}
-      entries={draft.entriesOf(definition)}
+      entries={draft.listEntries(definition)}
       error={errorElsewhere ? undefined : draft.problems.get(definition.field)}
       required={required.has(definition.field)}
       clientIds={dependsOnClients ? draft.clientIds : noClients}
@@ -74,7 +74,7 @@ interface ActivityTypesProps {
   error: string | undefined;
 }
 
-const optionOf = (id: ActivityType) => ({ id, name: activityTypeLabel[id] });
+const toTypeOption = (id: ActivityType) => ({ id, name: activityTypeLabel[id] });
 
 /** Selects among the activity types that the user may read; empty means all of them unless one is required. */
 const ActivityTypesField = ({ user, value, onChange, required, error }: ActivityTypesProps) => (
@@ -83,8 +83,10 @@ const ActivityTypesField = ({ user, value, onChange, required, error }: Activity
     placeholder={required ? 'Select' : 'All'}
     required={required}
     error={error}
-    options={allActivityTypes.filter((type) => user.claims.includes(activityTypeClaim[type])).map(optionOf)}
-    value={value.map(optionOf)}
+    options={allActivityTypes
+      .filter((type) => user.claims.includes(activityTypeClaim[type]))
+      .map(toTypeOption)}
+    value={value.map(toTypeOption)}
     onChange={(selected) => onChange(selected.map(({ id }) => id))}
   />
 );

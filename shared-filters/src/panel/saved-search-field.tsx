@@ -8,7 +8,7 @@ interface Props {
   onChange: (id: string | undefined) => void;
 }
 
-const placeholderOf = ({ status, searches }: SavedSearches) => {
+const choosePlaceholder = ({ status, searches }: SavedSearches) => {
   if (status === 'loading') return 'Loading';
   return status === 'ready' && searches.length === 0 ? 'No saved searches' : 'None';
 };
@@ -20,7 +20,7 @@ export const SavedSearchField = ({ userId, saved, value, onChange }: Props) => {
       <SelectField
         label="Saved Search"
         disabled={saved.searches.length === 0}
-        placeholder={placeholderOf(saved)}
+        placeholder={choosePlaceholder(saved)}
         options={saved.searches.map(({ id, name }) => ({ value: id, label: name }))}
         value={value ?? ''}
         onChange={(event: { target: { value: string } }) => onChange(event.target.value || undefined)}

@@ -4,7 +4,7 @@ import type { FakeApi } from '@readerlens/auth/testing';
 import { termsFilter } from '../model/index.ts';
 import type { FilterModel } from '../model/index.ts';
 import { rememberAppliedFrom } from '../search/search-store.ts';
-import { acme, clientUser, lastYear, modelOf, openPanel } from './testing/open-panel.tsx';
+import { acme, clientUser, lastYear, buildModel, openPanel } from './testing/open-panel.tsx';
 
 const list = 'GET /api/saved-searches/u1';
 const quality = termsFilter('Quality', [{ id: '3', name: '3' }]);
@@ -21,14 +21,14 @@ const searches = {
   data: {
     items: [
       saved('s1', 'Best of Acme', { filters: [acme, lastYear, quality], indices: ['Webinar'] }),
-      saved('s2', 'Everything', modelOf(acme, lastYear)),
+      saved('s2', 'Everything', buildModel(acme, lastYear)),
     ],
   },
 };
 
 let api: FakeApi;
 beforeEach(async () => {
-  rememberAppliedFrom(modelOf(), undefined);
+  rememberAppliedFrom(buildModel(), undefined);
   api = await startFakeApi({ [list]: searches });
 });
 afterEach(() => api.stop());
@@ -79,7 +79,7 @@ it('loads the selected one into the form, and marks differences as modified, als
 
 it('recognizes one that equals the applied model or the defaults', async () => {
   const view = await openPanel({
-    applied: modelOf(termsFilter('Clients', [{ id: 'acme' }]), lastYear),
+    applied: buildModel(termsFilter('Clients', [{ id: 'acme' }]), lastYear),
     defaults: { filters: [acme, lastYear, quality], indices: ['Webinar'] },
   });
   await view.panel.findByRole('option', { name: 'Everything' });
@@ -93,7 +93,7 @@ it('leaves out fields the user may not search by', async () => {
   api.answers[list] = {
     data: {
       items: [
-        saved('s1', 'Rich', modelOf(acme, lastYear, termsFilter('OrgType', [{ id: 'o1' }]))),
+        saved('s1', 'Rich', buildModel(acme, lastYear, termsFilter('OrgType', [{ id: 'o1' }]))),
         saved('s2', 'Older', {
           filters: [acme, lastYear, { $type: 'Text', field: 'Gone', op: 'Equals', value: 'x' }],
           indices: [],

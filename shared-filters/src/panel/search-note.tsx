@@ -16,7 +16,7 @@ const problemName = ({ path }: Problem, catalogue: FieldCatalogue): string | und
 
 const ending = (names: readonly string[]): string => (names.length > 0 ? `: ${names.join(', ')}.` : '.');
 
-const labelsOf = (fields: readonly FieldDefinition[]): string => ending(fields.map(({ label }) => label));
+const joinLabels = (fields: readonly FieldDefinition[]): string => ending(fields.map(({ label }) => label));
 
 const shownInstead = {
   link: '',
@@ -41,9 +41,9 @@ export const noteText = (input: NoteInput): string => {
   const isIncomplete = problems.length + forbidden.length > 0;
   return [
     problems.length > 0 ? unreadText(input) : '',
-    forbidden.length > 0 ? `Filters you do not have access to were left out${labelsOf(forbidden)}` : '',
+    forbidden.length > 0 ? `Filters you do not have access to were left out${joinLabels(forbidden)}` : '',
     isIncomplete ? shownInstead[source] : '',
-    masked.length > 0 ? `Not applied in Blinded Mode${labelsOf(masked)}` : '',
+    masked.length > 0 ? `Not applied in Blinded Mode${joinLabels(masked)}` : '',
   ]
     .filter((sentence) => sentence !== '')
     .join(' ');

@@ -3,14 +3,14 @@ import { useMemo } from 'react';
 import { useCatalogue } from '../lookups/use-catalogue.ts';
 import { useNaming } from '../lookups/use-named-model.ts';
 import type { Naming } from '../lookups/use-named-model.ts';
-import { namedCatalogue, prepareForQuery, rangeOf, termsOf } from '../model/index.ts';
+import { namedCatalogue, prepareForQuery, findDateRange, listSelectedTerms } from '../model/index.ts';
 import type { FilterModel } from '../model/index.ts';
 
 const days = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 
 /** 'Nov 21, 2025 – Nov 21, 2026', or '' when the filters have no dates. */
 export const rangeText = (model: FilterModel, now: Date): string => {
-  const range = rangeOf(prepareForQuery(model.filters, { now, catalogue: namedCatalogue }));
+  const range = findDateRange(prepareForQuery(model.filters, { now, catalogue: namedCatalogue }));
   return range ? days.formatRange(new Date(range.from), new Date(range.to)) : '';
 };
 
@@ -43,7 +43,7 @@ export interface ClientNames {
 /** The names of the selected clients. */
 export const useClientNames = (model: FilterModel): ClientNames => {
   const { model: shown, isPending } = useShownNaming(model);
-  const clients = termsOf(shown.filters, 'Clients');
+  const clients = listSelectedTerms(shown.filters, 'Clients');
   return {
     names: clients.flatMap(({ name }) => name ?? []),
     // While names load, an id would only flicker.

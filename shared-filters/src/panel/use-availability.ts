@@ -4,13 +4,13 @@ import { useMemo } from 'react';
 import type { Option } from '../lookups/option-lookup.ts';
 import { optionsQuery } from '../lookups/options-query.ts';
 import { useFilterOwner } from '../lookups/owner.ts';
-import { termsOf } from '../model/index.ts';
+import { listSelectedTerms } from '../model/index.ts';
 import type { FieldCatalogue, Filter } from '../model/index.ts';
 import type { Availability } from './draft.ts';
 
 /** The ids of a field's selected terms; referentially stable while equal. */
-const useIdsOf = (filters: readonly Filter[], field: string): readonly string[] => {
-  const text = JSON.stringify(termsOf(filters, field).map(({ id }) => id));
+const useSelectedIds = (filters: readonly Filter[], field: string): readonly string[] => {
+  const text = JSON.stringify(listSelectedTerms(filters, field).map(({ id }) => id));
   return useMemo(() => JSON.parse(text) as string[], [text]);
 };
 
@@ -55,8 +55,8 @@ const useBusinessGroupIds = (communityIds: readonly string[], catalogue: FieldCa
 
 /** The tags and fields available for the selected clients and communities, and in Blinded Mode. */
 export const useAvailability = (filters: readonly Filter[], catalogue: FieldCatalogue) => {
-  const clientIds = useIdsOf(filters, 'Clients');
-  const communityIds = useIdsOf(filters, 'Onlines');
+  const clientIds = useSelectedIds(filters, 'Clients');
+  const communityIds = useSelectedIds(filters, 'Onlines');
   const tagIds = useTagIds(filters, clientIds);
   const businessGroupIds = useBusinessGroupIds(communityIds, catalogue);
   const blinded = useBlinded();

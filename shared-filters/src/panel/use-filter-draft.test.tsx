@@ -22,7 +22,7 @@ const defaults: FilterModel = {
 };
 const dashboard: DraftRules = { catalogue, user: testUser(), form: 'dashboard', dates: true };
 
-const fieldOf = (field: string): FieldDefinition => {
+const findField = (field: string): FieldDefinition => {
   const definition = catalogue.find(field);
   if (!definition) throw new Error(`no field ${field}`);
   return definition;
@@ -86,10 +86,10 @@ describe('useFilterDraft', () => {
   it('shows the dates only for a custom range, and clears them otherwise', () => {
     const { draft, set } = openPanel();
     const dates = dateRangeFilter({ from: '2026-01-01', to: null });
-    expect(draft().isShown(fieldOf('DateRange'))).toBe(false);
+    expect(draft().isShown(findField('DateRange'))).toBe(false);
     set(relativeRangeFilter('custom'));
     set(dates);
-    expect(draft().isShown(fieldOf('DateRange'))).toBe(true);
+    expect(draft().isShown(findField('DateRange'))).toBe(true);
     expect(draft().model.filters[1]).toEqual(dateRangeFilter({ from: '2026-01-01', to: '2026-03-31' }));
     set(relativeRangeFilter('-7d'));
     expect(draft().model.filters).toEqual([acme, relativeRangeFilter('-7d')]);
@@ -139,8 +139,8 @@ describe('useFilterDraft', () => {
 
   it('keeps the first entry of a field and allows at most seven', () => {
     const { draft } = openPanel();
-    const title = fieldOf('Title');
-    const count = () => draft().entriesOf(title).length;
+    const title = findField('Title');
+    const count = () => draft().listEntries(title).length;
     expect([count(), draft().canAdd(title, 0), draft().canRemove(0)]).toEqual([1, true, false]);
     act(() => draft().add(title));
     expect([count(), draft().canAdd(title, 0), draft().canAdd(title, 1)]).toEqual([2, false, true]);
@@ -150,9 +150,9 @@ describe('useFilterDraft', () => {
     act(() => draft().remove('Title', 0));
     act(() => draft().remove('Title', 1));
     expect(count()).toBe(6);
-    expect(draft().entriesOf(title)[5]).toMatchObject({ value: 'last' });
-    act(() => draft().add(fieldOf('Clients')));
-    expect(draft().entriesOf(fieldOf('Clients'))).toHaveLength(1);
+    expect(draft().listEntries(title)[5]).toMatchObject({ value: 'last' });
+    act(() => draft().add(findField('Clients')));
+    expect(draft().listEntries(findField('Clients'))).toHaveLength(1);
   });
 
   it('resets to the defaults, loads a saved search, and restarts from another applied search', () => {
@@ -163,7 +163,7 @@ describe('useFilterDraft', () => {
     expect(draft().model).toEqual(applied);
     set(relativeRangeFilter('-2y'));
     rerender({ current: { filters: [acme, relativeRangeFilter('-1d')], indices: [] } });
-    expect(draft().entriesOf(fieldOf('RelativeDateRange'))).toEqual([relativeRangeFilter('-1d')]);
+    expect(draft().listEntries(findField('RelativeDateRange'))).toEqual([relativeRangeFilter('-1d')]);
   });
 
   it('shows the names of a link without losing changes', async () => {
@@ -174,10 +174,10 @@ describe('useFilterDraft', () => {
     });
     set(relativeRangeFilter('-2d'));
     await waitFor(() =>
-      expect(draft().entriesOf(fieldOf('Clients'))).toEqual([
+      expect(draft().listEntries(findField('Clients'))).toEqual([
         termsFilter('Clients', [{ id: 'c7', name: 'Gamma' }]),
       ]),
     );
-    expect(draft().entriesOf(fieldOf('RelativeDateRange'))).toEqual([relativeRangeFilter('-2d')]);
+    expect(draft().listEntries(findField('RelativeDateRange'))).toEqual([relativeRangeFilter('-2d')]);
   });
 });

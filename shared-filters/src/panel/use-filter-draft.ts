@@ -49,7 +49,7 @@ export interface FilterDraft extends DraftActions {
   /** The selected clients, which narrow the options of other fields. */
   readonly clientIds: readonly string[];
   /** The entries of a field as shown: at least one, with the names known so far. */
-  readonly entriesOf: (definition: FieldDefinition) => readonly Filter[];
+  readonly listEntries: (definition: FieldDefinition) => readonly Filter[];
   /** Whether the controlling field allows this one to be shown. */
   readonly isShown: (definition: FieldDefinition) => boolean;
   readonly canAdd: (definition: FieldDefinition, index: number) => boolean;
@@ -66,7 +66,7 @@ export interface FilterDraft extends DraftActions {
 const realNow = (): Date => new Date();
 
 /** The draft and whether it was submitted; restarts when another model is applied. */
-const useDraftOf = (applied: FilterModel) => {
+const useModelDraft = (applied: FilterModel) => {
   const key = toQuery(applied);
   const [draft, change] = useReducer<Draft, [DraftChange]>(changeDraft, applied);
   const [attempted, setAttempted] = useState(false);
@@ -118,12 +118,12 @@ const useShownDraft = (draft: Draft, rules: DraftRules) => {
 /** The logic of a filter panel without rendering: draft, display rules, validation, reset and apply. */
 export const useFilterDraft = (options: FilterDraftOptions): FilterDraft => {
   const { applied, defaults, baseline = applied, rules, onApply, checked = false, now = realNow } = options;
-  const { draft, change, attempted, setAttempted, revision, load } = useDraftOf(applied);
+  const { draft, change, attempted, setAttempted, revision, load } = useModelDraft(applied);
   const { shown, clientIds, availability } = useShownDraft(draft, rules);
   const actions = useMemo(() => actionsOver(change), [change]);
   const model = modelOfDraft(shown, rules, now());
   const problems = draftProblems(shown, rules, now());
-  const entriesOf = (definition: FieldDefinition) => {
+  const listEntries = (definition: FieldDefinition) => {
     const entries = shown.filters.filter(({ field }) => field === definition.field);
     return entries.length > 0 ? entries : untouchedEntries(definition);
   };
@@ -142,9 +142,9 @@ export const useFilterDraft = (options: FilterDraftOptions): FilterDraft => {
     revision,
     availability,
     clientIds,
-    entriesOf,
+    listEntries,
     isShown: (definition) => isShown(definition, draft.filters),
-    canAdd: (definition, index) => definition.compound && canAddEntry(index, entriesOf(definition).length),
+    canAdd: (definition, index) => definition.compound && canAddEntry(index, listEntries(definition).length),
     canRemove: canRemoveEntry,
     load,
     reset: () => load(defaults),

@@ -18,7 +18,10 @@ interface Options {
 }
 
 /** The rules of a form for a user: client users may select only their own clients. */
-export const rulesOf = (user: SessionUserData, { excluded = [], ...options }: Options): DraftRules => ({
+export const buildDraftRules = (
+  user: SessionUserData,
+  { excluded = [], ...options }: Options,
+): DraftRules => ({
   ...options,
   user,
   excluded: new Set(excluded),

@@ -7,7 +7,7 @@ import { rememberAppliedFrom } from '../search/search-store.ts';
 import { modelOfDraft, isSameSearch } from './draft.ts';
 import type { DraftRules } from './draft.ts';
 import { useFilterDraft } from './use-filter-draft.ts';
-import { rulesOf, usePanelSections } from './use-filter-rules.ts';
+import { buildDraftRules, usePanelSections } from './use-filter-rules.ts';
 import type { ShownField } from './use-filter-panel.ts';
 import type { CountMatches } from './use-match-count.ts';
 import { useSavedSearches } from '../search/use-saved-searches.ts';
@@ -43,7 +43,7 @@ export interface FilterPanelProps {
 
 const useRules = (props: FilterPanelProps): DraftRules => {
   const { user, form = 'dashboard', dates = true, catalogue = namedCatalogue } = props;
-  return useMemo(() => rulesOf(user, { form, dates, catalogue }), [user, form, dates, catalogue]);
+  return useMemo(() => buildDraftRules(user, { form, dates, catalogue }), [user, form, dates, catalogue]);
 };
 
 /** The state of the panel without rendering: the draft, the saved search that it came from, and its sections. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-const keyOf = (userId: string): string => `readerlens.recent-clients.${userId}`;
+const buildStorageKey = (userId: string): string => `readerlens.recent-clients.${userId}`;
 
 /** At most this many clients are remembered. */
 const maxRecent = 6;
@@ -12,7 +12,7 @@ const isId = (value: unknown): value is string => typeof value === 'string';
 /** The ids of the clients that a user searched last in this browser, the latest first. */
 export const recentClientIds = (userId: string): readonly string[] => {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? '[]');
+    const stored: unknown = JSON.parse(localStorage.getItem(buildStorageKey(userId)) ?? '[]');
     return Array.isArray(stored) ? stored.filter(isId).slice(0, maxRecent) : [];
   } catch {
     // Blocked or unreadable storage: there are no shortcuts, and everything else works.
@@ -25,7 +25,7 @@ export const rememberClients = (userId: string, ids: readonly string[]): void =>
   if (ids.length === 0 || ids.length > maxAtOnce) return;
   const next = [...new Set([...ids, ...recentClientIds(userId)])].slice(0, maxRecent);
   try {
-    localStorage.setItem(keyOf(userId), JSON.stringify(next));
+    localStorage.setItem(buildStorageKey(userId), JSON.stringify(next));
   } catch {
     // Storage is full or blocked.
   }

@@ -53,7 +53,7 @@ const open = (address = '/') =>
       </QueryClientProvider>
     ),
   });
-const valueOf = ({ model }: ReturnType<typeof useAreaSearch>, name: string) =>
+const findFilterValue = ({ model }: ReturnType<typeof useAreaSearch>, name: string) =>
   model.filters.find(({ field }) => field === name)?.value;
 
 it('starts from the user’s default filters, with all of their companies if the filters name none', async () => {
@@ -61,9 +61,9 @@ it('starts from the user’s default filters, with all of their companies if the
   const { result } = open();
   expect(result.current.user).toBeUndefined();
   await waitFor(() => expect(result.current.user).toBeDefined());
-  expect(valueOf(result.current, 'Clients')).toEqual(companies.map(({ id, name }) => ({ id, name })));
-  expect(valueOf(result.current, 'Quality')).toEqual([{ id: '3', name: '3' }]);
-  expect(valueOf(result.current, 'RelativeDateRange')).toBe('-30d');
+  expect(findFilterValue(result.current, 'Clients')).toEqual(companies.map(({ id, name }) => ({ id, name })));
+  expect(findFilterValue(result.current, 'Quality')).toEqual([{ id: '3', name: '3' }]);
+  expect(findFilterValue(result.current, 'RelativeDateRange')).toBe('-30d');
   expect(result.current.model.indices).toEqual(['Webinar']);
   expect(result.current.defaults).toMatchObject({ indices: ['Webinar'] });
 });
@@ -72,21 +72,21 @@ it('keeps companies that the default filters name', async () => {
   fake.answers[stored] = { data: { filters: [terms('Clients', 'c2'), lastDays], indices: [] } };
   const { result } = open();
   await waitFor(() => expect(result.current.user).toBeDefined());
-  expect(valueOf(result.current, 'Clients')).toEqual([{ id: 'c2', name: 'c2' }]);
+  expect(findFilterValue(result.current, 'Clients')).toEqual([{ id: 'c2', name: 'c2' }]);
 });
 
 it('falls back to built-in defaults if the request fails', async () => {
   const { result } = open();
   await waitFor(() => expect(result.current.user).toBeDefined());
-  expect(valueOf(result.current, 'Clients')).toHaveLength(2);
-  expect(valueOf(result.current, 'DateRange')).toBeDefined();
+  expect(findFilterValue(result.current, 'Clients')).toHaveLength(2);
+  expect(findFilterValue(result.current, 'DateRange')).toBeDefined();
 });
 
 it('prefers a link to the defaults, and does not wait for them', () => {
   fake.answers[stored] = { data: { filters: [lastDays], indices: [] }, after: new Promise(() => {}) };
   const { result } = open('/?f=Clients:c1;RelativeDateRange:-2y');
   expect(result.current.user).toBeDefined();
-  expect(valueOf(result.current, 'RelativeDateRange')).toBe('-2y');
+  expect(findFilterValue(result.current, 'RelativeDateRange')).toBe('-2y');
 });
 
 it('waits for the questions if a link uses one of their fields', async () => {
@@ -95,6 +95,6 @@ it('waits for the questions if a link uses one of their fields', async () => {
   const { result } = open('/?f=Clients:c1;RelativeDateRange:-2y;DrugName:aspirin');
   expect(result.current.user).toBeUndefined();
   await waitFor(() => expect(result.current.user).toBeDefined());
-  expect(valueOf(result.current, 'DrugName')).toBe('aspirin');
+  expect(findFilterValue(result.current, 'DrugName')).toBe('aspirin');
   expect(result.current.problems).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { useLatestSearch } from '@readerlens/ui';
 import { useCallback, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useCatalogue } from '../lookups/use-catalogue.ts';
-import { emptyModel, termsOf, withDefaultDateRange, withOwnClients } from '../model/index.ts';
+import { emptyModel, listSelectedTerms, withDefaultDateRange, withOwnClients } from '../model/index.ts';
 import type { FilterModel } from '../model/index.ts';
 import { defaultModel } from './default-model.ts';
 import { useRememberClients } from './recent-clients.ts';
@@ -75,7 +75,7 @@ export const useAreaSearch = (area: SearchArea = 'dashboards') => {
       ? !stored.isPending && !isPending
       : !isPending || current.problems.length === 0;
   const settledUser = isSettled ? user : undefined;
-  const clients = termsOf(model.filters, 'Clients');
+  const clients = listSelectedTerms(model.filters, 'Clients');
   useRememberClients(
     settledUser?.id,
     clients.map(({ id }) => id),

@@ -16,7 +16,7 @@ interface Attempt {
   failed: boolean;
 }
 
-const attemptOf = (load: Load): Attempt => {
+const startAttempt = (load: Load): Attempt => {
   const attempt: Attempt = {
     failed: false,
     Screen: lazy(async () => {
@@ -37,10 +37,10 @@ const attemptOf = (load: Load): Attempt => {
  * React re-renders what it waited for, and one load per render would never end.
  */
 export const lazyScreen = (load: Load): Preloadable => {
-  let attempt = attemptOf(load);
+  let attempt = startAttempt(load);
   const LazyScreen = () => {
     const chance = useContext(ScreenAttempt);
-    if (attempt.failed && attempt.of !== chance) attempt = attemptOf(load);
+    if (attempt.failed && attempt.of !== chance) attempt = startAttempt(load);
     attempt.of = chance;
     const { Screen } = attempt;
     return <Screen />;

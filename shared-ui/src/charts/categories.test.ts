@@ -1,4 +1,4 @@
-import { namedCategories, topSegments, totalOf } from './categories.ts';
+import { namedCategories, topSegments, sumValues } from './categories.ts';
 
 const points = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ name: `Type ${at + 1}`, value: (at + 1) * 10 }));
@@ -11,7 +11,7 @@ it('keeps the eight biggest named categories for a pie', () => {
     { name: 'Other', value: 30 },
     { name: 'Unclassified', value: 1700 },
   ]);
-  expect(totalOf([...shown, ...omitted])).toBe(totalOf(all));
+  expect(sumValues([...shown, ...omitted])).toBe(sumValues(all));
 });
 
 it('adds up the previous period of combined categories', () => {
@@ -34,7 +34,7 @@ it('combines all segments after the eighth, so that the total stays the same', (
   const shown = topSegments(all);
   expect(shown).toHaveLength(9);
   expect(shown.at(-1)).toEqual({ name: 'Other', value: 20 + 10 + 5 });
-  expect(totalOf(shown)).toBe(totalOf(all));
+  expect(sumValues(shown)).toBe(sumValues(all));
 });
 
 it('has no Other for eight segments', () => {

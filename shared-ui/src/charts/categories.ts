@@ -20,20 +20,20 @@ export const isCompared = (points: readonly CategoryPoint[]): boolean =>
   points.some(({ previous }) => previous !== undefined);
 
 /** The values of several categories, now and, if compared, in the previous period. */
-const sumOf = (points: readonly CategoryPoint[]): Pick<CategoryPoint, 'previous' | 'value'> => ({
-  value: totalOf(points),
+const sumCategories = (points: readonly CategoryPoint[]): Pick<CategoryPoint, 'previous' | 'value'> => ({
+  value: sumValues(points),
   ...(isCompared(points) ? { previous: points.reduce((sum, { previous = 0 }) => sum + previous, 0) } : {}),
 });
 
-const otherOf = (rest: readonly CategoryPoint[], { hrefOfRest }: SegmentOptions): CategoryPoint[] =>
-  rest.length === 0 ? [] : [{ name: 'Other', ...sumOf(rest), href: hrefOfRest?.(rest) }];
+const mergeRest = (rest: readonly CategoryPoint[], { hrefOfRest }: SegmentOptions): CategoryPoint[] =>
+  rest.length === 0 ? [] : [{ name: 'Other', ...sumCategories(rest), href: hrefOfRest?.(rest) }];
 
 /** One category for all unknown ones. */
-const unclassifiedOf = (points: readonly CategoryPoint[]): CategoryPoint[] => {
+const mergeUnclassified = (points: readonly CategoryPoint[]): CategoryPoint[] => {
   const [first, ...others] = points.filter(isUnclassified);
   if (!first) return [];
   const href = others.length === 0 ? first.href : undefined;
-  return [{ name: 'Unclassified', ...sumOf([first, ...others]), href }];
+  return [{ name: 'Unclassified', ...sumCategories([first, ...others]), href }];
 };
 
 /**
@@ -49,7 +49,7 @@ export const namedCategories = (
   const { limit = 8 } = options;
   return {
     shown: named.slice(0, limit),
-    omitted: [...otherOf(named.slice(limit), options), ...unclassifiedOf(counted)],
+    omitted: [...mergeRest(named.slice(limit), options), ...mergeUnclassified(counted)],
   };
 };
 
@@ -60,10 +60,10 @@ export const topSegments = (
 ): CategoryPoint[] => {
   const { limit = 8 } = options;
   const sorted = points.filter((point) => point.value > 0).sort(byValue);
-  return [...sorted.slice(0, limit), ...otherOf(sorted.slice(limit), options)];
+  return [...sorted.slice(0, limit), ...mergeRest(sorted.slice(limit), options)];
 };
 
-export const totalOf = (points: readonly { value: number }[]): number =>
+export const sumValues = (points: readonly { value: number }[]): number =>
   points.reduce((sum, point) => sum + point.value, 0);
 
 const fixedSlots: Record<string, ColorSlot> = {
@@ -76,5 +76,5 @@ const fixedSlots: Record<string, ColorSlot> = {
 const wheel: ColorSlot[] = ['c1', 'c2', 'c3', 'c4', 'c5', 'c6', 'c7', 'c8'];
 
 /** The palette slot of the category at `index`; stages and 'Other' have fixed slots. */
-export const slotOf = (name: string, index: number): ColorSlot =>
+export const chooseColorSlot = (name: string, index: number): ColorSlot =>
   fixedSlots[name] ?? wheel[index % wheel.length] ?? 'c1';

@@ -4,7 +4,7 @@ import { createContext, useContext, useId } from 'react';
 import { FillDefs, seriesFills } from './chart-fill.tsx';
 import { isCompared } from './categories.ts';
 import { Picture } from './chart-frame.tsx';
-import { Legend, changeOf } from './chart-legend.tsx';
+import { Legend, formatCategoryChange } from './chart-legend.tsx';
 import { previousPeriod } from './chart-model.ts';
 import type { CategoryPoint, DrawProps, Unit } from './chart-model.ts';
 import { truncateTitle } from './format.ts';
@@ -30,7 +30,7 @@ const figureRoom = (compared: boolean) => (compared ? 112 : 64);
 const ghost = { gap: 1, thickness: 4 };
 
 /** Labels stand beside the bars, or above them on narrow cards. */
-const layoutOf = (width: number) =>
+const chooseLayout = (width: number) =>
   width >= 440
     ? { above: false, rowHeight: 36, thickness: 18, labelWidth: Math.min(210, width * 0.34) }
     : { above: true, rowHeight: 46, thickness: 10, labelWidth: 0 };
@@ -44,7 +44,7 @@ interface Scene {
 }
 const SceneContext = createContext<Scene | undefined>(undefined);
 
-const titleOf = ({ name, value, previous }: CategoryPoint): string => {
+const formatBarTitle = ({ name, value, previous }: CategoryPoint): string => {
   const before = previous === undefined ? '' : ` (${formatCount(previous)} in the previous period)`;
   return `${name}: ${formatCount(value)}${before}`;
 };
@@ -53,18 +53,18 @@ const titleOf = ({ name, value, previous }: CategoryPoint): string => {
 const Rows = ({ xScale, yScale }: BarCustomLayerProps<BarDatum>) => {
   const scene = useContext(SceneContext);
   if (!scene) return null;
-  const { above, thickness, labelWidth } = layoutOf(scene.width);
+  const { above, thickness, labelWidth } = chooseLayout(scene.width);
   const room = above ? scene.width - figureRoom(scene.ghostFill !== undefined) : labelWidth - 14;
   return scene.points.map((point, at) => {
     const length = Number(xScale(point.value));
     const before = Number(xScale(point.previous ?? 0));
-    const change = changeOf(point);
+    const change = formatCategoryChange(point);
     const rowHeight = 'bandwidth' in yScale ? yScale.bandwidth() : 0;
     const middle = Number(yScale(at)) + rowHeight / 2 + (above ? 10 : 0);
     const textAt = above ? middle - 16 : middle;
     return (
       <g key={point.id ?? point.name}>
-        <title>{titleOf(point)}</title>
+        <title>{formatBarTitle(point)}</title>
         <text x={-labelWidth} y={textAt} dy="0.35em" fill="currentColor" style={label}>
           {truncateTitle(point.name, Math.floor(room / characterWidth))}
         </text>
@@ -110,11 +110,11 @@ const Rows = ({ xScale, yScale }: BarCustomLayerProps<BarDatum>) => {
 
 /** Horizontal bars in the given order, the first on top. */
 export const CategoryBarChart = (props: CategoryBarChartProps) => {
-  const { points, series, unit, width, colorOf, ...rest } = props;
+  const { points, series, unit, width, chooseColor, ...rest } = props;
   const id = useId();
   const compared = isCompared(points);
-  const fills = seriesFills(id, compared ? [series, previousPeriod] : [series], colorOf, rest.patterns);
-  const { above, rowHeight, labelWidth } = layoutOf(width);
+  const fills = seriesFills(id, compared ? [series, previousPeriod] : [series], chooseColor, rest.patterns);
+  const { above, rowHeight, labelWidth } = chooseLayout(width);
   const height = rest.height ?? Math.max(points.length, 1) * rowHeight;
   const data: BarDatum[] = points.map((_, at) => ({ at })).toReversed();
   const scene = { points, fill: fills[0]?.fill ?? '', ghostFill: fills[1]?.fill, width };

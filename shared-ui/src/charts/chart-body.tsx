@@ -40,7 +40,7 @@ interface Props {
 export const ChartBody = ({ view, settings, notes, updating, onPlot }: Props) => {
   const id = useId();
   const { ref, width } = useWidth();
-  const { title, extras, colorOf } = settings;
+  const { title, extras, chooseColor } = settings;
   return (
     <Box
       as="figure"
@@ -74,7 +74,7 @@ export const ChartBody = ({ view, settings, notes, updating, onPlot }: Props) =>
             view.draw({
               width,
               label: `${title}. ${view.summary}`,
-              colorOf,
+              chooseColor,
               patterns: extras.patterns,
               notes,
             })}

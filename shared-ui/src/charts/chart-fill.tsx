@@ -42,11 +42,11 @@ const gradientDef = (id: string, stops: { offset: number; color: string }[]) => 
 export const seriesFills = (
   prefix: string,
   names: readonly string[],
-  colorOf: (series: string) => ChartColor,
+  chooseColor: (series: string) => ChartColor,
   patterns: boolean,
 ): SeriesFill[] =>
   names.map((name, index) => {
-    const color = colorOf(name);
+    const color = chooseColor(name);
     const id = `${prefix}-${index}`;
     if (patterns && index > 0) {
       return { name, color, fill: `url(#${id})`, def: patternDef(id, index, plainColor(color)) };

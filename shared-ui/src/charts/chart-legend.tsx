@@ -46,7 +46,7 @@ interface ShareRow {
 }
 
 /** '+12%', or undefined without a previous period. */
-export const changeOf = ({ value, previous }: CategoryPoint): string | undefined =>
+export const formatCategoryChange = ({ value, previous }: CategoryPoint): string | undefined =>
   previous === undefined ? undefined : formatCompared(value, previous);
 
 /** A link from a name or number of a chart to the list behind it. */

@@ -22,12 +22,12 @@ export type ColorSlot =
   | 'late'
   | `c${1 | 2 | 3 | 4 | 5 | 6 | 7 | 8}`;
 
-/** What the card passes to the drawing. `colorOf` includes the user's changes. */
+/** What the card passes to the drawing. `chooseColor` includes the user's changes. */
 export interface DrawProps {
   width: number;
   /** Accessible name of the drawing. */
   label: string;
-  colorOf: (series: string) => ChartColor;
+  chooseColor: (series: string) => ChartColor;
   patterns: boolean;
   /** The notes on the view's months. */
   notes?: ChartNotes | undefined;

@@ -81,7 +81,7 @@ const hues: readonly (readonly [number, string])[] = [
   [361, 'red'],
 ];
 
-const hueOf = ([red, green, blue]: [number, number, number], most: number, spread: number): number => {
+const computeHue = ([red, green, blue]: [number, number, number], most: number, spread: number): number => {
   const sector =
     most === red
       ? ((green - blue) / spread + 6) % 6
@@ -104,7 +104,7 @@ export const colorName = (hex: string): string => {
   if (light < 0.06) return 'black';
   const shade = light > 0.68 ? 'light ' : light < 0.32 ? 'dark ' : '';
   if (spread < 0.1) return `${shade}gray`;
-  const hue = hueOf(parts, most, spread);
+  const hue = computeHue(parts, most, spread);
   if (shade === 'dark ' && hue >= 15 && hue < 66) return 'brown';
   return `${shade}${hues.find(([end]) => hue < end)?.[1] ?? 'red'}`;
 };

@@ -48,13 +48,13 @@ export const formatCompared = (now: number, before: number): string => {
 const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 // Months are read as text: a Date would shift '2026-03' into February west of Greenwich.
-const monthOf = (key: string) => monthNames[Number(key.slice(5, 7)) - 1] ?? key;
+const findMonthName = (key: string) => monthNames[Number(key.slice(5, 7)) - 1] ?? key;
 
 /** '2026-03' -> "Mar '26". */
-export const formatMonth = (key: string): string => `${monthOf(key)} '${key.slice(2, 4)}`;
+export const formatMonth = (key: string): string => `${findMonthName(key)} '${key.slice(2, 4)}`;
 
 /** '2026-03' -> 'Mar 2026': in running text. */
-export const formatMonthLong = (key: string): string => `${monthOf(key)} ${key.slice(0, 4)}`;
+export const formatMonthLong = (key: string): string => `${findMonthName(key)} ${key.slice(0, 4)}`;
 
 const days = new Intl.DateTimeFormat('en-US', {
   month: 'short',

@@ -1,9 +1,9 @@
 import { Pie } from '@nivo/pie';
 import { useId, useState } from 'react';
-import { totalOf } from './categories.ts';
+import { sumValues } from './categories.ts';
 import { FillDefs, seriesFills } from './chart-fill.tsx';
 import { Picture } from './chart-frame.tsx';
-import { ShareList, SideBySide, changeOf } from './chart-legend.tsx';
+import { ShareList, SideBySide, formatCategoryChange } from './chart-legend.tsx';
 import type { CategoryPoint, DrawProps, Unit } from './chart-model.ts';
 import { formatShare } from './format.ts';
 import { HalfHole, SliceContext, Slices } from './slices.tsx';
@@ -17,12 +17,12 @@ export interface HalfDonutProps extends DrawProps {
 }
 
 /** A half donut; its center names the largest segment, or the hovered one. */
-export const HalfDonut = ({ points, unit, width, label, colorOf, patterns }: HalfDonutProps) => {
+export const HalfDonut = ({ points, unit, width, label, chooseColor, patterns }: HalfDonutProps) => {
   const [active, setActive] = useState<string>();
   const names = points.map(({ name }) => name);
   const id = useId();
-  const fills = seriesFills(id, names, colorOf, patterns);
-  const total = totalOf(points);
+  const fills = seriesFills(id, names, chooseColor, patterns);
+  const total = sumValues(points);
   const shown = points.find(({ name }) => name === active) ?? points[0];
   const wide = width >= 460;
   const size = Math.min(wide ? Math.round(width * 0.46) : width, 300);
@@ -35,12 +35,12 @@ export const HalfDonut = ({ points, unit, width, label, colorOf, patterns }: Hal
     fill: fills[at]?.fill ?? '',
     value: formatCount(point.value),
     share: formatShare(point.value, total),
-    change: changeOf(point),
+    change: formatCategoryChange(point),
   }));
   const scene = {
     active,
     setActive,
-    linkOf: (name: string) => rows.find((row) => row.name === name && row.href !== undefined)?.id,
+    findLink: (name: string) => rows.find((row) => row.name === name && row.href !== undefined)?.id,
     figure: formatShare(shown?.value ?? 0, total),
     caption: shown?.name ?? '',
   };

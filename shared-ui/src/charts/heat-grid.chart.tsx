@@ -90,18 +90,18 @@ const markPlace = (turned: boolean): CSSProperties =>
 
 /** A grid with the number in every cell; darker cells have larger numbers. */
 export const HeatGrid = (props: HeatGridProps) => {
-  const { rows, columns, months, cells, series, unit, label, width, colorOf, notes } = props;
+  const { rows, columns, months, cells, series, unit, label, width, chooseColor, notes } = props;
   const small = width < 460;
   // Narrow cards have more vertical than horizontal space.
   const crowded = small || (width - rowNameRoom) / columns.length < leastColumn;
   const turned = crowded && columns.length > rows.length;
   const [down, across] = turned ? [columns, rows] : [rows, columns];
-  const cellOf = (first: string, second: string) => {
+  const findCell = (first: string, second: string) => {
     const [row, column] = turned ? [second, first] : [first, second];
     const { value = 0, href } = cells.find((cell) => cell.row === row && cell.column === column) ?? {};
     return { value, href, label: linkLabel({ name: `${row}, ${column}`, value }, unit) };
   };
-  const markOf = (first: string, second: string) => {
+  const findNoteMark = (first: string, second: string) => {
     const [row, column] = turned ? [second, first] : [first, second];
     const month = row === rows[0] ? months?.[columns.indexOf(column)] : undefined;
     const ofMonth = notes?.notes.filter(({ date }) => month !== undefined && date.startsWith(month)) ?? [];
@@ -110,7 +110,7 @@ export const HeatGrid = (props: HeatGridProps) => {
   };
   const isLinked = cells.some(({ href }) => href !== undefined);
   const most = Math.max(1, ...cells.map(({ value }) => value));
-  const color = plainColor(colorOf(series));
+  const color = plainColor(chooseColor(series));
   return (
     <Box
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the image consists of elements, which <img> cannot contain
@@ -148,14 +148,14 @@ export const HeatGrid = (props: HeatGridProps) => {
             {name}
           </Box>
           {across.map((other) => {
-            const cell = cellOf(name, other);
+            const cell = findCell(name, other);
             return (
               <Cell
                 key={other}
                 {...cell}
                 share={cell.value / most}
                 color={color}
-                mark={markOf(name, other)}
+                mark={findNoteMark(name, other)}
               />
             );
           })}

@@ -46,7 +46,7 @@ const scaleEnd = (points: readonly MonthPoint[]) =>
     ...points.map(({ value, previous }) => Math.max(value.primary + value.secondary, previous?.value ?? 0)),
   );
 
-const legendOf = ({ points, additive }: MonthlyBarChartProps, fills: readonly SeriesFill[]) => {
+const buildLegend = ({ points, additive }: MonthlyBarChartProps, fills: readonly SeriesFill[]) => {
   const before = points.reduce((sum, { previous }) => sum + (previous?.value ?? 0), 0);
   const totals = [...sums(points), before];
   return fills.map(({ name, fill }, at) => ({
@@ -57,11 +57,11 @@ const legendOf = ({ points, additive }: MonthlyBarChartProps, fills: readonly Se
 };
 
 /** Left edges and width of the columns, rounded as by the scale of the drawing. */
-const bandsOf = (innerWidth: number, count: number, padding: number) => {
+const computeBands = (innerWidth: number, count: number, padding: number) => {
   const step = Math.floor(innerWidth / Math.max(1, count + padding));
   const start = Math.round((innerWidth - step * (count - padding)) / 2);
   const gap = step - Math.round(step * (1 - padding));
-  return { step, leftOf: (at: number) => start + at * step - gap / 2 };
+  return { step, computeLeft: (at: number) => start + at * step - gap / 2 };
 };
 
 interface Place {
@@ -76,11 +76,11 @@ interface Place {
 const leastTarget = 24;
 
 /** A link over each month that has one. */
-const spotsOf = (
+const computeSpots = (
   { points, unit }: Pick<MonthlyBarChartProps, 'points' | 'unit'>,
   { id, innerWidth, height, left, padding }: Place,
 ): Spot[] => {
-  const { step, leftOf } = bandsOf(innerWidth, points.length, padding);
+  const { step, computeLeft } = computeBands(innerWidth, points.length, padding);
   if (step < leastTarget) return [];
   return points.flatMap(({ key, value, hrefs }, at) => {
     if (hrefs?.month === undefined) return [];
@@ -89,7 +89,7 @@ const spotsOf = (
       id: `${id}-${key}`,
       label: linkLabel(sum, unit),
       href: hrefs.month,
-      x: left + leftOf(at),
+      x: left + computeLeft(at),
       y: 0,
       width: step,
       height,
@@ -98,22 +98,26 @@ const spotsOf = (
 };
 
 /** The marks of the notes, on the line that the columns stand on. */
-const noteMarksOf = (
+const computeNoteMarks = (
   { points, notes }: Pick<MonthlyBarChartProps, 'points' | 'notes'>,
   { innerWidth, left, padding }: Pick<Place, 'innerWidth' | 'left' | 'padding'>,
 ) => {
-  const { step, leftOf } = bandsOf(innerWidth, points.length, padding);
-  const axis = { months: points.map(({ key }) => key), leftOf: (at: number) => left + leftOf(at), step };
+  const { step, computeLeft } = computeBands(innerWidth, points.length, padding);
+  const axis = {
+    months: points.map(({ key }) => key),
+    computeLeft: (at: number) => left + computeLeft(at),
+    step,
+  };
   return noteMarks(notes?.notes ?? [], axis, markSize);
 };
 
 /** Stacked columns by month, initial below subsequent, beside a column for the previous period. */
 export const MonthlyBarChart = (props: MonthlyBarChartProps) => {
-  const { points, names, width, label, colorOf, patterns, notes } = props;
+  const { points, names, width, label, chooseColor, patterns, notes } = props;
   const [tip, setTip] = useState<Tip>();
   const id = useId();
   const compared = points.some(({ previous }) => previous !== undefined);
-  const fills = seriesFills(id, compared ? [...names, previousPeriod] : names, colorOf, patterns);
+  const fills = seriesFills(id, compared ? [...names, previousPeriod] : names, chooseColor, patterns);
   const room = points.length > 0 ? width / points.length : 0;
   const labeled = room >= (compared ? 44 : 34);
   const every = Math.max(1, Math.ceil((points.length * tickWidth) / Math.max(width, 1)));
@@ -123,11 +127,11 @@ export const MonthlyBarChart = (props: MonthlyBarChartProps) => {
   const noteRoom = points.some(({ partial }) => partial) ? noteHeight : 0;
   const height = chartHeight + noteRoom;
   const innerWidth = width - left - 2;
-  const spots = spotsOf(props, { id, innerWidth, height, left, padding });
+  const spots = computeSpots(props, { id, innerWidth, height, left, padding });
   const marks = notes && (
     <Marks
       label={`Notes: ${label}`}
-      marks={noteMarksOf(props, { innerWidth, left, padding })}
+      marks={computeNoteMarks(props, { innerWidth, left, padding })}
       y={chartHeight - bottom - markLift}
       onShow={notes.show}
     />
@@ -140,12 +144,12 @@ export const MonthlyBarChart = (props: MonthlyBarChartProps) => {
     labels: { current: labeled, previous: room >= bothLabels },
     named: new Set(named),
     showTip: setTip,
-    linkOf: ({ key }: MonthPoint) => spots.find((spot) => spot.id === `${id}-${key}`)?.id,
+    findLink: ({ key }: MonthPoint) => spots.find((spot) => spot.id === `${id}-${key}`)?.id,
   };
   return (
     <>
       <FillDefs fills={fills} />
-      <Legend items={legendOf(props, fills)} />
+      <Legend items={buildLegend(props, fills)} />
       <Picture {...{ label, width, height, tip, spots }} over={marks} pointsItself>
         <MonthContext value={scene}>
           <Bar

@@ -21,7 +21,7 @@ interface Scene {
   named: ReadonlySet<string>;
   showTip: (tip: Tip | undefined) => void;
   /** Id of the link behind a month, if there is one. */
-  linkOf: (point: MonthPoint) => string | undefined;
+  findLink: (point: MonthPoint) => string | undefined;
 }
 
 /** Extra data for the layers. The layers themselves are module constants, so that React keeps their elements. */
@@ -49,7 +49,7 @@ const currentIn = ({ left, width }: Band, compared: boolean): Band => {
 
 const ghostIn = ({ left, width }: Band): Band => ({ left, width: width * ghostShare });
 
-const bandOf = ({ xScale }: Pick<LayerProps, 'xScale'>, { key }: MonthPoint): Band => ({
+const computeBand = ({ xScale }: Pick<LayerProps, 'xScale'>, { key }: MonthPoint): Band => ({
   left: Number((xScale as (key: string) => number | undefined)(key)),
   width: 'bandwidth' in xScale ? xScale.bandwidth() : 0,
 });
@@ -86,7 +86,7 @@ const Shape = ({ left, width, y, height, fill, hatch, isGhost = false }: ShapePr
 };
 
 /** From the bottom up, each part from the end of the one below it. */
-const partsOf = ({ value }: MonthPoint) => [
+const stackParts = ({ value }: MonthPoint) => [
   { from: 0, to: value.primary },
   { from: value.primary, to: value.primary + value.secondary },
 ];
@@ -97,14 +97,14 @@ export const Columns = ({ xScale, yScale, innerHeight }: LayerProps) => {
   if (!scene) return null;
   const { id, points, fills, ghost } = scene;
   const hatch = `url(#${id}-partial)`;
-  const heightOf = (value: number) => innerHeight - Number(yScale(value));
+  const computeHeight = (value: number) => innerHeight - Number(yScale(value));
   return (
     <>
       {points.some(({ partial }) => partial) && <Hatch id={`${id}-partial`} />}
       {points.map((point) => {
-        const band = bandOf({ xScale }, point);
+        const band = computeBand({ xScale }, point);
         const look = { hatch: point.partial ? hatch : undefined };
-        const before = heightOf(point.previous?.value ?? 0);
+        const before = computeHeight(point.previous?.value ?? 0);
         return (
           <Fragment key={point.key}>
             {point.previous && (
@@ -117,13 +117,13 @@ export const Columns = ({ xScale, yScale, innerHeight }: LayerProps) => {
                 {...look}
               />
             )}
-            {partsOf(point).map(({ from, to }, part) => {
-              const height = heightOf(to) - heightOf(from);
+            {stackParts(point).map(({ from, to }, part) => {
+              const height = computeHeight(to) - computeHeight(from);
               return (
                 <Shape
                   key={fills[part]?.name}
                   {...currentIn(band, ghost !== undefined)}
-                  y={innerHeight - heightOf(to)}
+                  y={innerHeight - computeHeight(to)}
                   height={Math.max(height - 1, height > 0 ? 1 : 0)}
                   fill={fills[part]?.fill}
                   {...look}
@@ -144,7 +144,7 @@ export const MonthNames = ({ xScale, innerHeight }: LayerProps) => {
   const scene = useContext(MonthContext);
   return scene?.points.map((point) => {
     if (!scene.named.has(point.key)) return null;
-    const { left, width } = bandOf({ xScale }, point);
+    const { left, width } = computeBand({ xScale }, point);
     return (
       <text
         key={point.key}
@@ -185,7 +185,7 @@ export const PartialNotes = ({ xScale, innerWidth, innerHeight }: LayerProps) =>
   const scene = useContext(MonthContext);
   return scene?.points.map((point) => {
     if (!point.partial) return null;
-    const { left, width } = bandOf({ xScale }, point);
+    const { left, width } = computeBand({ xScale }, point);
     const middle = left + width / 2;
     const anchor = middle < partialRoom ? 'start' : middle > innerWidth - partialRoom ? 'end' : 'middle';
     const x = { start: Math.max(left, 0), middle, end: Math.min(left + width, innerWidth) }[anchor];
@@ -222,7 +222,7 @@ export const Totals = ({ xScale, innerHeight, innerWidth, yScale, margin }: Laye
   if (!scene) return null;
   const { points, labels, ghost } = scene;
   return points.map((point) => {
-    const band = bandOf({ xScale }, point);
+    const band = computeBand({ xScale }, point);
     const { left, width } = band;
     const top = Number(yScale(monthTotal(point)));
     const ghostTop = Number(yScale(point.previous?.value ?? 0));
@@ -236,7 +236,7 @@ export const Totals = ({ xScale, innerHeight, innerWidth, yScale, margin }: Laye
       title: [formatMonthLong(point.key), point.partial].filter(Boolean).join(', '),
       rows: tipRows(point, scene),
     });
-    const link = scene.linkOf(point);
+    const link = scene.findLink(point);
     return (
       <g
         key={point.key}

@@ -1,9 +1,9 @@
 import { Pie } from '@nivo/pie';
 import { useId, useState } from 'react';
-import { totalOf } from './categories.ts';
+import { sumValues } from './categories.ts';
 import { FillDefs, seriesFills } from './chart-fill.tsx';
 import { Picture } from './chart-frame.tsx';
-import { Omitted, ShareList, SideBySide, changeOf } from './chart-legend.tsx';
+import { Omitted, ShareList, SideBySide, formatCategoryChange } from './chart-legend.tsx';
 import type { CategoryPoint, DrawProps, Unit } from './chart-model.ts';
 import { formatShare } from './format.ts';
 import { RoundHole, SliceContext, Slices } from './slices.tsx';
@@ -19,13 +19,13 @@ export interface PieChartProps extends DrawProps {
 }
 
 /** A donut with its total in the middle, and a list of all slices with value and share. */
-export const PieChart = ({ points, omitted, unit, width, label, colorOf, patterns }: PieChartProps) => {
+export const PieChart = ({ points, omitted, unit, width, label, chooseColor, patterns }: PieChartProps) => {
   const [active, setActive] = useState<string>();
   const names = points.map(({ name }) => name);
   const id = useId();
-  const fills = seriesFills(id, names, colorOf, patterns);
-  const total = totalOf(points);
-  const whole = total + totalOf(omitted);
+  const fills = seriesFills(id, names, chooseColor, patterns);
+  const total = sumValues(points);
+  const whole = total + sumValues(omitted);
   const shown = points.find(({ name }) => name === active);
   const wide = width >= 400;
   const size = wide ? Math.min(196, Math.round(width * 0.4)) : 188;
@@ -37,12 +37,12 @@ export const PieChart = ({ points, omitted, unit, width, label, colorOf, pattern
     fill: fills[at]?.fill ?? '',
     value: formatCount(point.value),
     share: formatShare(point.value, whole),
-    change: changeOf(point),
+    change: formatCategoryChange(point),
   }));
   const scene = {
     active,
     setActive,
-    linkOf: (name: string) => rows.find((row) => row.name === name && row.href !== undefined)?.id,
+    findLink: (name: string) => rows.find((row) => row.name === name && row.href !== undefined)?.id,
     figure: shown ? formatShare(shown.value, whole) : formatCount(total),
     caption: shown ? formatCount(shown.value) : whole > total ? `of ${formatCount(whole)}` : unit.many,
   };

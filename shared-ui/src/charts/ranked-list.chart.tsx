@@ -30,10 +30,10 @@ export interface RankedListProps extends DrawProps {
 const shownFirst = 14;
 
 /** A ranked list of names, each with its value and a bar relative to the first. */
-export const RankedList = ({ items, series, unit, colorOf, label }: RankedListProps) => {
+export const RankedList = ({ items, series, unit, chooseColor, label }: RankedListProps) => {
   const [all, setAll] = useState(false);
   const most = Math.max(1, ...items.map(({ value }) => value));
-  const color = plainColor(colorOf(series));
+  const color = plainColor(chooseColor(series));
   const shown = all ? items : items.slice(0, shownFirst);
   return (
     <>

@@ -12,7 +12,7 @@ interface Scene {
   active: string | undefined;
   setActive: (name: string | undefined) => void;
   /** Id of the link behind a slice, if there is one. */
-  linkOf: (name: string) => string | undefined;
+  findLink: (name: string) => string | undefined;
   /** Two lines of text in the center. */
   figure: string;
   caption: string;
@@ -25,7 +25,7 @@ export const Slices = ({ dataWithArc, arcGenerator, centerX, centerY }: PieCusto
   return (
     <g transform={`translate(${centerX},${centerY})`} onPointerLeave={() => scene?.setActive(undefined)}>
       {dataWithArc.map(({ id, arc, data }) => {
-        const link = scene?.linkOf(data.id);
+        const link = scene?.findLink(data.id);
         return (
           <path
             key={id}

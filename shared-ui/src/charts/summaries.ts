@@ -1,4 +1,4 @@
-import { totalOf } from './categories.ts';
+import { sumValues } from './categories.ts';
 import type { CategoryPoint, MonthPoint, Unit } from './chart-model.ts';
 import { formatChange, formatMonthLong, formatShare } from './format.ts';
 import { formatCount } from '../format.ts';
@@ -15,7 +15,7 @@ const span = (points: readonly MonthPoint[]) => {
 };
 
 /** ', 12% more than the 17,600 in the period before', or '' without a previous period. */
-const changeOf = (points: readonly MonthPoint[], total: number): string => {
+const formatPeriodChange = (points: readonly MonthPoint[], total: number): string => {
   const before = points.reduce((sum, { previous }) => sum + (previous?.value ?? 0), 0);
   if (before === 0) return '';
   const change = formatChange(total, before);
@@ -27,7 +27,7 @@ const changeOf = (points: readonly MonthPoint[], total: number): string => {
 };
 
 /** ' (1,200 in the period before)', or ''. */
-const beforeOf = ({ previous }: MonthPoint): string =>
+const formatPreviousValue = ({ previous }: MonthPoint): string =>
   previous ? ` (${formatCount(previous.value)} in the period before)` : '';
 
 /** ' Nov 2025 from Nov 22, Nov 2026 to Nov 22.', or '' if all months are complete. */
@@ -48,10 +48,10 @@ export const monthsSummary = (points: readonly MonthPoint[], unit: Unit, additiv
   if (!best || monthTotal(best) === 0) return `No ${unit.many}.`;
   const total = points.reduce((sum, point) => sum + monthTotal(point), 0);
   const head = additive ? counted(total, unit) : `${capital(unit.many)} by month`;
-  const change = additive ? changeOf(points, total) : '';
+  const change = additive ? formatPeriodChange(points, total) : '';
   const partial = partialText(points);
   if (points.length === 1) return `${head} ${span(points)}${change}.${partial}`;
-  const highest = `${formatMonthLong(best.key)} with ${formatCount(monthTotal(best))}${beforeOf(best)}`;
+  const highest = `${formatMonthLong(best.key)} with ${formatCount(monthTotal(best))}${formatPreviousValue(best)}`;
   return `${head} ${span(points)}${change}; highest ${highest}.${partial}`;
 };
 
@@ -77,7 +77,7 @@ export const categoriesSummary = (
 ): string => {
   const sorted = points.filter((point) => point.value > 0).sort((a, b) => b.value - a.value);
   const [first, ...others] = sorted;
-  const total = totalOf([...sorted, ...omitted]);
+  const total = sumValues([...sorted, ...omitted]);
   if (!first && total > 0) return `${counted(total, unit)}, all of them unclassified.`;
   if (!first) return `No ${unit.many}.`;
   const figure = (point: CategoryPoint) =>
@@ -99,7 +99,7 @@ export const cellsSummary = (
   cells: readonly { row: string; column: string; value: number }[],
   unit: Unit,
 ): string => {
-  const total = totalOf(cells);
+  const total = sumValues(cells);
   if (total === 0) return `No ${unit.many}.`;
   const best = cells.reduce((top, cell) => (cell.value > top.value ? cell : top));
   return `${counted(total, unit)}; most in ${best.row}, ${best.column} with ${formatCount(best.value)}.`;

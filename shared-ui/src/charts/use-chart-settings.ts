@@ -14,7 +14,7 @@ interface NamedColor {
 export interface ChartSettings {
   title: string;
   extras: ChartExtras;
-  colorOf: (series: string) => ChartColor;
+  chooseColor: (series: string) => ChartColor;
   /** The colors of all series in hex, for the color dialog. */
   plainColors: NamedColor[];
   rename: (title: string) => void;
@@ -28,18 +28,19 @@ export const useChartSettings = (given: string, view: ChartView | undefined): Ch
   const [painted, setPainted] = useState<Record<string, string>>({});
   const [extras, setExtras] = useState<ChartExtras>({ summary: false, table: false, patterns: false });
   const series = view?.series ?? [];
-  const defaultOf = (name: string) => defaults[series.find((one) => one.name === name)?.slot ?? 'single'];
-  const colorOf = (name: string): ChartColor => painted[name] ?? defaultOf(name);
+  const findDefaultColor = (name: string) =>
+    defaults[series.find((one) => one.name === name)?.slot ?? 'single'];
+  const chooseColor = (name: string): ChartColor => painted[name] ?? findDefaultColor(name);
   return {
     title: renamed ?? given,
     extras,
-    colorOf,
-    plainColors: series.map(({ name }) => ({ name, color: plainColor(colorOf(name)) })),
+    chooseColor,
+    plainColors: series.map(({ name }) => ({ name, color: plainColor(chooseColor(name)) })),
     rename: setRenamed,
     // Colors that did not change keep following the color scheme.
     paint: (colors) => {
       const changed = colors.filter(
-        ({ name, color }) => color.toLowerCase() !== defaultOf(name).toLowerCase(),
+        ({ name, color }) => color.toLowerCase() !== findDefaultColor(name).toLowerCase(),
       );
       setPainted(Object.fromEntries(changed.map(({ name, color }) => [name, color])));
     },

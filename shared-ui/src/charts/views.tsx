@@ -1,4 +1,4 @@
-import { isCompared, namedCategories, slotOf, topSegments, totalOf } from './categories.ts';
+import { isCompared, namedCategories, chooseColorSlot, topSegments, sumValues } from './categories.ts';
 import { CategoryBarChart } from './category-bar.chart.tsx';
 import { previousPeriod } from './chart-model.ts';
 import type { CategoryPoint, ChartSeries, ChartTable, ChartView, MonthPoint, Unit } from './chart-model.ts';
@@ -86,7 +86,7 @@ export const pieView = (all: readonly CategoryPoint[], options: PieOptions): Cha
   const parts = [...points, ...omitted];
   return {
     empty: parts.length === 0,
-    series: points.map(({ name }, at) => ({ name, slot: slotOf(name, at) })),
+    series: points.map(({ name }, at) => ({ name, slot: chooseColorSlot(name, at) })),
     summary: categoriesSummary(points, unit, { omitted }),
     table: shareTable(parts, options),
     draw: (props) => <PieChart points={points} omitted={omitted} unit={unit} {...props} />,
@@ -98,7 +98,7 @@ export const halfDonutView = (all: readonly CategoryPoint[], options: ShareOptio
   const points = topSegments(all, { hrefOfRest: options.hrefOfRest });
   return {
     empty: points.length === 0,
-    series: points.map(({ name }, at) => ({ name, slot: slotOf(name, at) })),
+    series: points.map(({ name }, at) => ({ name, slot: chooseColorSlot(name, at) })),
     summary: categoriesSummary(points, options.unit),
     table: shareTable(points, options),
     draw: (props) => <HalfDonut points={points} unit={options.unit} {...props} />,
@@ -113,7 +113,7 @@ export const barsView = (
   const series = capital(unit.many);
   const plain = comparedTable(points, [of, series], ({ value }) => [formatCount(value)]);
   return {
-    empty: totalOf(points) === 0,
+    empty: sumValues(points) === 0,
     series: [
       { name: series, slot: 'single' },
       ...(isCompared(points) ? [{ name: previousPeriod, slot: 'ghost' } as const] : []),
@@ -141,10 +141,10 @@ export const heatView = (
   { unit, of, rows, columns, months }: HeatOptions,
 ): ChartView => {
   const series = capital(unit.many);
-  const cellOf = (row: string, column: string) =>
+  const findCell = (row: string, column: string) =>
     cells.find((cell) => cell.row === row && cell.column === column);
   return {
-    empty: totalOf(cells) === 0,
+    empty: sumValues(cells) === 0,
     ...(months ? { months } : {}),
     series: [{ name: series, slot: 'single' }],
     summary: cellsSummary(cells, unit),
@@ -152,8 +152,8 @@ export const heatView = (
       columns: [of, ...columns],
       rows: rows.map((row) => ({
         name: row,
-        cells: columns.map((column) => formatCount(cellOf(row, column)?.value ?? 0)),
-        cellHrefs: columns.map((column) => cellOf(row, column)?.href),
+        cells: columns.map((column) => formatCount(findCell(row, column)?.value ?? 0)),
+        cellHrefs: columns.map((column) => findCell(row, column)?.href),
       })),
     },
     draw: (props) => <HeatGrid {...{ rows, columns, months, cells, series, unit }} {...props} />,
@@ -184,7 +184,7 @@ export const rankedView = (items: readonly RankedItem[], { unit, of }: CategoryO
 const comparedTable = (
   points: readonly CategoryPoint[],
   columns: string[],
-  cellsOf: (point: CategoryPoint) => string[],
+  buildCells: (point: CategoryPoint) => string[],
 ): ChartTable => {
   const compared = isCompared(points);
   const comparison = ({ value, previous = 0 }: CategoryPoint) => [
@@ -196,13 +196,13 @@ const comparedTable = (
     rows: points.map((point) => ({
       name: point.name,
       href: point.href,
-      cells: [...cellsOf(point), ...(compared ? comparison(point) : [])],
+      cells: [...buildCells(point), ...(compared ? comparison(point) : [])],
     })),
   };
 };
 
 const shareTable = (points: readonly CategoryPoint[], { unit, of }: CategoryOptions): ChartTable => {
-  const total = totalOf(points);
+  const total = sumValues(points);
   return comparedTable(points, [of, capital(unit.many), 'Share'], ({ value }) => [
     formatCount(value),
     formatShare(value, total),

@@ -23,7 +23,7 @@ const Root = chakra('span', {
   },
 });
 
-const initialsOf = (name: string) => {
+const formatInitials = (name: string) => {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const last = words.length > 1 ? words.at(-1) : '';
   return `${words[0]?.charAt(0) ?? ''}${last?.charAt(0) ?? ''}`.toUpperCase() || '?';
@@ -39,7 +39,7 @@ export const Avatar = ({ name, role, size = 32 }: { name: string; role: Role; si
       aria-hidden="true"
       style={{ width: size, height: size, fontSize: size * 0.38 }}
     >
-      {initialsOf(name)}
+      {formatInitials(name)}
     </Root>
   );
 };

@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react';
 import { Breakable } from './breakable.tsx';
 
-const partsOf = (text: string) => {
+const renderParts = (text: string) => {
   const { container } = render(<Breakable>{text}</Breakable>);
   expect(container.textContent).toBe(text);
   return container.innerHTML.split('<wbr>');
@@ -13,5 +13,5 @@ it.each([
   ['plain', ['plain']],
   ['', ['']],
 ])('%s wraps at punctuation', (text, parts) => {
-  expect(partsOf(text)).toEqual(parts);
+  expect(renderParts(text)).toEqual(parts);
 });

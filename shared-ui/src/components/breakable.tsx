@@ -4,7 +4,7 @@ import { Fragment } from 'react';
 const places = /(?<=[@/?&=_-])(?![@/?&=_-])|(?=\.)/;
 
 /** The parts of an address by their position in it. */
-const partsOf = (address: string): readonly (readonly [start: number, part: string])[] => {
+const splitAddress = (address: string): readonly (readonly [start: number, part: string])[] => {
   let start = 0;
   return address.split(places).map((part) => {
     start += part.length;
@@ -14,7 +14,7 @@ const partsOf = (address: string): readonly (readonly [start: number, part: stri
 
 /** An email or web address that wraps where a reader expects it, and not within a word. */
 export const Breakable = ({ children }: { children: string }) =>
-  partsOf(children).map(([start, part]) => (
+  splitAddress(children).map(([start, part]) => (
     <Fragment key={start}>
       {start > 0 && <wbr />}
       {part}

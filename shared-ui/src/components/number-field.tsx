@@ -18,7 +18,7 @@ export interface NumberFieldProps extends FieldProps {
   disabled?: boolean;
 }
 
-const hintOf = (text: string, { decimals }: NumberFormat) => {
+const formatNumberHint = (text: string, { decimals }: NumberFormat) => {
   if (isTooLarge(text)) return 'The number is too large';
   return decimals === 0 ? 'Use a whole number' : 'Use a number';
 };
@@ -57,7 +57,10 @@ export const NumberField = (props: NumberFieldProps) => {
   const { format = { display: 'Integer', decimals: 0 } } = props;
   const { text, type, invalid, commit } = useTyped({ value, onChange, format });
   return (
-    <Field {...{ label, hint, required, hideLabel, aside }} error={invalid ? hintOf(text, format) : error}>
+    <Field
+      {...{ label, hint, required, hideLabel, aside }}
+      error={invalid ? formatNumberHint(text, format) : error}
+    >
       {(control) => (
         <Input
           {...control}

@@ -7,18 +7,18 @@ export interface NumberFormat {
 // Beyond this, JavaScript numbers lose their last digit.
 const largest = 1e15;
 const pattern = /^-?(?:\d+(?:\.\d*)?|\.\d+)$/;
-const plainOf = (text: string) => text.replace(/[\s,$]/g, '');
+const removeSeparators = (text: string) => text.replace(/[\s,$]/g, '');
 
 /** Whether a text is a number that is too large. */
 export const isTooLarge = (text: string): boolean =>
-  pattern.test(plainOf(text)) && Math.abs(Number(plainOf(text))) > largest;
+  pattern.test(removeSeparators(text)) && Math.abs(Number(removeSeparators(text))) > largest;
 
 /**
  * Reads '1,250', '$ 1 250.50' or '-3'. Null for an empty text; undefined for a text that is not a number, has too many
  * decimals for the format or is too large.
  */
 export const parseTypedNumber = (text: string, { decimals }: NumberFormat): number | null | undefined => {
-  const plain = plainOf(text);
+  const plain = removeSeparators(text);
   if (plain === '') return text.trim() === '' ? null : undefined;
   if (!pattern.test(plain)) return undefined;
   const behind = plain.split('.')[1]?.replace(/(?<!0)0+$/, '') ?? '';

@@ -1,5 +1,5 @@
 /** The name of a file, or `otherwise` for a blob without a name. */
-export const fileNameOf = (blob: Blob, otherwise: string): string =>
+export const chooseFileName = (blob: Blob, otherwise: string): string =>
   blob instanceof File && blob.name !== '' ? blob.name : otherwise;
 
 /** Downloads a blob under the given name. */

@@ -17,7 +17,7 @@ const Counter = ({ used, limit }: { used: number; limit: number }) => (
   </chakra.span>
 );
 
-const counterOf = (value: unknown, limit: number | undefined, counter: boolean | undefined) =>
+const renderCounter = (value: unknown, limit: number | undefined, counter: boolean | undefined) =>
   counter && limit ? (
     <Counter used={typeof value === 'string' ? value.length : 0} limit={limit} />
   ) : undefined;
@@ -44,7 +44,7 @@ export const TextField = ({
 }: TextFieldProps) => (
   <Field
     {...{ id, label, error, hint, required, hideLabel }}
-    aside={aside ?? counterOf(rest.value, rest.maxLength, counter)}
+    aside={aside ?? renderCounter(rest.value, rest.maxLength, counter)}
   >
     {(control) => <Input type="text" {...control} {...rest} />}
   </Field>
@@ -56,7 +56,7 @@ export interface TextAreaFieldProps
 /** A multi-line text field. */
 export const TextAreaField = (props: TextAreaFieldProps) => {
   const { label, error, hint, required, hideLabel, aside, counter, id, ...rest } = props;
-  const shown = aside ?? counterOf(rest.value, rest.maxLength, counter);
+  const shown = aside ?? renderCounter(rest.value, rest.maxLength, counter);
   return (
     <Field {...{ id, label, error, hint, required, hideLabel }} aside={shown}>
       {(control) => <Area py="2" rows={4} {...control} {...rest} />}

@@ -93,7 +93,7 @@ const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
   event.preventDefault();
 };
 
-const stateOf = ({ editor }: { editor: Editor }) => ({
+const readToolbarState = ({ editor }: { editor: Editor }) => ({
   link: editor.isActive('link'),
   tools: tools.map(({ isOn, isOff }) => ({ on: isOn?.(editor), off: isOff?.(editor) ?? false })),
 });
@@ -101,7 +101,7 @@ const stateOf = ({ editor }: { editor: Editor }) => ({
 /** Formatting buttons of the editor. */
 export const EditorToolbar = ({ editor }: { editor: Editor }) => {
   const [linking, setLinking] = useState(false);
-  const state = useEditorState({ editor, selector: stateOf });
+  const state = useEditorState({ editor, selector: readToolbarState });
   return (
     <>
       <Flex

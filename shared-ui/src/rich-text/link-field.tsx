@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 
 /** Completes a typed address: without a scheme it is a web or an email address. Undefined when it is neither. */
-export const addressOf = (typed: string): string | undefined => {
+export const completeAddress = (typed: string): string | undefined => {
   const text = typed.trim();
   if (/\s/.test(text) || text === '') return undefined;
   const address = /^[a-z][a-z0-9+.-]*:/i.test(text)
@@ -37,7 +37,7 @@ export const LinkField = ({ editor, onDone }: Props) => {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
   const apply = () => {
-    const href = addressOf(typed);
+    const href = completeAddress(typed);
     if (href === undefined) return setError('Enter a web or email address');
     setLink(editor, href, typed);
     onDone();

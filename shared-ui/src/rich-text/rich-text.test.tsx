@@ -1,4 +1,4 @@
-import { addressOf } from './link-field.tsx';
+import { completeAddress } from './link-field.tsx';
 import { cleanPasted } from './pasted-html.ts';
 
 it.each([
@@ -28,4 +28,4 @@ it.each([
   ['data:text/html,x', undefined],
   ['two words', undefined],
   ['', undefined],
-])('%j as a link is %j', (typed, address) => expect(addressOf(typed)).toBe(address));
+])('%j as a link is %j', (typed, address) => expect(completeAddress(typed)).toBe(address));

@@ -1,7 +1,7 @@
 import type { AreaEntry, Registry } from '@readerlens/contract/registry';
 import { areaList } from './area-list.ts';
 import type { Known, VersionHealth } from './area-list.ts';
-import { ratingOf, showMs, showVital } from './vital-rating.ts';
+import { rateVital, showMs, showVital } from './vital-rating.ts';
 
 const row = (area: string, version: string) => ({ area, version }) as VersionHealth;
 const registry = {
@@ -62,7 +62,7 @@ it.each([
   ['CLS', 0.123, 'needs improvement', '0.123'],
   ['CLS', 0.26, 'poor', '0.26'],
 ] as const)('%s of %d is %s', (vital, value, rating, text) => {
-  expect(ratingOf(vital, value)).toBe(rating);
+  expect(rateVital(vital, value)).toBe(rating);
   expect(showVital(vital, value)).toBe(text);
 });
 

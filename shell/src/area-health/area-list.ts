@@ -37,7 +37,7 @@ const currentStatus = ({ id, version }: AreaEntry, preview: Known['preview']): V
 
 const deployed = (entry: AreaEntry, { health, states, preview }: Known): ListedArea => {
   const status = currentStatus(entry, preview);
-  const statusOf = (version: string): VersionStatus => {
+  const findVersionStatus = (version: string): VersionStatus => {
     if (version === entry.version) return status;
     return version === entry.previous?.version ? 'previous' : 'other';
   };
@@ -50,7 +50,7 @@ const deployed = (entry: AreaEntry, { health, states, preview }: Known): ListedA
     state: states[entry.id],
     versions: health
       .filter(({ area }) => area === entry.id)
-      .map((row) => ({ ...row, status: statusOf(row.version) })),
+      .map((row) => ({ ...row, status: findVersionStatus(row.version) })),
   };
 };
 

@@ -2,7 +2,7 @@ import { Badge, Box, Span, VisuallyHidden } from '@readerlens/ui';
 import type { TableColumn } from '@readerlens/ui';
 import { leftoverResources } from '../host/index.ts';
 import type { ListedVersion, VersionStatus, VersionHealth } from './area-list.ts';
-import { ratingOf, showMs, showVital } from './vital-rating.ts';
+import { rateVital, showMs, showVital } from './vital-rating.ts';
 import type { Vital } from './vital-rating.ts';
 
 const statusBadges = {
@@ -34,7 +34,7 @@ const ratingTones = { good: 'positive', 'needs improvement': 'warning', poor: 'n
 const VitalCell = ({ vital, version }: { vital: Vital; version: VersionHealth }) => {
   const value = version.vitals[vital]?.p75;
   if (value === undefined) return <NoValue />;
-  const rating = ratingOf(vital, value);
+  const rating = rateVital(vital, value);
   return (
     <Box display="inline-flex" flexDirection="column" alignItems="flex-end" gap="0.5">
       {showVital(vital, value)} <Badge tone={ratingTones[rating]}>{rating}</Badge>

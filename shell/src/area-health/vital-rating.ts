@@ -6,7 +6,7 @@ export type Rating = 'good' | 'needs improvement' | 'poor';
 const thresholds = { LCP: LCPThresholds, INP: INPThresholds, CLS: CLSThresholds };
 
 /** The rating of a web vital at its 75th percentile, by the official thresholds. */
-export const ratingOf = (vital: Vital, value: number): Rating => {
+export const rateVital = (vital: Vital, value: number): Rating => {
   const [good, poor] = thresholds[vital];
   if (value <= good) return 'good';
   return value <= poor ? 'needs improvement' : 'poor';

@@ -47,7 +47,7 @@ export const failureOfFile = async (url: string): Promise<AreaFailure> => {
 };
 
 /** Converts an error to a failure; for a chunk, after finding out why it did not load. */
-export const failureOf = async (error: unknown): Promise<AreaFailure> =>
+export const toAreaFailure = async (error: unknown): Promise<AreaFailure> =>
   isChunkLoadError(error) && error.type === 'error' ? failureOfFile(error.request) : AreaFailure.of(error);
 
 /** The result of `work`; rejects with AreaFailure 'timeout' when it takes longer than `ms`. */

@@ -7,16 +7,16 @@ import type { HostProps, LoadArea } from './area-run.ts';
 
 const failures = new Map<string, { failure: AreaFailure; until: number }>();
 
-const keyOf = (area: string, version: string) => `${area}@${version}`;
+const buildRunKey = (area: string, version: string) => `${area}@${version}`;
 
 /** Skips a version for a while, so that not every visit waits for it to fail again. */
 const markFailed = (area: string, version: string, failure: AreaFailure) => {
-  failures.set(keyOf(area, version), { failure, until: Date.now() + failedVersionPauseMs });
+  failures.set(buildRunKey(area, version), { failure, until: Date.now() + failedVersionPauseMs });
 };
 
 /** Why a version is being skipped, or undefined if it is not. */
 export const recentFailure = (area: string, version: string): AreaFailure | undefined => {
-  const entry = failures.get(keyOf(area, version));
+  const entry = failures.get(buildRunKey(area, version));
   return entry && entry.until > Date.now() ? entry.failure : undefined;
 };
 

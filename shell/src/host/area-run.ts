@@ -3,7 +3,7 @@ import type { AreaLifecycles, AreaProps } from '@readerlens/ui';
 import { mountDeadlineMs, unmountDeadlineMs } from '../deadlines.ts';
 import { emitAreaEvent } from './area-events.ts';
 import type { AreaPhaseName } from './area-events.ts';
-import { failureOf, withDeadline } from './area-failure.ts';
+import { toAreaFailure, withDeadline } from './area-failure.ts';
 import type { AreaFailure } from './area-failure.ts';
 import { watchLeftovers } from './leftovers/leftovers.ts';
 import type { LoadedArea } from './load-area.ts';
@@ -47,7 +47,7 @@ export class AreaRun {
 
   /** Converts an error in a phase to a failure and emits it as an area event. */
   async failed(phase: AreaPhaseName, error: unknown): Promise<AreaFailure> {
-    const failure = await failureOf(error);
+    const failure = await toAreaFailure(error);
     emitAreaEvent({ ...this.subject, type: 'failed', phase, failure });
     return failure;
   }

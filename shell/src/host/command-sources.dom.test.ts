@@ -2,7 +2,7 @@ import type { AreaVersion } from '@readerlens/contract/registry';
 import type { AreaLifecycles, CommandSource } from '@readerlens/ui';
 import { QueryClient } from '@tanstack/react-query';
 import { testRegistry } from '../testing/registry.ts';
-import { commandSourcesOf, commandsOf } from './command-sources.ts';
+import { loadCommandSources, findCommands } from './command-sources.ts';
 
 const [area] = testRegistry.areas as [(typeof testRegistry.areas)[0]];
 const lifecycle = () => Promise.resolve();
@@ -25,21 +25,21 @@ const loading =
 const withCommands = (commands: unknown) => ({ commands: () => Promise.resolve(commands) });
 
 it('has none of an area that was built without', async () => {
-  expect(await commandSourcesOf(area, loading({ 1: {} }))).toEqual([]);
+  expect(await loadCommandSources(area, loading({ 1: {} }))).toEqual([]);
 });
 
 it('leaves out what is no source', async () => {
   const found = [readers, { group: 'No order', find: () => [] }, null, 'text'];
-  expect(await commandSourcesOf(area, loading({ 1: withCommands(found) }))).toEqual([readers]);
-  expect(await commandSourcesOf(area, loading({ 1: withCommands('text') }))).toEqual([]);
+  expect(await loadCommandSources(area, loading({ 1: withCommands(found) }))).toEqual([readers]);
+  expect(await loadCommandSources(area, loading({ 1: withCommands('text') }))).toEqual([]);
 });
 
 it('takes the version to fall back to, as a visit does', async () => {
   const fallible = { ...area, previous: { ...area, version: '0' } };
-  expect(await commandSourcesOf(fallible, loading({ 0: withCommands([readers]) }))).toEqual([readers]);
-  await expect(commandSourcesOf(fallible, loading({}))).rejects.toThrow('0 is broken');
+  expect(await loadCommandSources(fallible, loading({ 0: withCommands([readers]) }))).toEqual([readers]);
+  await expect(loadCommandSources(fallible, loading({}))).rejects.toThrow('0 is broken');
   const throwing = { commands: () => Promise.reject(new Error('no commands')) };
-  await expect(commandSourcesOf(area, loading({ 1: throwing }))).rejects.toThrow('no commands');
+  await expect(loadCommandSources(area, loading({ 1: throwing }))).rejects.toThrow('no commands');
 });
 
 it('offers only entries with a page of this product', async () => {
@@ -53,12 +53,12 @@ it('offers only entries with a page of this product', async () => {
   ];
   const options = { signal: new AbortController().signal, queryClient: new QueryClient() };
   const source = { ...readers, find: () => entries as never };
-  expect(await commandsOf(source, 'm', options)).toEqual([entry]);
+  expect(await findCommands(source, 'm', options)).toEqual([entry]);
   const failing = {
     ...readers,
     find: () => {
       throw new Error('failed');
     },
   };
-  await expect(commandsOf(failing, 'm', options)).rejects.toThrow('failed');
+  await expect(findCommands(failing, 'm', options)).rejects.toThrow('failed');
 });

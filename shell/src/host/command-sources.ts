@@ -5,7 +5,7 @@ import { withDeadline } from './area-failure.ts';
 import { recentFailure } from './area-mount.ts';
 import type { LoadArea } from './area-run.ts';
 import { loadArea } from './load-area.ts';
-import { versionsOf } from './registry.ts';
+import { listVersions } from './registry.ts';
 import { isRecord } from '@readerlens/contract/guards';
 
 const isSource = (value: unknown): value is CommandSource =>
@@ -23,18 +23,18 @@ const isCommand = (value: unknown): value is AreaCommand =>
   typeof value['to'] === 'string' &&
   /^\/(?!\/)/.test(value['to']);
 
-const listOf = <T>(value: unknown, is: (entry: unknown) => entry is T): T[] =>
+const readList = <T>(value: unknown, is: (entry: unknown) => entry is T): T[] =>
   Array.isArray(value) ? value.filter(is) : [];
 
 /**
  * What an area adds to the command palette, in the version that a visit would run. Nothing is mounted. Rejects if no
  * version loads, or its commands do not within the deadline.
  */
-export const commandSourcesOf = async (
+export const loadCommandSources = async (
   area: AreaEntry,
   load: LoadArea = loadArea,
 ): Promise<CommandSource[]> => {
-  const versions = versionsOf(area);
+  const versions = listVersions(area);
   const reliable = versions.filter(({ version }) => !recentFailure(area.id, version));
   let failure: unknown;
   for (const version of reliable.length > 0 ? reliable : versions) {
@@ -42,7 +42,7 @@ export const commandSourcesOf = async (
       const { lifecycles } = await load(area.id, version, loadDeadlineBeforeFallbackMs);
       const commands = Promise.resolve(lifecycles.commands?.());
       const found = await withDeadline(loadDeadlineBeforeFallbackMs, `The commands of ${area.id}`, commands);
-      return listOf(found, isSource);
+      return readList(found, isSource);
     } catch (error) {
       failure = error;
     }
@@ -54,12 +54,12 @@ const withoutRepeated = (commands: readonly AreaCommand[]): AreaCommand[] =>
   commands.filter(({ id }, at) => commands.findIndex((other) => other.id === id) === at);
 
 /** The entries of a source. Those without an address of this page are left out. */
-export const commandsOf = async (
+export const findCommands = async (
   source: CommandSource,
   ...[text, options]: Parameters<CommandSource['find']>
 ): Promise<AreaCommand[]> =>
   withoutRepeated(
-    listOf(
+    readList(
       await withDeadline(
         loadDeadlineBeforeFallbackMs,
         source.group,

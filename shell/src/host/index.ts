@@ -2,7 +2,7 @@ export { areaStates, onAreaEvent, reportAreaFailures } from './area-events.ts';
 export type { AreaEvent, AreaState } from './area-events.ts';
 export { AreaOutlet } from './area-outlet.tsx';
 export { refreshBadgesOnNavigation, useBadgeCount } from './badges.ts';
-export { commandSourcesOf, commandsOf } from './command-sources.ts';
+export { loadCommandSources, findCommands } from './command-sources.ts';
 export { leaveQuestion } from './leave-guards.ts';
 export { prefetchArea, startPrefetch, warmUp } from './prefetch.ts';
 export type { InvalidArea } from './read-registry.ts';

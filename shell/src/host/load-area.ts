@@ -3,7 +3,7 @@ import type { AreaVersion } from '@readerlens/contract/registry';
 import type { AreaLifecycles } from '@readerlens/ui';
 import { loadDeadlineMs } from '../deadlines.ts';
 import { addressFor, registerIntegrity } from '../integrity.ts';
-import { AreaFailure, failureOf, failureOfFile, withDeadline } from './area-failure.ts';
+import { AreaFailure, toAreaFailure, failureOfFile, withDeadline } from './area-failure.ts';
 
 /**
  * Runs a script of an area. `integrity` is required: a file without a known hash is not run.
@@ -166,7 +166,7 @@ const startLoad = (key: string, id: string, version: AreaVersion, deadlineMs: nu
     loads.delete(key);
     abandonFiles(version);
     resetFailedPackages();
-    throw await failureOf(error);
+    throw await toAreaFailure(error);
   });
   return { loading, abandon };
 };

@@ -32,7 +32,7 @@ export const prefetchArea = (pathname: string): void => {
   prefetch(pathname).catch(() => {});
 };
 
-const linkOf = (event: Event): HTMLAnchorElement | null =>
+const findLink = (event: Event): HTMLAnchorElement | null =>
   event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
 
 const savesData = () =>
@@ -43,7 +43,7 @@ export const startPrefetch = (): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const intend = (event: Event) => {
     clearTimeout(timer);
-    const link = linkOf(event);
+    const link = findLink(event);
     if (!link || link.origin !== location.origin || link.pathname === location.pathname || savesData())
       return;
     timer = setTimeout(() => prefetchArea(link.pathname), event.type === 'pointerover' ? linkHoverMs : 0);

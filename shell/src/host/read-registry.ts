@@ -17,16 +17,16 @@ export interface ReadRegistry {
   invalid: InvalidArea[];
 }
 
-const textOf = (value: unknown, pattern: RegExp): string | undefined =>
+const readText = (value: unknown, pattern: RegExp): string | undefined =>
   typeof value === 'string' && pattern.test(value) ? value : undefined;
 
 const invalidArea = (entry: unknown): InvalidArea => {
   const { id, version, name, routes } = isRecord(entry) ? entry : {};
-  const ownId = textOf(id, /^[a-z][a-z0-9-]{0,39}$/);
+  const ownId = readText(id, /^[a-z][a-z0-9-]{0,39}$/);
   return {
     id: ownId,
-    version: textOf(version, /^[\w.-]{1,64}$/),
-    name: textOf(name, /\S/) ?? ownId ?? 'An area',
+    version: readText(version, /^[\w.-]{1,64}$/),
+    name: readText(name, /\S/) ?? ownId ?? 'An area',
     routes: Array.isArray(routes) ? routes.filter(isRoute) : [],
   };
 };

@@ -56,7 +56,7 @@ const remember = (text: string) => {
   }
 };
 
-const keyOf = ({ id, version }: InvalidArea) => `${id}@${version}`;
+const buildVersionKey = ({ id, version }: InvalidArea) => `${id}@${version}`;
 
 const reportInvalid = ({ id: area, version }: InvalidArea) => {
   const failure = new AreaFailure('error', 'Its entry in the list of areas is invalid.');
@@ -67,8 +67,8 @@ const reportInvalid = ({ id: area, version }: InvalidArea) => {
 
 /** Each invalid entry is reported once, however long it lasts. */
 const reportNewlyInvalid = (found: readonly InvalidArea[]) => {
-  const known = invalid.map(keyOf);
-  for (const area of found) if (!known.includes(keyOf(area))) reportInvalid(area);
+  const known = invalid.map(buildVersionKey);
+  for (const area of found) if (!known.includes(buildVersionKey(area))) reportInvalid(area);
 };
 
 /** Adopts a registry; if it is unchanged, nothing on the page updates. */
@@ -144,11 +144,11 @@ export const useRegistry = () => useStore(registryStore);
 const maxWait = () => new Promise<void>((resolve) => setTimeout(resolve, registryWaitMs));
 
 /** The versions of an area to run, best first: the deployed one, then the previous one. */
-export const versionsOf = (area: AreaEntry): AreaVersion[] =>
+export const listVersions = (area: AreaEntry): AreaVersion[] =>
   area.previous ? [area, area.previous] : [area];
 
 /**
- * As `versionsOf`, for the currently deployed registry: a deploy reaches open pages when they next enter the area, and
+ * As `listVersions`, for the currently deployed registry: a deploy reaches open pages when they next enter the area, and
  * a rollback with the next retry (`maxAgeMs` 0).
  */
 export const currentVersions = async (
@@ -158,5 +158,5 @@ export const currentVersions = async (
   await Promise.race([checkRegistry(maxAgeMs), maxWait()]);
   const state = registryStore.getState();
   const current = state.status === 'ready' && state.registry.areas.find(({ id }) => id === area.id);
-  return versionsOf(current || area);
+  return listVersions(current || area);
 };

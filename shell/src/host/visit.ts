@@ -8,7 +8,7 @@ export interface AreaMatch<A = AreaEntry> {
 }
 
 /** The pattern in the router's syntax: '*' matches everything below a route that is not exact. */
-const patternOf = ({ path, exact }: AreaRoute): string =>
+const toRouterPattern = ({ path, exact }: AreaRoute): string =>
   exact || path.endsWith('*') ? path : `${path.replace(/\/$/, '')}/*`;
 
 /**
@@ -20,7 +20,7 @@ export const matchArea = <A extends { routes: AreaRoute[] } = AreaEntry>(
   pathname: string,
 ): AreaMatch<A> | undefined => {
   const routes = areas.flatMap((area) =>
-    area.routes.map((route) => ({ path: patternOf(route), handle: { area, route } })),
+    area.routes.map((route) => ({ path: toRouterPattern(route), handle: { area, route } })),
   );
   return matchRoutes(routes, pathname)?.at(-1)?.route.handle;
 };

@@ -6,7 +6,7 @@ import type { Registry } from '@readerlens/contract/registry';
 import { registryStore } from '../host/index.ts';
 import { refreshBadges } from '../host/badges.ts';
 import { testRegistry } from '../testing/registry.ts';
-import { admin, client, sessionOf, tokenOf } from '../testing/people.ts';
+import { admin, client, buildSession, encodePersonToken } from '../testing/people.ts';
 import { queryClient } from '../session/query-client.ts';
 import { renderShell, setWidth, tokenResponse, useShell } from '../testing/render-shell.tsx';
 
@@ -187,7 +187,7 @@ describe('acting as another user', () => {
     expect(screen.getByText('You are logged in as Dana Whitfield(dana@client.example)')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Return to your Account' }));
     await waitFor(() => expect(location.pathname).toBe('/'));
-    await waitFor(() => expect(session.getState().user).toEqual(sessionOf(admin)));
+    await waitFor(() => expect(session.getState().user).toEqual(buildSession(admin)));
     expect(screen.queryByText(/You are logged in as/)).not.toBeInTheDocument();
   });
 
@@ -196,7 +196,7 @@ describe('acting as another user', () => {
     await screen.findByRole('button', { name: 'Admin' });
     await waitFor(() => expect(api.callsOf('GET /api/session')).toHaveLength(1));
     const own = localStorage.getItem('jwt_token') ?? '';
-    const theirs = tokenOf(client);
+    const theirs = encodePersonToken(client);
     const receive = (key: string, value: string | null) => act(() => simulateWrite([key, value]));
     receive('original_admin_token', own);
     receive('impersonatedUserToken', theirs);

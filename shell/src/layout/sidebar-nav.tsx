@@ -6,7 +6,7 @@ import { useEffect, useId, useState } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
 import { refreshBadgesOnNavigation, useBadgeCount } from '../host/index.ts';
 import { NavIcon } from '../navigation/nav-icons.ts';
-import { itemsOf } from '../navigation/nav-model.ts';
+import { listItems } from '../navigation/nav-model.ts';
 import type { NavGroup, NavItem } from '../navigation/nav-model.ts';
 
 const entryRecipe = {
@@ -124,7 +124,7 @@ const NestedGroup = ({
 }) => {
   const id = useId();
   const { pathname } = useLocation();
-  const inside = itemsOf(group).some((item) => item.to === pathname);
+  const inside = listItems(group).some((item) => item.to === pathname);
   const [open, setOpen] = useState(inside);
   const shown = open || inside;
   return (
@@ -147,7 +147,7 @@ const NestedGroup = ({
 
 const Group = ({ group, rail, onNavigate }: { group: NavGroup; rail: boolean; onNavigate: () => void }) => {
   const id = useId();
-  const items = rail ? itemsOf(group) : group.items;
+  const items = rail ? listItems(group) : group.items;
   return (
     <Box
       as="section"

@@ -1,4 +1,4 @@
-import { navIconOf } from '@readerlens/contract/registry';
+import { findNavIcon } from '@readerlens/contract/registry';
 import type { NavIconName } from '@readerlens/contract/registry';
 import {
   Activity,
@@ -60,11 +60,11 @@ const icons: Record<NavIconName, LucideIcon> = {
   users: Users,
 };
 
-const iconOf = (name: string | undefined): LucideIcon => {
-  const known = name && navIconOf(name);
+const findIcon = (name: string | undefined): LucideIcon => {
+  const known = name && findNavIcon(name);
   return known ? icons[known] : Dot;
 };
 
 /** The icon with a name ('chart-column' or 'ChartColumn'); a dot for an unknown name. */
 export const NavIcon = ({ name, size }: { name: string | undefined; size: number }) =>
-  createElement(iconOf(name), { size, 'aria-hidden': true });
+  createElement(findIcon(name), { size, 'aria-hidden': true });

@@ -7,8 +7,10 @@ import { entry, testRegistry } from '../testing/registry.ts';
 import { isTurnedOff, navGroups } from './nav-model.ts';
 import type { NavGroup } from './nav-model.ts';
 
-const registryOf = (navigation: AreaNavigation[]) => ({ areas: [{ ...testRegistry.areas[0]!, navigation }] });
-const claimsOf = (person: typeof client): TokenClaims => ({ ...person, exp: 4_000_000_000 });
+const buildRegistry = (navigation: AreaNavigation[]) => ({
+  areas: [{ ...testRegistry.areas[0]!, navigation }],
+});
+const buildClaims = (person: typeof client): TokenClaims => ({ ...person, exp: 4_000_000_000 });
 const outline = (groups: NavGroup[]): unknown =>
   groups.map(({ name, items, groups: nested }) => [
     name,
@@ -16,8 +18,8 @@ const outline = (groups: NavGroup[]): unknown =>
     ...(nested.length > 0 ? [outline(nested)] : []),
   ]);
 const of = (navigation: AreaNavigation[], person = client, features: Partial<FeatureFlags> = {}) =>
-  navGroups(registryOf(navigation), {
-    claims: claimsOf(person),
+  navGroups(buildRegistry(navigation), {
+    claims: buildClaims(person),
     features: { ...featureDefaults, ...features },
     notIncluded: 'Not included',
   });
@@ -61,7 +63,7 @@ describe('a page of a feature that is off', () => {
   const route = { path: '/*', title: 'Page', access: {} };
   const isOff = (pathname: string, features: FeatureFlags, feature?: FeatureName) =>
     isTurnedOff(
-      registryOf([paid]),
+      buildRegistry([paid]),
       { route: { ...route, ...(feature ? { feature } : {}) }, pathname },
       features,
     );

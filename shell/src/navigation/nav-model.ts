@@ -104,7 +104,7 @@ export const navGroups = (
 };
 
 /** All entries of a group and of those inside it. */
-export const itemsOf = (group: NavGroup): NavItem[] => [...group.items, ...group.groups.flatMap(itemsOf)];
+export const listItems = (group: NavGroup): NavItem[] => [...group.items, ...group.groups.flatMap(listItems)];
 
 const isAtOrBelow = (pathname: string, to: string) => pathname === to || pathname.startsWith(`${to}/`);
 

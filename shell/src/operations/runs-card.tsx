@@ -26,7 +26,7 @@ import {
 import { pageSizes } from './runs-query.ts';
 import type { RunsFilter } from './runs-query.ts';
 
-const nameOf = ({ kind, about, ownerId }: JobRun) => `${kindLabel(kind)} ${about ?? ownerId}`;
+const formatRunName = ({ kind, about, ownerId }: JobRun) => `${kindLabel(kind)} ${about ?? ownerId}`;
 
 const RunName = ({ run: { kind, about, ownerId } }: { run: JobRun }) => (
   <>
@@ -86,7 +86,7 @@ const columnsWith = (onRetry: (run: JobRun) => void): readonly TableColumn<JobRu
     header: 'Action',
     cell: (run) =>
       run.state === 'failed' ? (
-        <Button size="sm" aria-label={`Retry ${nameOf(run)}`} onClick={() => onRetry(run)}>
+        <Button size="sm" aria-label={`Retry ${formatRunName(run)}`} onClick={() => onRetry(run)}>
           Retry
         </Button>
       ) : (
@@ -100,7 +100,7 @@ const filterId = 'runs-filter';
 
 const confirmAndRetry = async (run: JobRun, onChanged: () => void): Promise<void> => {
   const confirmed = await confirm({
-    title: `Retry ${nameOf(run)}?`,
+    title: `Retry ${formatRunName(run)}?`,
     message:
       'The run is queued again with a full set of attempts. A worker picks it up within a few seconds.',
     confirmLabel: 'Retry',

@@ -14,7 +14,7 @@ export interface RunsFilter {
   size: PageSize;
 }
 
-const searchOf = ({ kind, state, page, size }: RunsFilter): Record<string, string> => ({
+const buildSearch = ({ kind, state, page, size }: RunsFilter): Record<string, string> => ({
   ...(kind ? { kind } : {}),
   ...(state ? { state } : {}),
   ...(page > 1 ? { page: String(page) } : {}),
@@ -22,7 +22,7 @@ const searchOf = ({ kind, state, page, size }: RunsFilter): Record<string, strin
 });
 
 export const runsAddress = (filter: RunsFilter): string =>
-  `?${new URLSearchParams(searchOf(filter)).toString()}`;
+  `?${new URLSearchParams(buildSearch(filter)).toString()}`;
 
 /** The filter in the address; invalid parts are ignored. */
 export const useRunsFilter = (): [RunsFilter, (change: Partial<RunsFilter>) => void] => {
@@ -35,7 +35,7 @@ export const useRunsFilter = (): [RunsFilter, (change: Partial<RunsFilter>) => v
     page: Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1,
     size: pageSizes.find((size) => String(size) === query.get('size')) ?? pageSizes[0],
   };
-  return [filter, (change) => setQuery(searchOf({ ...filter, page: 1, ...change }))];
+  return [filter, (change) => setQuery(buildSearch({ ...filter, page: 1, ...change }))];
 };
 
 export const useJobs = () =>

@@ -11,7 +11,7 @@ export const errorText = (statusCode: string | null): string => {
   return statusCode === '403' ? messages.forbidden : messages.unexpected;
 };
 
-const originOf = (state: unknown): string | undefined =>
+const readOrigin = (state: unknown): string | undefined =>
   typeof state === 'object' && state !== null && 'from' in state && typeof state.from === 'string'
     ? state.from
     : undefined;
@@ -65,7 +65,7 @@ export const ErrorPage = () => {
         <PublicHeading title={errorText(statusCode)} />
       </div>
       {message && <Text color="textMuted">{message}</Text>}
-      <Actions from={originOf(state)} />
+      <Actions from={readOrigin(state)} />
     </Stack>
   );
 };

@@ -5,7 +5,7 @@ import { messages } from '../messages.ts';
 import { PublicHeading } from './public-heading.tsx';
 import { forgotPasswordSchema } from './sign-in-schema.ts';
 import { SuccessCard } from './success-card.tsx';
-import { reasonOf } from './use-password-token.ts';
+import { readReason } from './use-password-token.ts';
 
 const EmailField = () => (
   <TextField label="Email" type="email" autoComplete="username" size="lg" {...useTextField('email')} />
@@ -23,7 +23,7 @@ export const ForgotPasswordPage = () => {
       return { email: email.trim() };
     },
     onSaved: ({ email }) => setSentTo(email),
-    onRefused: (error) => void toast.error(reasonOf(error, messages.unexpected)),
+    onRefused: (error) => void toast.error(readReason(error, messages.unexpected)),
   });
   if (sentTo) {
     return (

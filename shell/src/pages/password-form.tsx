@@ -14,7 +14,7 @@ import { messages } from '../messages.ts';
 import { rejectSession } from '../session/end-session.ts';
 import { PasswordChecklist } from './password-checklist.tsx';
 import { newPasswordSchema } from './sign-in-schema.ts';
-import { reasonOf } from './use-password-token.ts';
+import { readReason } from './use-password-token.ts';
 
 type Passwords = { password: string; confirm: string };
 
@@ -69,7 +69,7 @@ export const PasswordForm = ({ token, isRegistration, onDone }: Props) => {
       onDone();
     },
     onRefused: (error) => {
-      const reason = reasonOf(error, messages.unexpected);
+      const reason = readReason(error, messages.unexpected);
       rejectSession(reason);
       toast.error(reason);
       void navigate('/login', { replace: true });

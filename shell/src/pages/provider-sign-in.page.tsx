@@ -6,7 +6,7 @@ import { messages } from '../messages.ts';
 import { rejectSession } from '../session/end-session.ts';
 import { isReturnable, takeReturnRoute } from '../session/return-route.ts';
 import { PublicHeading } from './public-heading.tsx';
-import { reasonOf } from './use-password-token.ts';
+import { readReason } from './use-password-token.ts';
 
 /** Where a sign-in by the identity provider leads: takes over its session and opens the page that was asked for. */
 export const ProviderSignInPage = () => {
@@ -18,7 +18,7 @@ export const ProviderSignInPage = () => {
         const remembered = takeReturnRoute();
         await navigate(isReturnable(returnTo) && returnTo !== '/' ? returnTo : remembered, { replace: true });
       } catch (error) {
-        rejectSession(reasonOf(error, messages.unexpected));
+        rejectSession(readReason(error, messages.unexpected));
         await navigate('/login', { replace: true });
       }
     };

@@ -18,18 +18,18 @@ afterEach(() => {
 });
 
 const button = () => screen.findByRole('link', { name: `Sign in with ${provider}` });
-const startOf = (returnTo: string) => `/api/auth/oidc/start?${new URLSearchParams({ returnTo })}`;
+const buildStartPath = (returnTo: string) => `/api/auth/oidc/start?${new URLSearchParams({ returnTo })}`;
 
 describe('the login page', () => {
   it('offers the provider next to the password', async () => {
     renderShell('/login');
-    expect(await button()).toHaveAttribute('href', startOf('/'));
+    expect(await button()).toHaveAttribute('href', buildStartPath('/'));
     expect(screen.getByLabelText('Password')).toBeInTheDocument();
   });
 
   it('asks the provider to lead back to the requested page', async () => {
     renderShell('/documents?view=list');
-    expect(await button()).toHaveAttribute('href', startOf('/documents?view=list'));
+    expect(await button()).toHaveAttribute('href', buildStartPath('/documents?view=list'));
     expect(place()).toBe('/login');
   });
 
@@ -99,7 +99,7 @@ describe('a link to register, without passwords', () => {
     config.signIn = { password: false, provider };
     const { api } = renderShell('/register/t1?redirect=/onboarding/7/0');
     api.answers['GET /api/verify-registration-token/t1'] = { data: { hasPassword: false } };
-    expect(await button()).toHaveAttribute('href', startOf('/onboarding/7/0'));
+    expect(await button()).toHaveAttribute('href', buildStartPath('/onboarding/7/0'));
     expect(screen.getByRole('heading', { name: 'Complete Registration' })).toBeInTheDocument();
     expect(screen.queryByLabelText('Password')).not.toBeInTheDocument();
   });

@@ -7,7 +7,7 @@ import { messages } from '../messages.ts';
 import { CheckingLink } from './checking-link.tsx';
 import { PublicHeading } from './public-heading.tsx';
 import { SuccessCard } from './success-card.tsx';
-import { reasonOf } from './use-password-token.ts';
+import { readReason } from './use-password-token.ts';
 
 type Subscription = CallData<Calls['GET /api/notification-unsubscribe/{token}']>;
 
@@ -35,7 +35,7 @@ const Emails = ({ name, email }: Subscription) => (
 const Question = ({ token, subscription }: { token: string; subscription: Subscription }) => {
   const unsubscribe = useMutation({
     mutationFn: () => api('POST /api/notification-unsubscribe/{token}', { params: { token } }),
-    onError: (error) => toast.error(reasonOf(error, messages.unexpected)),
+    onError: (error) => toast.error(readReason(error, messages.unexpected)),
   });
   if (unsubscribe.isSuccess || !subscription.isSubscribed)
     return (

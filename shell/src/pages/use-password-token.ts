@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { messages } from '../messages.ts';
 import { rejectSession } from '../session/end-session.ts';
 
-export const reasonOf = (error: unknown, fallback: string): string =>
+export const readReason = (error: unknown, fallback: string): string =>
   error instanceof Error && error.message !== '' ? error.message : fallback;
 
 /**
@@ -20,7 +20,7 @@ export const usePasswordToken = (token: string): { hasPassword: boolean } | unde
       .then(({ data }) => setVerified({ hasPassword: data.hasPassword }))
       .catch((error: unknown) => {
         if (abort.signal.aborted) return;
-        rejectSession(reasonOf(error, messages.invalidLink));
+        rejectSession(readReason(error, messages.invalidLink));
         void navigate('/login', { replace: true });
       });
     return () => abort.abort();

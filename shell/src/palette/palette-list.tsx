@@ -9,7 +9,7 @@ export const listId = 'palette-list';
 export const optionId = (position: number) => `${listId}-${position}`;
 
 /** Unique in the whole list. */
-export const keyOf = (group: PaletteGroup, entry: PaletteEntry) => `${group.id}/${entry.id}`;
+export const buildEntryKey = (group: PaletteGroup, entry: PaletteEntry) => `${group.id}/${entry.id}`;
 
 const Option = styled('div', {
   base: {
@@ -45,7 +45,7 @@ const GroupOptions = ({ group, keys, active, onActive, onOpen }: Props & { group
         {group.title}
       </Box>
       {group.entries.map((entry) => {
-        const key = keyOf(group, entry);
+        const key = buildEntryKey(group, entry);
         return (
           <Option
             key={key}

@@ -6,7 +6,7 @@ import type { ChangeEvent, KeyboardEvent, RefObject } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { minText } from './palette-entry.ts';
 import type { PaletteEntry } from './palette-entry.ts';
-import { PaletteList, keyOf, listId, optionId } from './palette-list.tsx';
+import { PaletteList, buildEntryKey, listId, optionId } from './palette-list.tsx';
 import { closePalette } from './palette-store.ts';
 import { useActive } from './use-active.ts';
 import { useResults } from './use-results.ts';
@@ -85,7 +85,7 @@ const PaletteBox = ({ input }: { input: RefObject<HTMLInputElement | null> }) =>
   const results = useResults(text);
   const open = useOpenEntry();
   const all = results.groups.flatMap((group) =>
-    group.entries.map((entry) => ({ key: keyOf(group, entry), entry })),
+    group.entries.map((entry) => ({ key: buildEntryKey(group, entry), entry })),
   );
   const keys = all.map(({ key }) => key);
   const { active, activate, move } = useActive(keys, text);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-const targetOf = (key: string, at: number, last: number): number | undefined =>
+const findTarget = (key: string, at: number, last: number): number | undefined =>
   ({
     ArrowDown: at === last ? 0 : at + 1,
     ArrowUp: at <= 0 ? last : at - 1,
@@ -18,7 +18,7 @@ export const useActive = (keys: readonly string[], text: string) => {
     activate: (key: string) => setMoved({ text, key }),
     /** Whether a key moved it. */
     move: (pressed: string): boolean => {
-      const target = targetOf(pressed, at, keys.length - 1);
+      const target = findTarget(pressed, at, keys.length - 1);
       const key = target === undefined ? undefined : keys[target];
       if (key !== undefined) setMoved({ text, key });
       return target !== undefined;

@@ -2,7 +2,7 @@ import { satisfies } from '@readerlens/auth';
 import { useSession } from '@readerlens/auth/react';
 import type { CommandSource } from '@readerlens/ui';
 import { useQueries } from '@tanstack/react-query';
-import { commandSourcesOf, useRegistry } from '../host/index.ts';
+import { loadCommandSources, useRegistry } from '../host/index.ts';
 
 export interface AreaSources {
   sources: readonly (CommandSource & { id: string })[];
@@ -20,7 +20,7 @@ export const useAreaSources = (): AreaSources => {
   const answers = useQueries({
     queries: entered.map((area) => ({
       queryKey: ['command-sources', area.id, area.version],
-      queryFn: () => commandSourcesOf(area),
+      queryFn: () => loadCommandSources(area),
       staleTime: Infinity,
       retry: false,
     })),

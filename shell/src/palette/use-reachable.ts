@@ -5,7 +5,7 @@ import { config } from '../config.ts';
 import { matchArea, useRegistry } from '../host/index.ts';
 import { isTurnedOff, shellPages } from '../navigation/nav-model.ts';
 
-const pathOf = (to: string) => to.split(/[?#]/)[0]!;
+const removeQuery = (to: string) => to.split(/[?#]/)[0]!;
 
 /** Whether an address leads to a page that is deployed, turned on, and open to the user. */
 export const useReachable = (): ((to: string) => boolean) => {
@@ -13,7 +13,7 @@ export const useReachable = (): ((to: string) => boolean) => {
   const claims = useSession((session) => session.claims);
   return useCallback(
     (to) => {
-      const pathname = pathOf(to);
+      const pathname = removeQuery(to);
       if (shellPages.navigation.some((page) => page.to === pathname && satisfies(claims, page.access)))
         return true;
       if (state.status !== 'ready') return false;

@@ -2,9 +2,9 @@ import { useViewer } from '@readerlens/auth/react';
 import { useDebounced } from '@readerlens/filters';
 import { anyContains } from '@readerlens/contract/text';
 import { skipToken, useQueries, useQueryClient } from '@tanstack/react-query';
-import { commandsOf } from '../host/index.ts';
+import { findCommands } from '../host/index.ts';
 import { useNav } from '../navigation/use-nav.ts';
-import { adminGroup, itemsOf } from '../navigation/nav-model.ts';
+import { adminGroup, listItems } from '../navigation/nav-model.ts';
 import { maxEntries, minText } from './palette-entry.ts';
 import type { PaletteEntry, PaletteGroup } from './palette-entry.ts';
 import { useReachable } from './use-reachable.ts';
@@ -23,7 +23,7 @@ const useScreens = (): PaletteGroup => {
   const { groups, admin } = useNav();
   const all = [...groups, { name: adminGroup, items: admin, groups: [] }];
   const entries = all.flatMap((group) =>
-    itemsOf(group)
+    listItems(group)
       .filter(({ disabledReason }) => disabledReason === undefined)
       .map(({ label, to, icon }) => ({ id: to, label, to, icon, detail: group.name })),
   );
@@ -46,7 +46,7 @@ const useAnswers = ({ sources }: AreaSources, text: string) => {
     queries: sources.map((source) => ({
       queryKey: ['command-palette', viewer, source.id, text],
       queryFn: asks
-        ? ({ signal }: { signal: AbortSignal }) => commandsOf(source, text, { signal, queryClient })
+        ? ({ signal }: { signal: AbortSignal }) => findCommands(source, text, { signal, queryClient })
         : skipToken,
       retry: false,
     })),

@@ -1,5 +1,5 @@
 import { startFakeApi } from '@readerlens/auth/testing';
-import { integrityOf, manifestOf, startStagedServer } from '../testing/staged-server.ts';
+import { computeIntegrity, buildManifest, startStagedServer } from '../testing/staged-server.ts';
 import { fetchStaged } from './fetch-staged.ts';
 
 let api: Awaited<ReturnType<typeof startFakeApi>>;
@@ -12,7 +12,7 @@ const sign = (more: object = {}) => {
       area: 'analytics',
       version: 'staged1',
       manifest: `${stage.base}area.json`,
-      integrity: integrityOf(stage.reply.body),
+      integrity: computeIntegrity(stage.reply.body),
       expiresAt: '2030-01-01T00:00:00.000Z',
       ...more,
     },
@@ -36,7 +36,7 @@ afterEach(async () => {
 
 it('returns the entry of the staged version, with its files beside its manifest', async () => {
   const { entry, expiresAt } = await staged();
-  const { requires: _requires, calls: _calls, ...manifest } = manifestOf();
+  const { requires: _requires, calls: _calls, ...manifest } = buildManifest();
   expect(entry).toEqual({ ...manifest, base: stage.base });
   expect(entry).not.toHaveProperty('previous');
   expect(expiresAt).toEqual(new Date('2030-01-01T00:00:00.000Z'));
@@ -53,7 +53,7 @@ it.each([
   ],
   [
     'changed',
-    () => (stage.reply = { body: JSON.stringify(manifestOf({ name: 'Other' })) }),
+    () => (stage.reply = { body: JSON.stringify(buildManifest({ name: 'Other' })) }),
     'It was changed after the link was created.',
   ],
   [
@@ -78,7 +78,7 @@ it.each([
   ['route', { routes: [{ path: 'https://elsewhere.example', title: 'x', access: {} }] }],
   ['access', { navigation: [{ group: 'a', label: 'b', to: '/', order: 1 }] }],
 ])('rejects a manifest with an invalid %s', async (_, changes) => {
-  stageReply({ body: JSON.stringify({ ...manifestOf(), ...changes }) });
+  stageReply({ body: JSON.stringify({ ...buildManifest(), ...changes }) });
   await expect(staged()).rejects.toThrow('Its manifest is invalid.');
 });
 
@@ -89,12 +89,12 @@ it.each([
   ['a file above', { entry: '../remoteEntry.js' }],
 ])('rejects %s without a listed integrity', async (_, changes) => {
   const elsewhere = {
-    'https://elsewhere.example/remoteEntry.js': integrityOf(''),
-    '../remoteEntry.js': integrityOf(''),
+    'https://elsewhere.example/remoteEntry.js': computeIntegrity(''),
+    '../remoteEntry.js': computeIntegrity(''),
   };
   const listed = 'entry' in changes && changes.entry !== 'other.js' ? elsewhere : {};
-  const { integrity } = manifestOf();
-  stageReply({ body: JSON.stringify(manifestOf({ ...changes, integrity: { ...integrity, ...listed } })) });
+  const { integrity } = buildManifest();
+  stageReply({ body: JSON.stringify(buildManifest({ ...changes, integrity: { ...integrity, ...listed } })) });
   await expect(staged()).rejects.toThrow('Its manifest does not list all of its files.');
 });
 

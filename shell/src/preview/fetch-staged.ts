@@ -55,7 +55,7 @@ const withDeadline = (outer: AbortSignal, deadlineMs: number) => {
 };
 
 /** The server's messages are for users, except validation errors about the form of the token. */
-const problemOf = (error: ApiError) =>
+const toPreviewProblem = (error: ApiError) =>
   new PreviewProblem(error.code === 'invalid_input' ? messages.previewInvalid : error.message, {
     cause: error,
   });
@@ -81,7 +81,7 @@ export const fetchStaged = async (
     return { entry, expiresAt: new Date(data.expiresAt) };
   } catch (error) {
     signal.throwIfAborted();
-    throw error instanceof ApiError ? problemOf(error) : error;
+    throw error instanceof ApiError ? toPreviewProblem(error) : error;
   } finally {
     release();
   }

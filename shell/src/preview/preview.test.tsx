@@ -5,11 +5,11 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { previewCheckMs } from '../deadlines.ts';
 import { refreshRegistry, registryStore, setRegistryOverride } from '../host/index.ts';
 import { registerGuard } from '../host/leave-guards.ts';
-import { admin, client, tokenOf } from '../testing/people.ts';
+import { admin, client, encodePersonToken } from '../testing/people.ts';
 import type { Person } from '../testing/people.ts';
 import { entry, testRegistry } from '../testing/registry.ts';
 import { renderShell, useShell } from '../testing/render-shell.tsx';
-import { integrityOf, manifestOf, startStagedServer } from '../testing/staged-server.ts';
+import { computeIntegrity, buildManifest, startStagedServer } from '../testing/staged-server.ts';
 import { page } from './end-preview.ts';
 import { previewStore, setPreview } from './preview-store.ts';
 import { startPreview } from './start-preview.ts';
@@ -27,7 +27,7 @@ const signed = (more: object = {}) => ({
     area: 'analytics',
     version: 'staged1',
     manifest: `${stage.base}area.json`,
-    integrity: integrityOf(stage.reply.body),
+    integrity: computeIntegrity(stage.reply.body),
     expiresAt: minutes(30).toISOString(),
     ...more,
   },
@@ -35,7 +35,7 @@ const signed = (more: object = {}) => ({
 
 /** Opens the page at an address; the server serves the test registry. */
 const open = async (path: string, person?: Person, answer: object = signed()) => {
-  if (person) storeTokens({ token: tokenOf(person) });
+  if (person) storeTokens({ token: encodePersonToken(person) });
   history.replaceState(null, '', path);
   const starting = startPreview();
   const address = location.pathname + location.search + location.hash;
@@ -94,7 +94,7 @@ it('shows the staged version instead of the deployed one, with a banner', async 
 
 it('shows a new area beside the others', async () => {
   const navigation = [entry('Alerts', 'Alerts', '/alerts')];
-  stage.reply = { body: JSON.stringify(manifestOf({ id: 'alerts', navigation })) };
+  stage.reply = { body: JSON.stringify(buildManifest({ id: 'alerts', navigation })) };
   await open('/?preview=tok.en', client, signed({ area: 'alerts' }));
   await waitFor(() => expect(versions()).toEqual(['analytics 1', 'alerts staged1']));
   expect(await screen.findByRole('link', { name: 'Alerts' })).toBeInTheDocument();
@@ -127,7 +127,7 @@ it('ends at logout, and is verified for the next user', async () => {
   expect(versions()).toEqual(['analytics 1']);
   expect(screen.queryByText(/^Preview of/)).not.toBeInTheDocument();
   api.answers['POST /api/areas/preview'] = { status: 403, message: 'Not for you.' };
-  act(() => storeTokens({ token: tokenOf(admin) }));
+  act(() => storeTokens({ token: encodePersonToken(admin) }));
   await waitFor(() => expect(previewStore.getState()).toMatchObject({ status: 'failed' }));
   expect(api.callsOf('POST /api/areas/preview')).toHaveLength(2);
   expect(versions()).toEqual(['analytics 1']);
@@ -216,7 +216,11 @@ describe('the end', () => {
 });
 
 describe('acting as another user', () => {
-  const acting = { token: tokenOf(client), impersonated: tokenOf(client), originalAdmin: tokenOf(admin) };
+  const acting = {
+    token: encodePersonToken(client),
+    impersonated: encodePersonToken(client),
+    originalAdmin: encodePersonToken(admin),
+  };
 
   it('ends the preview', async () => {
     await open('/?preview=tok.en', admin);

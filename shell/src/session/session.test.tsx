@@ -4,7 +4,7 @@ import { simulateWrite } from '@readerlens/auth/testing';
 import { advance, useFakeClock, waitForResponse } from '@readerlens/ui/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { registerGuard } from '../host/leave-guards.ts';
-import { admin, client as reader, tokenOf } from '../testing/people.ts';
+import { admin, client as reader, encodePersonToken } from '../testing/people.ts';
 import { renderShell, useShell } from '../testing/render-shell.tsx';
 import { queryClient } from './query-client.ts';
 
@@ -257,7 +257,7 @@ describe('a call that is refused', () => {
     const { api, session } = renderShell('/', reader);
     await screen.findByRole('button', { name: 'Log out' });
     api.answers['GET /api/activity-fields'] = accountChanged;
-    const newer = `${tokenOf(reader)}2`;
+    const newer = `${encodePersonToken(reader)}2`;
     const early = client('GET /api/activity-fields').catch(() => {});
     act(() => session.setState({ token: newer }));
     await act(() => early);
@@ -290,5 +290,5 @@ describe('a call that is refused', () => {
 it('redirects a logged-in user away from the login page', async () => {
   renderShell('/login', reader);
   await waitFor(() => expect(place()).toBe('/'));
-  expect(tokenOf(reader)).toContain('.');
+  expect(encodePersonToken(reader)).toContain('.');
 });

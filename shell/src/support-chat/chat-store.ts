@@ -1,7 +1,7 @@
 import { onSessionCleared, sessionStore } from '@readerlens/auth';
 import { createStore } from 'zustand/vanilla';
 import { chatStartMs } from '../deadlines.ts';
-import { personOf } from '../session/person.ts';
+import { findPersonId } from '../session/person.ts';
 
 const storageKey = 'readerlens.support-chat';
 
@@ -17,13 +17,13 @@ const initialState: ChatState = { booted: false, open: false, draft: '' };
 export const chatStore = createStore<ChatState>()(() => initialState);
 
 /** The draft is stored with its author: a tab that missed a change of user must not show it to the next user. */
-const draftOf = (person: string): string => {
+const readDraft = (person: string): string => {
   const [author, ...lines] = (sessionStorage.getItem(storageKey) ?? '').split('\n');
   return author === person ? lines.join('\n') : '';
 };
 
 export const writeDraft = (draft: string) => {
-  sessionStorage.setItem(storageKey, `${personOf(sessionStore.getState())}\n${draft}`);
+  sessionStorage.setItem(storageKey, `${findPersonId(sessionStore.getState())}\n${draft}`);
   chatStore.setState({ draft });
 };
 
@@ -38,9 +38,9 @@ const forget = () => {
 export const startChat = (): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const boot = () => {
-    const person = personOf(sessionStore.getState());
+    const person = findPersonId(sessionStore.getState());
     if (!person) return;
-    timer = setTimeout(() => chatStore.setState({ booted: true, draft: draftOf(person) }), chatStartMs);
+    timer = setTimeout(() => chatStore.setState({ booted: true, draft: readDraft(person) }), chatStartMs);
   };
   const end = () => {
     clearTimeout(timer);
@@ -50,7 +50,7 @@ export const startChat = (): (() => void) => {
   const stopCleared = onSessionCleared(end);
   // A logout in another tab reaches this one only as a change of the session.
   const stopChanges = sessionStore.subscribe((now, before) => {
-    if (personOf(now) === personOf(before)) return;
+    if (findPersonId(now) === findPersonId(before)) return;
     end();
     boot();
   });

@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom';
 import { advance, useFakeClock, waitForResponse } from '@readerlens/ui/testing';
 import { act, screen, waitFor } from '@testing-library/react';
-import { admin, client, tokenOf } from '../testing/people.ts';
+import { admin, client, encodePersonToken } from '../testing/people.ts';
 import { renderShell, useShell } from '../testing/render-shell.tsx';
 import { chatStartMs } from '../deadlines.ts';
 
@@ -100,7 +100,7 @@ describe('the draft', () => {
     const { user, session } = renderShell('/', admin);
     await openPanel(user);
     await user.type(message(), 'Half a');
-    const acting = tokenOf({
+    const acting = encodePersonToken({
       ...client,
       impersonator: { id: admin.sub, name: admin.name, email: admin.email },
     });

@@ -49,7 +49,7 @@ export const visitAt = (time: number): AreaVisit | undefined =>
   visits.findLast(({ from, to }) => from <= time && time <= to);
 
 /** The latest visit of an area. */
-export const latestVisitOf = (area: string): AreaVisit | undefined =>
+export const findLatestVisit = (area: string): AreaVisit | undefined =>
   visits.findLast((visit) => visit.area === area);
 
 /** Resets everything, for tests. */

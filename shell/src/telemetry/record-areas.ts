@@ -4,7 +4,7 @@ import { recordAreaSample } from './area-samples.ts';
 import type { AreaSample } from './area-samples.ts';
 import { areaRequested, areaHidden, areaShown } from './area-visits.ts';
 
-const samplesOf = (event: AreaEvent): AreaSample[] => {
+const listSamples = (event: AreaEvent): AreaSample[] => {
   const { area, version } = event;
   switch (event.type) {
     case 'loaded':
@@ -43,6 +43,6 @@ export const recordAreas = (): (() => void) => {
       if (loaded.has(key)) return;
       loaded.add(key);
     }
-    for (const sample of samplesOf(event)) recordAreaSample(sample);
+    for (const sample of listSamples(event)) recordAreaSample(sample);
   });
 };

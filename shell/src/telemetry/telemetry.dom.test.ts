@@ -3,14 +3,14 @@ import type { CLSMetric, INPMetric, LCPMetric } from 'web-vitals';
 import { AreaFailure } from '../host/area-failure.ts';
 import { emitAreaEvent } from '../host/area-events.ts';
 import { registryStore } from '../host/index.ts';
-import { client, tokenOf } from '../testing/people.ts';
+import { client, encodePersonToken } from '../testing/people.ts';
 import { recordFetch } from '../testing/record-fetch.ts';
 import { testRegistry } from '../testing/registry.ts';
 import { recordAreaSample, sendAreaSamples, sendBeforeLeaving } from './area-samples.ts';
 import type { AreaSample } from './area-samples.ts';
 import { areaRequested, areaHidden, areaShown, resetVisits } from './area-visits.ts';
 import { recordAreas } from './record-areas.ts';
-import { visitOf } from './watch-web-vitals.ts';
+import { findVisit } from './watch-web-vitals.ts';
 
 let requests: ReturnType<typeof recordFetch>;
 let stop: () => void;
@@ -31,7 +31,7 @@ beforeEach(() => {
   jest.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility);
   resetVisits();
   requests = recordFetch();
-  storeTokens({ token: tokenOf(client) });
+  storeTokens({ token: encodePersonToken(client) });
   stop = sendBeforeLeaving();
 });
 afterEach(() => {
@@ -80,7 +80,7 @@ describe('samples', () => {
     recordAreaSample(fallback('a'));
     sendAreaSamples();
     await jest.advanceTimersByTimeAsync(60_000);
-    storeTokens({ token: tokenOf(client) });
+    storeTokens({ token: encodePersonToken(client) });
     sendAreaSamples();
     await jest.advanceTimersByTimeAsync(60_000);
     expect(requests).toEqual([]);
@@ -144,7 +144,7 @@ describe('a web vital', () => {
   });
 
   it('of the first paint belongs to the area that the page was opened with', () => {
-    expect(visitOf(lcp({ entries: at(400) }))).toMatchObject({ area: 'analytics', version: 'a1' });
+    expect(findVisit(lcp({ entries: at(400) }))).toMatchObject({ area: 'analytics', version: 'a1' });
   });
 
   it('of the first paint belongs to none when the user logged in first', () => {
@@ -156,29 +156,29 @@ describe('a web vital', () => {
     areaShown('analytics', 'a1', 5000);
     Reflect.deleteProperty(navigator, 'userActivation');
     areaShown('review', 'r1', 6000);
-    expect(visitOf(lcp({ entries: at(400) }))).toBeUndefined();
-    expect(visitOf(inp(400))).toBeUndefined();
+    expect(findVisit(lcp({ entries: at(400) }))).toBeUndefined();
+    expect(findVisit(inp(400))).toBeUndefined();
     const back = lcp({ navigationType: 'back-forward-cache', entries: at(6500) });
-    expect(visitOf(back)).toMatchObject({ area: 'review' });
+    expect(findVisit(back)).toMatchObject({ area: 'review' });
   });
 
   it('belongs to the area in which it happened', () => {
-    expect(visitOf(inp(1500))).toMatchObject({ area: 'analytics' });
-    expect(visitOf(inp(1500, 2500))).toMatchObject({ area: 'review' });
-    expect(visitOf(cls({ entries: at(99_999) }))).toMatchObject({ area: 'review' });
-    expect(visitOf(inp(2020))).toBeUndefined();
+    expect(findVisit(inp(1500))).toMatchObject({ area: 'analytics' });
+    expect(findVisit(inp(1500, 2500))).toMatchObject({ area: 'review' });
+    expect(findVisit(cls({ entries: at(99_999) }))).toMatchObject({ area: 'review' });
+    expect(findVisit(inp(2020))).toBeUndefined();
   });
 
   it('belongs to the area that was requested', () => {
-    expect(visitOf(inp(10))).toMatchObject({ area: 'analytics' });
-    expect(visitOf(inp(2050))).toMatchObject({ area: 'review' });
+    expect(findVisit(inp(10))).toMatchObject({ area: 'analytics' });
+    expect(findVisit(inp(2050))).toMatchObject({ area: 'review' });
   });
 
   it('without entries belongs to the area of the measured address', () => {
     const to = (path: string) => cls({ value: 0, navigationURL: `http://localhost${path}` });
-    expect(visitOf(to('/analytics/search?f=x'))).toMatchObject({ area: 'analytics' });
-    expect(visitOf(to('/login'))).toBeUndefined();
-    expect(visitOf(cls({ value: 0 }))).toBeUndefined();
+    expect(findVisit(to('/analytics/search?f=x'))).toMatchObject({ area: 'analytics' });
+    expect(findVisit(to('/login'))).toBeUndefined();
+    expect(findVisit(cls({ value: 0 }))).toBeUndefined();
   });
 });
 

@@ -2,7 +2,7 @@ import { onCLS, onINP, onLCP } from 'web-vitals';
 import type { CLSMetric, INPMetric, LCPMetric } from 'web-vitals';
 import { matchArea, registryStore } from '../host/index.ts';
 import { recordAreaSample } from './area-samples.ts';
-import { landingVisit, latestVisitOf, visitAt } from './area-visits.ts';
+import { landingVisit, findLatestVisit, visitAt } from './area-visits.ts';
 import type { AreaVisit } from './area-visits.ts';
 
 type Metric = LCPMetric | INPMetric | CLSMetric;
@@ -12,14 +12,14 @@ const visitTo = (address: string | undefined): AreaVisit | undefined => {
   const state = registryStore.getState();
   if (state.status !== 'ready' || !address || !URL.canParse(address)) return undefined;
   const match = matchArea(state.registry, new URL(address).pathname);
-  return match && latestVisitOf(match.area.id);
+  return match && findLatestVisit(match.area.id);
 };
 
 /**
  * The visit that a measurement belongs to: for LCP the one that the page was opened with; else the one with the worst
  * entry or, if there are no entries, that of the measured address.
  */
-export const visitOf = (metric: Metric): AreaVisit | undefined => {
+export const findVisit = (metric: Metric): AreaVisit | undefined => {
   const last = metric.entries.at(-1);
   if (metric.name === 'LCP' && metric.navigationType !== 'back-forward-cache') return landingVisit();
   return last ? visitAt(last.startTime) : visitTo(metric.navigationURL);
@@ -29,7 +29,7 @@ const rounded = ({ name, value }: Metric) =>
   name === 'CLS' ? Math.round(value * 10_000) / 10_000 : Math.round(value);
 
 const report = (metric: Metric) => {
-  const visit = visitOf(metric);
+  const visit = findVisit(metric);
   if (!visit) return;
   const { area, version } = visit;
   recordAreaSample({ area, version, kind: 'vital', vital: metric.name, value: rounded(metric) });

@@ -25,11 +25,11 @@ export const admin: Person = {
   notificationLevel: 'Admin',
 };
 
-export const tokenOf = ({ expiresIn = 3600, ...claims }: Person): string =>
+export const encodePersonToken = ({ expiresIn = 3600, ...claims }: Person): string =>
   encodeToken({ ...claims, exp: Math.floor(Date.now() / 1000) + expiresIn });
 
 /** The response data of GET /api/session for a person. */
-export const sessionOf = (person: Person): SessionUserData =>
+export const buildSession = (person: Person): SessionUserData =>
   testUser({
     id: person.sub,
     firstName: person.name.split(' ')[0] ?? '',
@@ -42,7 +42,7 @@ export const sessionOf = (person: Person): SessionUserData =>
   });
 
 /** The person whose token a call carries. */
-export const bearerOf = ({ authorization }: SeenCall['headers']): Person => {
+export const readBearer = ({ authorization }: SeenCall['headers']): Person => {
   const payload = authorization?.split('.')[1] ?? '';
   return JSON.parse(Buffer.from(payload, 'base64url').toString()) as Person;
 };

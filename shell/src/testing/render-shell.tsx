@@ -7,12 +7,12 @@ import { App } from '../app.tsx';
 import { registryStore } from '../host/index.ts';
 import { queryClient } from '../session/query-client.ts';
 import { loginNotice } from '../session/end-session.ts';
-import { bearerOf, client, sessionOf, tokenOf } from './people.ts';
+import { readBearer, client, buildSession, encodePersonToken } from './people.ts';
 import type { Person } from './people.ts';
 import { testRegistry } from './registry.ts';
 
 const tokenResponse = (person: Person) => {
-  const token = tokenOf(person);
+  const token = encodePersonToken(person);
   return { data: { token, hmac: 'h' }, top: { token, hmac: 'h' } };
 };
 
@@ -37,8 +37,9 @@ export const useShell = () => {
     setWidth(true);
     api = await startFakeApi({
       'POST /api/auth': tokenResponse(client),
-      'GET /api/session': ({ headers }) => ({ data: sessionOf(bearerOf(headers)) }),
-      'GET /api/reset-auth-token': ({ headers }) => tokenResponse({ ...bearerOf(headers), expiresIn: 3600 }),
+      'GET /api/session': ({ headers }) => ({ data: buildSession(readBearer(headers)) }),
+      'GET /api/reset-auth-token': ({ headers }) =>
+        tokenResponse({ ...readBearer(headers), expiresIn: 3600 }),
       'POST /api/log/error': {},
     });
   });
@@ -56,7 +57,7 @@ export const useShell = () => {
 
 /** Renders the whole shell at an address, with the session of a person if given. */
 export const renderShell = (path: string, person?: Person) => {
-  if (person) storeTokens({ token: tokenOf(person) });
+  if (person) storeTokens({ token: encodePersonToken(person) });
   registryStore.setState({ status: 'ready', registry: testRegistry, stale: false, invalid: [] }, true);
   history.replaceState(null, '', path);
   const user = setUpUser();

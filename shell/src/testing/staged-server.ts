@@ -4,10 +4,11 @@ import type { AddressInfo } from 'node:net';
 import type { AreaManifest } from '@readerlens/contract/registry';
 import { entry } from './registry.ts';
 
-export const integrityOf = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
+export const computeIntegrity = (text: string) =>
+  `sha384-${createHash('sha384').update(text).digest('base64')}`;
 
 /** The manifest of a staged version of an area. */
-export const manifestOf = (changes: Partial<AreaManifest> = {}): AreaManifest => ({
+export const buildManifest = (changes: Partial<AreaManifest> = {}): AreaManifest => ({
   id: 'analytics',
   name: 'Analytics',
   version: 'staged1',
@@ -17,7 +18,7 @@ export const manifestOf = (changes: Partial<AreaManifest> = {}): AreaManifest =>
   module: './area',
   preload: ['area.js'],
   consumes: ['react'],
-  integrity: { 'remoteEntry.js': integrityOf('entry'), 'area.js': integrityOf('area') },
+  integrity: { 'remoteEntry.js': computeIntegrity('entry'), 'area.js': computeIntegrity('area') },
   requires: {},
   calls: {},
   routes: [{ path: '/', title: 'Staged Overview', exact: true, access: {} }],
@@ -35,7 +36,7 @@ interface Reply {
 /** The server of a staged version; `reply` may be changed while it runs. */
 export const startStagedServer = async () => {
   const stage = {
-    reply: { body: JSON.stringify(manifestOf()) } as Reply,
+    reply: { body: JSON.stringify(buildManifest()) } as Reply,
     base: '',
     requests: [] as string[],
     close: async () => {

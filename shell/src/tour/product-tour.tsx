@@ -5,7 +5,7 @@ import { useStore } from 'zustand';
 import { tourOfferMs } from '../deadlines.ts';
 import { LatePart } from '../late-part.tsx';
 import { messages } from '../messages.ts';
-import { personOf } from '../session/person.ts';
+import { findPersonId } from '../session/person.ts';
 import { dropTour, isOfferDue, offerTour, tourStore } from './tour-store.ts';
 
 const load = async () => (await import(/* webpackChunkName: "tour" */ './tour.tsx')).Tour;
@@ -20,7 +20,7 @@ const useOffer = (person: string | undefined) => {
 
 /** The product tour: offered once to every user, loaded only when it is offered or started. */
 export const ProductTour = () => {
-  const person = useSession(personOf);
+  const person = useSession(findPersonId);
   const tour = useStore(tourStore);
   useOffer(person);
   const onLoadError = () => {

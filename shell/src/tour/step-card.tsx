@@ -39,7 +39,7 @@ const Arrow = styled('span', {
   },
 });
 
-const styleOf = ({ side, width, left, offset }: Place): CSSProperties => ({
+const buildStyle = ({ side, width, left, offset }: Place): CSSProperties => ({
   width,
   left,
   ...(side === 'above' || side === 'apart' ? { bottom: offset } : { top: offset }),
@@ -75,7 +75,7 @@ export const StepCard = ({ step, place, position, total, onMove, onEnd }: Props)
       aria-describedby={`${id}-count ${id}-text`}
       tabIndex={-1}
       data-tour-step={step.target}
-      style={styleOf(place)}
+      style={buildStyle(place)}
       onKeyDown={onKeyDown}
     >
       <Arrow side={place.side} style={arrowStyle(place)} />

@@ -1,6 +1,6 @@
 import { onSessionCleared, sessionStore } from '@readerlens/auth';
 import { createStore } from 'zustand/vanilla';
-import { personOf } from '../session/person.ts';
+import { findPersonId } from '../session/person.ts';
 
 interface TourState {
   phase: 'none' | 'offered' | 'running';
@@ -11,13 +11,13 @@ interface TourState {
 export const tourStore = createStore<TourState>()(() => ({ person: undefined, phase: 'none' }));
 
 /** Kept in this browser permanently: a logout does not bring the offer back. */
-const keyOf = (person: string | undefined) => `readerlens.tour.${person}`;
+const buildStorageKey = (person: string | undefined) => `readerlens.tour.${person}`;
 
-export const isOfferDue = (person: string): boolean => localStorage.getItem(keyOf(person)) === null;
+export const isOfferDue = (person: string): boolean => localStorage.getItem(buildStorageKey(person)) === null;
 
 const enter = (phase: TourState['phase']) => {
-  const person = personOf(sessionStore.getState());
-  if (phase !== 'offered') localStorage.setItem(keyOf(person), 'seen');
+  const person = findPersonId(sessionStore.getState());
+  if (phase !== 'offered') localStorage.setItem(buildStorageKey(person), 'seen');
   tourStore.setState({ person, phase });
 };
 

@@ -3,7 +3,7 @@ import type { TargetBox } from './place-step.ts';
 import { findTarget } from './tour-steps.ts';
 import type { TourStep } from './tour-steps.ts';
 
-const boxOf = (element: HTMLElement): TargetBox => {
+const measureBox = (element: HTMLElement): TargetBox => {
   const { left, top, width, height } = element.getBoundingClientRect();
   return { left, top, width, height };
 };
@@ -16,7 +16,7 @@ const isInView = ({ left, top, width, height }: TargetBox) =>
 
 const bringIntoView = (element: HTMLElement) => {
   const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  if (!isInView(boxOf(element))) {
+  if (!isInView(measureBox(element))) {
     element.scrollIntoView({ block: 'center', behavior: reducedMotion ? 'instant' : 'smooth' });
   }
 };
@@ -35,7 +35,7 @@ export const useTargetBox = (step: TourStep, onGone: () => void): TargetBox | un
     const follow = () => {
       const target = findTarget(step);
       if (!target) return gone();
-      const next = boxOf(target);
+      const next = measureBox(target);
       setBox((before) => (isSame(before, next) ? before : next));
       frame = requestAnimationFrame(follow);
     };

@@ -4,9 +4,9 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { BadgeCount } from '@readerlens/contract';
 import type { AreaDescription, AreaManifest, CallShape } from '@readerlens/contract/registry';
-import { isContainerOf } from '../webpack/container-name.ts';
+import { isAreaContainer } from '../webpack/container-name.ts';
 import type { FileList } from '../webpack/file-list-plugin.ts';
-import { callShapesOf } from './area-calls.ts';
+import { describeCallShapes } from './area-calls.ts';
 import { shapeOfDefinition } from './contract/call-shapes.ts';
 import { incompatibilities } from './contract/incompatibilities.ts';
 import { parseAreaDescription } from './area-description.ts';
@@ -52,7 +52,7 @@ const filesIn = (dist: string): string[] =>
     .map((entry) => path.relative(dist, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'))
     .sort();
 
-const hashOf = (...parts: unknown[]) =>
+const hashParts = (...parts: unknown[]) =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 12);
 
 const fileReader = (dist: string) => async (file: string) => {
@@ -77,7 +77,7 @@ const assertComplete = async (dist: string, { initial, integrity }: FileList) =>
 
 /** A build with the id of another area would replace that area. */
 const assertSameId = (dir: string, { id }: AreaDescription, { container }: FileList) => {
-  if (isContainerOf(id, container)) return;
+  if (isAreaContainer(id, container)) return;
   throw new DeployError(
     'damaged-build',
     `${path.join(dir, 'area.json')} has the id '${id}', but the build is ${container}: ` +
@@ -104,7 +104,7 @@ const badgeCountAnswer = shapeOfDefinition({
   data: BadgeCount,
 }).answer!;
 
-const badgeCallsOf = ({ navigation }: AreaDescription): string[] =>
+const listBadgeCalls = ({ navigation }: AreaDescription): string[] =>
   navigation.flatMap(({ badge }) => badge?.call ?? []);
 
 /** A badge without a working count would silently never appear. */
@@ -113,7 +113,7 @@ const assertBadgeCalls = (
   description: AreaDescription,
   calls: Readonly<Record<string, CallShape>>,
 ) => {
-  for (const call of badgeCallsOf(description)) {
+  for (const call of listBadgeCalls(description)) {
     const answer = calls[call]?.answer;
     if (answer && incompatibilities(answer, badgeCountAnswer).length === 0) continue;
     const problem = answer ? 'does not return { count }' : 'is not in the contract';
@@ -142,14 +142,14 @@ export const readBuild = async (
   await assertComplete(dist, list);
   const files = filesIn(dist);
   const scripts = files.filter((file) => file.endsWith('.js'));
-  const calls = await callShapesOf(
+  const calls = await describeCallShapes(
     dir,
     scripts.map((file) => readFileSync(path.join(dist, file), 'utf8')),
-    badgeCallsOf(description),
+    listBadgeCalls(description),
   );
   assertBadgeCalls(dir, description, calls);
   const { container, integrity, consumes, requires, initial, takes } = list;
-  const version = hashOf(container, integrity, description, requires, calls);
+  const version = hashParts(container, integrity, description, requires, calls);
   const manifest: AreaManifest = {
     ...description,
     version,

@@ -21,7 +21,7 @@ const contractFile = (dir: string): string | undefined => {
 };
 
 /** The contract installed in the package in `dir`, or this checkout's if it has none of its own. */
-const contractOf = async (dir: string): Promise<Calls> => {
+const loadContract = async (dir: string): Promise<Calls> => {
   const file = contractFile(dir);
   if (!file || file.startsWith(repositoryRoot + path.sep)) return ownCalls;
   return ((await import(pathToFileURL(file).href)) as { calls: Calls }).calls;
@@ -38,12 +38,12 @@ export const callsIn = (script: string): string[] => [
  * Shapes of the API calls made by scripts and badges of the package in `dir`, from the contract it was built with. The
  * API client takes complete keys such as 'GET /api/session', so the keys appear verbatim in the scripts.
  */
-export const callShapesOf = async (
+export const describeCallShapes = async (
   dir: string,
   scripts: readonly string[],
   badgeCalls: readonly string[] = [],
 ): Promise<Record<string, CallShape>> => {
-  const contractCalls = await contractOf(dir);
+  const contractCalls = await loadContract(dir);
   const named = [...scripts.flatMap(callsIn), ...badgeCalls];
   const keys = [...new Set(named)].filter((key) => key in contractCalls).sort();
   return Object.fromEntries(keys.map((key) => [key, shapeOfDefinition(contractCalls[key]!)]));

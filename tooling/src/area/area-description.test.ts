@@ -10,7 +10,7 @@ const good = {
   navigation: [{ group: 'Admin', label: 'Sample', to: '/sample/new?a=1', order: 1, access: {} }],
 };
 
-const problemsOf = (text: string) => {
+const listProblems = (text: string) => {
   try {
     parseAreaDescription('area.json', text);
     return [];
@@ -24,7 +24,7 @@ const problemsOf = (text: string) => {
 const changed = (change: (area: typeof good) => unknown) => {
   const area = structuredClone(good);
   change(area);
-  return problemsOf(JSON.stringify(area));
+  return listProblems(JSON.stringify(area));
 };
 
 describe('parseAreaDescription', () => {
@@ -33,7 +33,7 @@ describe('parseAreaDescription', () => {
   });
 
   it.each(['mf-analytics', 'mf-review', 'mf-admin', 'mf-alerts'])('accepts area.json of %s', (name) => {
-    expect(problemsOf(readFileSync(path.join(repositoryRoot, name, 'area.json'), 'utf8'))).toEqual([]);
+    expect(listProblems(readFileSync(path.join(repositoryRoot, name, 'area.json'), 'utf8'))).toEqual([]);
   });
 
   it.each(['chart-column', 'ChartColumn', 'building-2', 'Building2'])('accepts the icon %s', (icon) => {
@@ -50,7 +50,7 @@ describe('parseAreaDescription', () => {
   });
 
   it('reports invalid JSON', () => {
-    expect(problemsOf('{')).toEqual([expect.stringContaining('is not valid JSON')]);
+    expect(listProblems('{')).toEqual([expect.stringContaining('is not valid JSON')]);
   });
 
   it.each<[string, (area: typeof good) => unknown, string]>([

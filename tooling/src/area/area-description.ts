@@ -1,5 +1,5 @@
 import { AreaDescriptionSchema, asAreaDescription } from '@readerlens/contract';
-import { navIconOf, navIcons } from '@readerlens/contract/registry';
+import { findNavIcon, navIcons } from '@readerlens/contract/registry';
 import type { AreaDescription } from '@readerlens/contract/registry';
 import { Ajv } from 'ajv';
 import type { ErrorObject } from 'ajv';
@@ -27,7 +27,7 @@ export class AreaDescriptionError extends Error {
 
 const validate = new Ajv({ allErrors: true }).compile(AreaDescriptionSchema);
 
-const fieldOf = (pointer: string, child?: string) =>
+const formatField = (pointer: string, child?: string) =>
   [...pointer.split('/').slice(1), ...(child === undefined ? [] : [child])]
     .map((part) => (/^\d+$/.test(part) ? `[${part}]` : `.${part}`))
     .join('')
@@ -40,13 +40,13 @@ const patterns: Record<string, string> = {
   call: "must be a call without parameters, such as 'GET /api/sample/unread-count'",
 };
 
-const problemOf = ({ instancePath, keyword, params, message }: ErrorObject): DescriptionProblem => {
-  const field = fieldOf(instancePath);
+const toProblem = ({ instancePath, keyword, params, message }: ErrorObject): DescriptionProblem => {
+  const field = formatField(instancePath);
   if (keyword === 'required')
-    return { field: fieldOf(instancePath, params.missingProperty as string), rule: 'is missing' };
+    return { field: formatField(instancePath, params.missingProperty as string), rule: 'is missing' };
   if (keyword === 'additionalProperties') {
     return {
-      field: fieldOf(instancePath, params.additionalProperty as string),
+      field: formatField(instancePath, params.additionalProperty as string),
       rule: 'is not a known field',
     };
   }
@@ -68,7 +68,7 @@ const danglingNavigation = ({ routes, navigation }: AreaDescription): Descriptio
 /** Without this check, the shell would show a dot for an unknown icon and no error. */
 const unknownIcons = ({ navigation }: AreaDescription): DescriptionProblem[] =>
   navigation.flatMap(({ icon }, index) =>
-    icon === undefined || navIconOf(icon)
+    icon === undefined || findNavIcon(icon)
       ? []
       : [
           {
@@ -112,7 +112,7 @@ const parseJson = (file: string, text: string): unknown => {
 /** Parses an area.json. Throws AreaDescriptionError, which lists every invalid field. */
 export const parseAreaDescription = (file: string, text: string): AreaDescription => {
   const value = parseJson(file, text);
-  if (!validate(value)) throw new AreaDescriptionError(file, (validate.errors ?? []).map(problemOf));
+  if (!validate(value)) throw new AreaDescriptionError(file, (validate.errors ?? []).map(toProblem));
   const description = asAreaDescription(value);
   const problems = rules.flatMap((rule) => rule(description));
   if (problems.length > 0) throw new AreaDescriptionError(file, problems);

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
-import { integrityOf } from '../integrity.ts';
+import { computeIntegrity } from '../integrity.ts';
 
 /** Reads a file of a version by its path in the version's folder; undefined if it is missing. */
 export type ReadFile = (file: string) => Promise<Buffer | undefined>;
@@ -10,7 +10,7 @@ const decompressors = { '.br': promisify(brotliDecompress), '.gz': promisify(gun
 
 const matches = async (bytes: Buffer | Promise<Buffer>, integrity: string): Promise<boolean> => {
   try {
-    return integrityOf(await bytes) === integrity;
+    return computeIntegrity(await bytes) === integrity;
   } catch {
     return false;
   }

@@ -2,11 +2,11 @@ import type { AreaRoute } from '@readerlens/contract/registry';
 
 type Pattern = Pick<AreaRoute, 'path' | 'exact'>;
 
-const segmentsOf = (path: string) => path.split('/').filter(Boolean);
+const splitSegments = (path: string) => path.split('/').filter(Boolean);
 
 /** A pattern's segments, with a trailing '*' for a pattern that also matches the paths below it. */
-const partsOf = ({ path, exact }: Pattern): string[] => {
-  const parts = segmentsOf(path);
+const listParts = ({ path, exact }: Pattern): string[] => {
+  const parts = splitSegments(path);
   return exact || parts.at(-1) === '*' ? parts : [...parts, '*'];
 };
 
@@ -28,12 +28,12 @@ const overlap = (a: readonly string[], b: readonly string[]): boolean => {
 };
 
 /** Ranks routes as React Router does: of several matching routes, the one with the highest value is shown. */
-export const specificityOf = (route: Pattern): number =>
-  partsOf(route).reduce((sum, part) => sum + (part === '*' ? -1 : part.startsWith(':') ? 4 : 11), 0);
+export const computeSpecificity = (route: Pattern): number =>
+  listParts(route).reduce((sum, part) => sum + (part === '*' ? -1 : part.startsWith(':') ? 4 : 11), 0);
 
 /** Whether a path exists that matches both route patterns. */
-export const routesOverlap = (a: Pattern, b: Pattern): boolean => overlap(partsOf(a), partsOf(b));
+export const routesOverlap = (a: Pattern, b: Pattern): boolean => overlap(listParts(a), listParts(b));
 
 /** Whether a route matches a path. */
 export const matchesRoute = (route: Pattern, pathname: string): boolean =>
-  overlap(partsOf(route), segmentsOf(pathname));
+  overlap(listParts(route), splitSegments(pathname));

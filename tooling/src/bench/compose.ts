@@ -13,7 +13,7 @@ import { serveBoth } from './compose/serve-both.ts';
 import { markdownTable, missedGoals } from './compose/table.ts';
 import { visitRows } from './compose/visit-rows.ts';
 import { writeTraces } from './compose/write-traces.ts';
-import { roundsOf } from './usage-error.ts';
+import { parseRounds } from './usage-error.ts';
 
 export const usage = `Usage: pnpm bench compose [--rounds N] [--trace]
 
@@ -47,7 +47,7 @@ export const run = async (args: string[]): Promise<void> => {
     args,
     options: { rounds: { type: 'string', default: '11' }, trace: { type: 'boolean', default: false } },
   });
-  const rounds = roundsOf(values.rounds);
+  const rounds = parseRounds(values.rounds);
   const executablePath = await ensureBrowser();
   const products = await serveBoth(log);
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });

@@ -5,7 +5,7 @@ import { cacheDir } from '../paths.ts';
 import { log } from '../log.ts';
 import type { DemoScale } from '@readerlens/api';
 import type { BenchOptions } from './api/engines.ts';
-import { UsageError, roundsOf } from './usage-error.ts';
+import { UsageError, parseRounds } from './usage-error.ts';
 
 export interface EngineBench<Result> {
   /** Default of `--rounds`. */
@@ -30,7 +30,7 @@ export const engineBench =
       },
     });
     const { scale } = values;
-    const rounds = roundsOf(values.rounds);
+    const rounds = parseRounds(values.rounds);
     if (!isDemoScale(scale)) throw new UsageError(`Unknown scale '${scale}'.`);
     const results = await bench.measure({
       cacheDir: path.join(cacheDir, 'bench'),

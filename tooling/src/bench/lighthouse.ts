@@ -4,10 +4,10 @@ import { log } from '../log.ts';
 import { ensureBrowser } from '../test/browser.ts';
 import { serveComposed } from './browser/serve-composed.ts';
 import { signedInBrowser } from './browser/signed-in-browser.ts';
-import { auditsOf, installLighthouse } from './browser/run-lighthouse.ts';
+import { auditPage, installLighthouse } from './browser/run-lighthouse.ts';
 import type { Audit, Device } from './browser/run-lighthouse.ts';
 import { median } from './compose/table.ts';
-import { roundsOf } from './usage-error.ts';
+import { parseRounds } from './usage-error.ts';
 
 export const usage = `Usage: pnpm bench lighthouse [--rounds N]
 
@@ -42,14 +42,16 @@ const line = (device: Device, audits: readonly Audit[]): string => {
 /** Audits the first screen. */
 export const run = async (args: string[]): Promise<void> => {
   const { values } = parseArgs({ args, options: { rounds: { type: 'string', default: '5' } } });
-  const rounds = roundsOf(values.rounds);
+  const rounds = parseRounds(values.rounds);
   const lighthouse = await installLighthouse(log);
   const product = await serveComposed(log);
   const browser = await signedInBrowser(chromium, await ensureBrowser(), product, 'client@demo.example');
   try {
     const rows: string[] = [];
     for (const device of ['desktop', 'mobile'] as const) {
-      rows.push(line(device, await auditsOf(lighthouse, browser.port, `${product.origin}/`, device, rounds)));
+      rows.push(
+        line(device, await auditPage(lighthouse, browser.port, `${product.origin}/`, device, rounds)),
+      );
       log(`Audited as ${device}`);
     }
     log(explanation(rounds));

@@ -4,7 +4,7 @@ export class UsageError extends Error {
 }
 
 /** Parses the number of rounds. Throws UsageError. */
-export const roundsOf = (text: string): number => {
+export const parseRounds = (text: string): number => {
   const rounds = Number(text);
   if (!Number.isInteger(rounds) || rounds < 1)
     throw new UsageError(`--rounds must be a positive integer, not '${text}'.`);

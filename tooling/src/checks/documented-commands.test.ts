@@ -33,7 +33,7 @@ const documented = pages.flatMap(commandsIn);
 
 /** Of this repository: a script of package.json with its arguments. */
 const ofScript = /^(?:npm (start|test)|npm run ([\w-]+)(?: --)?|pnpm (?:run )?([\w-]+))(?: |$)(.*)/;
-const scriptOf = ({ text }: Documented) => {
+const findScript = ({ text }: Documented) => {
   const [, short, long, pnpm, rest = ''] = ofScript.exec(text) ?? [];
   const name = short ?? long ?? pnpm;
   return name === undefined ? undefined : { name, options: rest.match(/(?<= |^)--[\w-]+/g) ?? [] };
@@ -118,16 +118,16 @@ const registry: Readonly<Record<string, Entry>> = {
 };
 
 const entries = Object.entries(registry);
-const testsOf = ({ tests = {} }: Entry) => Object.values(tests);
+const listTests = ({ tests = {} }: Entry) => Object.values(tests);
 
 it('every documented command is of this repository, or known to be of another program', () => {
   expect(documented.length).toBeGreaterThan(60);
-  expect(documented.filter((each) => !scriptOf(each) && !others.test(each.text))).toEqual([]);
+  expect(documented.filter((each) => !findScript(each) && !others.test(each.text))).toEqual([]);
 });
 
 it('every documented script exists and is in the registry, and nothing else is', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
-  const names = new Set(documented.flatMap((each) => scriptOf(each)?.name ?? []));
+  const names = new Set(documented.flatMap((each) => findScript(each)?.name ?? []));
   expect([...names].filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
   expect([...names].sort()).toEqual(Object.keys(registry).sort());
 });
@@ -138,8 +138,8 @@ it('npm gets arguments of the command after --', () => {
 });
 
 it.each(entries)('%s is run by existing tests, or by hand for a reason', (_, entry) => {
-  expect(testsOf(entry).length > 0 || entry.byHand !== undefined).toBe(true);
-  const missing = testsOf(entry).filter(
+  expect(listTests(entry).length > 0 || entry.byHand !== undefined).toBe(true);
+  const missing = listTests(entry).filter(
     ([file, title]) => !existsSync(path.join(repositoryRoot, file)) || !read(file).includes(title),
   );
   expect(missing).toEqual([]);
@@ -148,8 +148,8 @@ it.each(entries)('%s is run by existing tests, or by hand for a reason', (_, ent
 it.each(entries.filter(([, { byHand }]) => byHand === undefined))(
   '%s is run with each documented option',
   (name, entry) => {
-    const options = documented.map(scriptOf).flatMap((each) => (each?.name === name ? each.options : []));
-    const texts = testsOf(entry).map(([file]) => read(file));
+    const options = documented.map(findScript).flatMap((each) => (each?.name === name ? each.options : []));
+    const texts = listTests(entry).map(([file]) => read(file));
     expect(
       [...new Set(options)].filter((option) => !texts.some((text) => text.includes(`'${option}'`))),
     ).toEqual([]);

@@ -1,7 +1,7 @@
 // pnpm create-area ID: creates the package of a new area. See docs/deploying-a-remote.md.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { createArea, nameOf } from '../create/create-area.ts';
+import { createArea, formatAreaName } from '../create/create-area.ts';
 import { DeployError } from '../area/deploy-error.ts';
 import { log } from '../log.ts';
 import { runCommand } from '../deploy/run-command.ts';
@@ -28,7 +28,7 @@ const install = () => {
 await runCommand(usage, options, async ({ name, values }) => {
   // The other commands accept the folder name as well.
   const id = name.replace(/^mf-/, '');
-  const folder = createArea(repositoryRoot, { id, name: values.name ?? nameOf(id) });
+  const folder = createArea(repositoryRoot, { id, name: values.name ?? formatAreaName(id) });
   install();
   log(`Created ${folder}. Next:`);
   log(`  npm run dev-remote -- ${folder}              the local product, reloaded as you type`);

@@ -6,7 +6,7 @@ import { deployAll } from '../deploy/deploy-all.ts';
 import { deployArea } from '../deploy/deploy.ts';
 import { log } from '../log.ts';
 import { runCommand } from '../deploy/run-command.ts';
-import { addressOf, targetOf, whoami } from '../deploy/settings.ts';
+import { readAddress, readTarget, whoami } from '../deploy/settings.ts';
 
 const usage = `Usage: npm run deploy-remote -- AREA [options]
        npm run deploy-remote -- --all [options]
@@ -37,8 +37,8 @@ const options = {
 await runCommand(usage, options, async ({ name, values }) => {
   const { version } = values;
   const common = {
-    ...targetOf(values),
-    base: addressOf('--base', values.base),
+    ...readTarget(values),
+    base: readAddress('--base', values.base),
     stage: values.stage ?? false,
     force: values.force ?? false,
     by: whoami(),

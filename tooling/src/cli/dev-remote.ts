@@ -9,7 +9,7 @@ import { shellFindings } from '../deploy/check-area.ts';
 import { readLiveShell } from '../deploy/live-shell.ts';
 import { log } from '../log.ts';
 import { runCommand } from '../deploy/run-command.ts';
-import { addressOf, portOf } from '../deploy/settings.ts';
+import { readAddress, readPort } from '../deploy/settings.ts';
 import { cacheDir, repositoryRoot, siteDir, watchedDist } from '../paths.ts';
 import { publishArea } from '../registry/publish.ts';
 import { entryFrom } from '../registry/stored-registry.ts';
@@ -57,9 +57,9 @@ const inDeployedShell = async (dir: string, port: number, shell: string) => {
 };
 
 await runCommand(usage, options, async ({ name, values }) => {
-  const port = portOf(values.port ?? '4200');
+  const port = readPort(values.port ?? '4200');
   await assertPortFree(port, '127.0.0.1', (other) => `--port ${other}`);
   const dir = packageDir(findArea(name));
-  const shell = addressOf('--shell', values.shell);
+  const shell = readAddress('--shell', values.shell);
   await (shell ? inDeployedShell(dir, port, shell) : inLocalProduct(dir, port));
 });

@@ -5,7 +5,7 @@ import { DeployError } from '../area/deploy-error.ts';
 import { previewLink } from '../deploy/preview-link.ts';
 import { log } from '../log.ts';
 import { runCommand } from '../deploy/run-command.ts';
-import { addressOf } from '../deploy/settings.ts';
+import { readAddress } from '../deploy/settings.ts';
 
 const usage = `Usage: npm run preview-link -- AREA --version V [options]
 
@@ -36,8 +36,8 @@ await runCommand(usage, options, async ({ name, values }) => {
   const link = await previewLink({
     id: findArea(name).id,
     version,
-    shell: addressOf('--shell', values.shell) ?? config.publicUrl,
-    at: addressOf('--at', values.at),
+    shell: readAddress('--shell', values.shell) ?? config.publicUrl,
+    at: readAddress('--at', values.at),
     page,
     minutes: Number(minutes),
     config,

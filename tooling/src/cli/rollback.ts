@@ -3,7 +3,7 @@ import { findArea } from '../deploy/area-package.ts';
 import { rollBackArea } from '../deploy/roll-back.ts';
 import { log } from '../log.ts';
 import { runCommand } from '../deploy/run-command.ts';
-import { targetOf, whoami } from '../deploy/settings.ts';
+import { readTarget, whoami } from '../deploy/settings.ts';
 
 const usage = `Usage: npm run rollback -- AREA [options]
 
@@ -26,7 +26,7 @@ const options = {
 
 await runCommand(usage, options, async ({ name, values }) => {
   await rollBackArea({
-    ...targetOf(values),
+    ...readTarget(values),
     id: findArea(name).id,
     version: values.version,
     force: values.force ?? false,

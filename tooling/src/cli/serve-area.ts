@@ -4,7 +4,7 @@ import { readBuild } from '../area/area-build.ts';
 import { buildPackage, findArea, packageDir } from '../deploy/area-package.ts';
 import { log } from '../log.ts';
 import { runCommand } from '../deploy/run-command.ts';
-import { portOf } from '../deploy/settings.ts';
+import { readPort } from '../deploy/settings.ts';
 import { versionServer } from '../deploy/serve-version.ts';
 import { cacheDir } from '../paths.ts';
 import { uploadVersion } from '../registry/versions.ts';
@@ -19,7 +19,7 @@ Builds an area and serves its files to pages of any shell, for previews from thi
 const options = { port: { type: 'string' }, host: { type: 'string' } } as const;
 
 await runCommand(usage, options, async ({ name, values: { port: given = '4301', host = '127.0.0.1' } }) => {
-  const port = portOf(given);
+  const port = readPort(given);
   await assertPortFree(port, host, (other) => `--port ${other}`);
   const dir = packageDir(findArea(name));
   await buildPackage(dir, log);

@@ -8,7 +8,7 @@ import { ensureBrowser } from '../test/browser.ts';
 import { budgets } from '../test/budgets.ts';
 import { checkBudget } from '../test/check-budget.ts';
 import { databaseCpuSeconds } from '../test/database-cpu.ts';
-import { probe, slownessOf } from '../test/probe.ts';
+import { probe, computeSlowness } from '../test/probe.ts';
 import { runStages } from '../test/run-stages.ts';
 import type { Outcome, Stage } from '../test/run-stages.ts';
 import type { Timed } from '../test/slowest.ts';
@@ -50,7 +50,7 @@ const budget = async (): Promise<Outcome> => {
   const database = databaseCpuSeconds() - databaseBefore;
   // Nothing waits for the processes of a browser, so they are missing in the CPU time of the children.
   const total = cpuSeconds() + database + browserTests.reduce((sum, { seconds }) => sum + seconds, 0);
-  const slowness = slownessOf(probes);
+  const slowness = computeSlowness(probes);
   const { warnings, failures } = checkBudget({ files, browserTests, total }, budgets, slowness);
   const output = [
     `   all stages: ${total.toFixed(0)} CPU s, ${database.toFixed(0)} of them the database server`,

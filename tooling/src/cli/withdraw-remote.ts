@@ -2,7 +2,7 @@
 import { findArea } from '../deploy/area-package.ts';
 import { log } from '../log.ts';
 import { runCommand } from '../deploy/run-command.ts';
-import { targetOf } from '../deploy/settings.ts';
+import { readTarget } from '../deploy/settings.ts';
 import { withdrawArea } from '../deploy/withdraw.ts';
 
 const usage = `Usage: npm run withdraw-remote -- AREA [options]
@@ -17,5 +17,5 @@ Removes an area from the live product: its routes and menu entries disappear, it
 const options = { to: { type: 'string' }, channel: { type: 'string' }, shell: { type: 'string' } } as const;
 
 await runCommand(usage, options, async ({ name, values }) => {
-  await withdrawArea({ ...targetOf(values), id: findArea(name).id, log });
+  await withdrawArea({ ...readTarget(values), id: findArea(name).id, log });
 });

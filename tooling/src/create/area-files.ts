@@ -19,7 +19,7 @@ const fillIn = (text: string, { id, name }: AreaNames) =>
   text.replaceAll('{{id}}', id).replaceAll('{{Id}}', pascal(id)).replaceAll('{{name}}', name);
 
 /** The files of a new area, by path in the package. */
-export const areaFilesOf = (names: AreaNames): Record<string, string> => {
+export const buildAreaFiles = (names: AreaNames): Record<string, string> => {
   const files = readdirSync(template, { recursive: true, encoding: 'utf8' }).filter((file) =>
     file.endsWith('.txt'),
   );

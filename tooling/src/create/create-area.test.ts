@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readDescription } from '../area/area-build.ts';
 import { repositoryRoot } from '../paths.ts';
-import { createArea, nameOf } from './create-area.ts';
+import { createArea, formatAreaName } from './create-area.ts';
 
 describe('createArea', () => {
   let root: string;
@@ -20,7 +20,9 @@ describe('createArea', () => {
   const text = (file: string) => readFileSync(path.join(root, file), 'utf8');
 
   it('creates a package with a valid description, and registers it', () => {
-    expect(createArea(root, { id: 'client-notes', name: nameOf('client-notes') })).toBe('mf-client-notes');
+    expect(createArea(root, { id: 'client-notes', name: formatAreaName('client-notes') })).toBe(
+      'mf-client-notes',
+    );
     expect(readDescription(path.join(root, 'mf-client-notes'))).toMatchObject({
       id: 'client-notes',
       name: 'Client Notes',

@@ -3,11 +3,11 @@ import path from 'node:path';
 import { DeployError } from '../area/deploy-error.ts';
 import { parseAreaDescription } from '../area/area-description.ts';
 import { routeConflicts } from '../deploy/route-conflicts.ts';
-import { areaFilesOf } from './area-files.ts';
+import { buildAreaFiles } from './area-files.ts';
 import type { AreaNames } from './area-files.ts';
 
 /** 'client-notes' as 'Client Notes'. */
-export const nameOf = (id: string): string =>
+export const formatAreaName = (id: string): string =>
   id.replaceAll(/(^|-)(\w)/g, (_, dash: string, letter: string) => `${dash && ' '}${letter.toUpperCase()}`);
 
 const change = (file: string, edit: (text: string) => string) =>
@@ -37,7 +37,7 @@ export const createArea = (root: string, names: AreaNames): string => {
   }
   const folder = `mf-${names.id}`;
   const dir = path.join(root, folder);
-  const files = areaFilesOf(names);
+  const files = buildAreaFiles(names);
   const description = parseAreaDescription(`${folder}/area.json`, files['area.json'] ?? '');
   const conflicts = routeConflicts(description, { areas: [] });
   if (conflicts.length > 0) throw new DeployError('usage', `Choose another id: ${conflicts.join('; ')}.`);

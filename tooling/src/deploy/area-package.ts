@@ -23,7 +23,7 @@ const areasOfCheckout = (): string[] =>
     .filter(isArea);
 
 /** Finds a package by folder name, area id or path. */
-const packageOf = (name: string): string | undefined => {
+const findPackage = (name: string): string | undefined => {
   const own = areasOfCheckout();
   return (
     own.find((dir) => path.basename(dir) === name) ??
@@ -36,7 +36,7 @@ const isId = (name: string) => /^[a-z][a-z0-9-]{0,39}$/.test(name);
 
 /** Finds the area named by a command argument: a folder ('mf-review'), an id ('review') or a path to a package. */
 export const findArea = (name: string): NamedArea => {
-  const dir = packageOf(name);
+  const dir = findPackage(name);
   if (dir) return { id: readDescription(dir).id, dir };
   if (isId(name)) return { id: name, dir: undefined };
   throw noPackage(name);

@@ -1,7 +1,7 @@
 import { isAreaEntry } from '@readerlens/contract/area-entry';
 import type { AreaManifest, Registry } from '@readerlens/contract/registry';
 import semver from 'semver';
-import { entryOf } from '../registry/stored-registry.ts';
+import { findEntry } from '../registry/stored-registry.ts';
 import { callFindings } from '../area/contract/call-findings.ts';
 import type { Finding } from '../area/contract/call-findings.ts';
 import { shapeInDocument } from '../area/contract/call-shapes.ts';
@@ -56,7 +56,7 @@ export const shellFindings = (manifest: AreaManifest, shell: LiveShell): Finding
 
 /** Users may have bookmarked them, and other areas may link to them. */
 const removedRoutes = ({ id, routes }: AreaManifest, { areas }: Registry): Finding[] =>
-  (entryOf({ areas: areas.filter(isAreaEntry) }, id)?.routes ?? [])
+  (findEntry({ areas: areas.filter(isAreaEntry) }, id)?.routes ?? [])
     .filter((live) => !routes.some(({ path }) => path === live.path))
     .map(({ path }) => note(`the route ${path} is removed: this version does not have it`));
 

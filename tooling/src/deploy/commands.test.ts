@@ -52,7 +52,8 @@ describe('the commands', () => {
     rmSync(root, { recursive: true, force: true });
   });
 
-  const scriptOf = (command: string) => path.join(repositoryRoot, 'tooling', 'src', 'cli', `${command}.ts`);
+  const buildScriptPath = (command: string) =>
+    path.join(repositoryRoot, 'tooling', 'src', 'cli', `${command}.ts`);
   const environment = () => ({
     ...process.env,
     INIT_CWD: root,
@@ -62,8 +63,11 @@ describe('the commands', () => {
   });
   const run = (command: string, ...args: string[]) =>
     new Promise<{ code: number; out: string; err: string }>((resolve) => {
-      execFile(process.execPath, [scriptOf(command), ...args], { env: environment() }, (error, out, err) =>
-        resolve({ code: error ? Number(error.code) : 0, out, err }),
+      execFile(
+        process.execPath,
+        [buildScriptPath(command), ...args],
+        { env: environment() },
+        (error, out, err) => resolve({ code: error ? Number(error.code) : 0, out, err }),
       );
     });
   const registry = (channel = 'production') => readRegistry(s3Store(s3.target('live'), s3.client), channel);
@@ -125,7 +129,7 @@ describe('the commands', () => {
   it('serve a version from this machine, and link to it', async () => {
     const child = spawn(
       process.execPath,
-      [scriptOf('serve-area'), 'mf-one', '--port', new URL(served).port],
+      [buildScriptPath('serve-area'), 'mf-one', '--port', new URL(served).port],
       {
         env: environment(),
         stdio: ['ignore', 'pipe', 'inherit'],

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { BadgeCount, calls } from '@readerlens/contract';
 import type { CallDefinition } from '@readerlens/contract';
 import type { AreaNavigation, Registry } from '@readerlens/contract/registry';
-import { entryOf, historyOf } from '../registry/stored-registry.ts';
+import { findEntry, findHistory } from '../registry/stored-registry.ts';
 import { readRegistry } from '../registry/switch.ts';
 import type { AreaStore } from '../store/area-store.ts';
 import { directoryStore } from '../store/directory-store.ts';
@@ -60,7 +60,7 @@ const rollBack = (options: { version?: string; force?: boolean; shell?: string }
   rollBackArea({ ...common(), id: 'sample', ...options });
 
 const liveVersions = async (channel = 'production') => {
-  const entry = entryOf(await readRegistry(store, channel), 'sample');
+  const entry = findEntry(await readRegistry(store, channel), 'sample');
   return entry && [entry.version, entry.previous?.version];
 };
 const output = () => logged.join('\n');
@@ -258,7 +258,7 @@ describe('rollBackArea', () => {
     await rollBack();
     expect(await liveVersions()).toEqual([two, one]);
     expect(output()).toContain(`live      ${two} in production; replaces ${bad}`);
-    expect(historyOf(await readRegistry(store, 'production'), 'sample').at(-1)).toMatchObject({
+    expect(findHistory(await readRegistry(store, 'production'), 'sample').at(-1)).toMatchObject({
       version: bad,
       withdrawn: true,
     });

@@ -2,7 +2,7 @@ import type { AreaManifest } from '@readerlens/contract/registry';
 import { planDeploy } from '../registry/switch-plan.ts';
 import { readRegistry, switchTo } from '../registry/switch.ts';
 import type { Switch } from '../registry/switch.ts';
-import { folderOf, readManifest, storedVersionProblems, uploadVersion } from '../registry/versions.ts';
+import { buildFolder, readManifest, storedVersionProblems, uploadVersion } from '../registry/versions.ts';
 import type { AreaStore } from '../store/area-store.ts';
 import { readBuild } from '../area/area-build.ts';
 import { buildPackage, packageDir } from './area-package.ts';
@@ -126,7 +126,7 @@ const uploadArea = async (options: DeployOptions): Promise<AreaManifest> => {
   const { files, bytes } = await uploadVersion(store, build);
   const summary =
     files === 0 ? 'already uploaded' : `${count(files, 'file')}, ${(bytes / 1e6).toFixed(1)} MB`;
-  log(line('uploaded', `${store.target}: ${folderOf(manifest.id, manifest.version)} (${summary})`));
+  log(line('uploaded', `${store.target}: ${buildFolder(manifest.id, manifest.version)} (${summary})`));
   return manifest;
 };
 

@@ -61,7 +61,7 @@ const isVersions = (value: unknown): value is Record<string, string> =>
   isSchema(value) && Object.values(value).every((version) => typeof version === 'string');
 
 /** 'react/' holds the version of all its subpaths. */
-const versionOf = (provides: Record<string, string>, request: string): string | undefined => {
+const findVersion = (provides: Record<string, string>, request: string): string | undefined => {
   const parents = request
     .split('/')
     .map((_, index, parts) => `${parts.slice(0, index + 1).join('/')}/`)
@@ -77,7 +77,7 @@ const providedBy = ({ provides, shared }: JsonSchema): Record<string, string> | 
   if (!isVersions(provides) || !isSchema(shared)) return undefined;
   return Object.fromEntries(
     Object.keys(shared).flatMap((request) => {
-      const version = versionOf(provides, request);
+      const version = findVersion(provides, request);
       return version ? [[request, version]] : [];
     }),
   );

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { verifyPreview } from '@readerlens/api/preview-token';
 import type { FastifyInstance } from 'fastify';
-import { integrityOf } from '../integrity.ts';
-import { folderOf, uploadVersion } from '../registry/versions.ts';
+import { computeIntegrity } from '../integrity.ts';
+import { buildFolder, uploadVersion } from '../registry/versions.ts';
 import { directoryStore } from '../store/directory-store.ts';
 import { startLiveProduct } from '../testing/live-product.ts';
 import type { LiveProduct } from '../testing/live-product.ts';
@@ -34,7 +34,7 @@ describe('previewLink', () => {
     const build = await readBuild(writeSampleArea(root, { requires: { react: '^20.0.0' } }));
     ({ version } = build.manifest);
     await uploadVersion(store(), build);
-    bytes = (await store().readText(`${folderOf('sample', version)}area.json`))!.text;
+    bytes = (await store().readText(`${buildFolder('sample', version)}area.json`))!.text;
     staged = await versionServer(store());
     await staged.listen({ port: 0, host: '127.0.0.1' });
     at = `http://127.0.0.1:${(staged.server.address() as AddressInfo).port}`;
@@ -74,7 +74,7 @@ describe('previewLink', () => {
       area: 'sample',
       version,
       base: `${at}/areas/sample/${version}/`,
-      integrity: integrityOf(bytes),
+      integrity: computeIntegrity(bytes),
     });
     // In whole seconds.
     expect(preview.expiresAt.getTime()).toBeGreaterThan(before + 60 * 60_000 - 1000);

@@ -5,8 +5,8 @@ import { maxPreviewSeconds } from '@readerlens/api/deadlines';
 import { signPreview } from '@readerlens/api/preview-token';
 import { readSecrets } from '@readerlens/api/secrets';
 import type { AreaManifest } from '@readerlens/contract/registry';
-import { integrityOf } from '../integrity.ts';
-import { folderOf, parseManifest } from '../registry/versions.ts';
+import { computeIntegrity } from '../integrity.ts';
+import { buildFolder, parseManifest } from '../registry/versions.ts';
 import { versionFindings } from './check-area.ts';
 import { DeployError } from '../area/deploy-error.ts';
 import { fetchFrom, readLiveShell, requestFrom } from './live-shell.ts';
@@ -57,7 +57,7 @@ const readStaged = async ({ id, version, shell }: PreviewOptions, base: string) 
       `${base} does not allow pages of ${shell} to read its files (CORS).`,
     );
   }
-  return { manifest, integrity: integrityOf(bytes) };
+  return { manifest, integrity: computeIntegrity(bytes) };
 };
 
 /** Asks the shell's server whether it accepts a link. Throws DeployError `link-refused`. */
@@ -89,7 +89,7 @@ export const previewLink = async (options: PreviewOptions): Promise<string> => {
     throw new DeployError('usage', `--minutes must be a number from 1 to ${maxPreviewSeconds / 60}.`);
   }
   const key = keyFor(shell, options.config);
-  const base = new URL(folderOf(id, version), `${at}/`).href;
+  const base = new URL(buildFolder(id, version), `${at}/`).href;
   const { manifest, integrity } = await readStaged(options, base);
   const live = await readLiveShell(shell);
   const { origin } = new URL(base);

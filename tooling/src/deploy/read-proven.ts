@@ -1,4 +1,4 @@
-import { historyOf } from '../registry/stored-registry.ts';
+import { findHistory } from '../registry/stored-registry.ts';
 import type { StoredRegistry } from '../registry/stored-registry.ts';
 import { DeployError } from '../area/deploy-error.ts';
 import { fetchFrom, isStringArray } from './live-shell.ts';
@@ -8,7 +8,7 @@ import { fetchFrom, isStringArray } from './live-shell.ts';
  * the registry still has what it said at earlier switches.
  */
 export const readProven = async (shell: string, id: string, registry: StoredRegistry): Promise<string[]> => {
-  const versions = historyOf(registry, id).map(({ version }) => version);
+  const versions = findHistory(registry, id).map(({ version }) => version);
   if (versions.length === 0) return [];
   const query = new URLSearchParams({ area: id, versions: versions.join(',') });
   try {

@@ -1,5 +1,5 @@
 import type { AreaManifest } from '@readerlens/contract/registry';
-import { entryOf, historyOf } from '../registry/stored-registry.ts';
+import { findEntry, findHistory } from '../registry/stored-registry.ts';
 import type { StoredRegistry } from '../registry/stored-registry.ts';
 import { planRollback, withProofs } from '../registry/switch-plan.ts';
 import type { Actor, SwitchPlan } from '../registry/switch-plan.ts';
@@ -29,12 +29,12 @@ const requireRollbackPlan = (
   actor: Actor,
 ): SwitchPlan => {
   const { id, version } = options;
-  const live = entryOf(registry, id)?.version;
+  const live = findEntry(registry, id)?.version;
   if (!live) throw notDeployed(registry, id, options);
   if (version === live) throw new DeployError('nothing-to-roll-back', `${id} ${version} is already live.`);
   const plan = planRollback(registry, id, version, actor);
   if (plan) return plan;
-  const known = historyOf(registry, id).filter((other) => other.version !== live);
+  const known = findHistory(registry, id).filter((other) => other.version !== live);
   const others = known.map((other) => `${other.version}${other.withdrawn ? ' (rolled back from)' : ''}`);
   const next =
     others.length > 0
@@ -44,7 +44,7 @@ const requireRollbackPlan = (
 };
 
 const assertUnchanged = (id: string, checked: StoredRegistry, current: StoredRegistry) => {
-  const [before, live] = [checked, current].map((registry) => entryOf(registry, id)?.version);
+  const [before, live] = [checked, current].map((registry) => findEntry(registry, id)?.version);
   if (before === live) return;
   throw new DeployError(
     'nothing-to-roll-back',

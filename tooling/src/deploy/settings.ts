@@ -20,16 +20,16 @@ const webAddress = (option: string, text: string): string => {
 };
 
 /** The address in an option, without a trailing slash. */
-export const addressOf = (option: string, text: string | undefined): string | undefined =>
+export const readAddress = (option: string, text: string | undefined): string | undefined =>
   text === undefined ? undefined : webAddress(option, text);
 
-const channelOf = (text: string): string => {
+const readChannel = (text: string): string => {
   if (/^[a-z0-9][a-z0-9-]{0,39}$/.test(text)) return text;
   throw new DeployError('usage', '--channel must be a name of lowercase letters, digits and hyphens.');
 };
 
 /** Parses the `--port` option. */
-export const portOf = (text: string): number => {
+export const readPort = (text: string): number => {
   const port = Number(text);
   if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
   throw new DeployError('usage', '--port must be a whole number from 1 to 65535.');
@@ -39,12 +39,12 @@ const storeAt = (target: string) =>
   openStore(target.startsWith('s3:') ? target : path.resolve(callerDirectory(), target));
 
 /** The deploy target: from the options, with defaults from the environment. */
-export const targetOf = ({ to, channel, shell }: TargetOptions): Target => {
+export const readTarget = ({ to, channel, shell }: TargetOptions): Target => {
   const config = readConfig(process.env);
   return {
     store: storeAt(to ?? config.areas.store ?? siteDir),
-    channel: channelOf(channel ?? config.areas.channel),
-    shell: addressOf('--shell', shell) ?? config.publicUrl,
+    channel: readChannel(channel ?? config.areas.channel),
+    shell: readAddress('--shell', shell) ?? config.publicUrl,
   };
 };
 

@@ -1,4 +1,4 @@
-import { entryOf } from '../registry/stored-registry.ts';
+import { findEntry } from '../registry/stored-registry.ts';
 import { withProofs, withoutArea } from '../registry/switch-plan.ts';
 import { changeRegistry, readRegistry } from '../registry/switch.ts';
 import type { Target } from './deploy.ts';
@@ -20,7 +20,7 @@ export const withdrawArea = async (options: WithdrawOptions): Promise<void> => {
   const proven = await readProven(shell, id, await readRegistry(store, channel));
   let version: string | undefined;
   await changeRegistry(store, channel, (registry) => {
-    version = entryOf(registry, id)?.version;
+    version = findEntry(registry, id)?.version;
     if (!version) throw notDeployed(registry, id, options);
     return withoutArea(withProofs(registry, id, proven), id);
   });

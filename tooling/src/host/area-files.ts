@@ -2,7 +2,7 @@ import { StoreError } from '@readerlens/api/storage';
 import type { OpenObject } from '@readerlens/api/storage';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AreaStore } from '../store/area-store.ts';
-import { headersOf } from '../store/file-headers.ts';
+import { chooseHeaders } from '../store/file-headers.ts';
 
 interface FileRequest {
   Params: { id: string; version: string; '*': string };
@@ -11,7 +11,7 @@ interface FileRequest {
 const isPlain = (segment: string) => /^[\w@~+-][\w@~+.-]*$/.test(segment);
 
 /** The store key of the requested file; undefined for a path that no deploy writes. */
-const keyOf = ({ params }: FastifyRequest<FileRequest>): string | undefined => {
+const buildStoreKey = ({ params }: FastifyRequest<FileRequest>): string | undefined => {
   const segments = ['areas', params.id, params.version, ...params['*'].split('/')];
   return segments.every(isPlain) ? segments.join('/') : undefined;
 };
@@ -33,7 +33,7 @@ const openFirst = async (store: AreaStore, keys: readonly string[]) => {
 };
 
 const sendFile = (reply: FastifyReply, key: string, { body, size }: OpenObject) => {
-  const { contentType, cacheControl, contentEncoding } = headersOf(key);
+  const { contentType, cacheControl, contentEncoding } = chooseHeaders(key);
   if (contentEncoding) reply.header('content-encoding', contentEncoding);
   return reply
     .headers({ 'cache-control': cacheControl, 'content-length': size, vary: 'accept-encoding' })
@@ -47,7 +47,7 @@ const sendText = (reply: FastifyReply, status: number, text: string) =>
 /** Serves the immutable files of all area versions from a store, at `/areas/ID/VERSION/…`. */
 export const areaFiles = async (app: FastifyInstance, { store }: { store: AreaStore }) => {
   app.get<FileRequest>('/areas/:id/:version/*', async (request, reply) => {
-    const key = keyOf(request);
+    const key = buildStoreKey(request);
     if (!key) return sendText(reply, 404, 'Not found');
     const etag = `W/"${request.params.version}"`;
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();

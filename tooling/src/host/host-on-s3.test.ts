@@ -56,19 +56,19 @@ describe('host with areas in S3', () => {
     writeFileSync(path.join(dir, 'dist', 'area.1.js.br'), brotliCompressSync(script));
     return publishArea(store(), dir);
   };
-  const versionsOf = async () => {
+  const readVersions = async () => {
     const answer = await app.inject('/registry.json');
     return answer.json<{ areas: { version: string }[] }>().areas.map(({ version }) => version);
   };
 
   it('serves a deploy without a restart', async () => {
-    expect(await versionsOf()).toEqual([]);
+    expect(await readVersions()).toEqual([]);
     const first = await publish('one');
     untilStale();
-    expect(await versionsOf()).toEqual([first.version]);
+    expect(await readVersions()).toEqual([first.version]);
     const second = await publish('two');
     untilStale();
-    expect(await versionsOf()).toEqual([second.version]);
+    expect(await readVersions()).toEqual([second.version]);
     expect((await app.inject('/')).body).toContain(second.version);
   });
 
@@ -105,10 +105,10 @@ describe('host with areas in S3', () => {
   });
 
   it('serves the last good registry while the store is unreachable', async () => {
-    const [version] = await versionsOf();
+    const [version] = await readVersions();
     await s3.close();
     untilStale();
-    expect(await versionsOf()).toEqual([version]);
+    expect(await readVersions()).toEqual([version]);
     expect((await app.inject('/')).body).toContain(version);
     const file = await app.inject(`/areas/sample/${version}/area.1.js`);
     expect([file.statusCode, file.headers['cache-control']]).toEqual([503, 'no-store']);

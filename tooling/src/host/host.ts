@@ -4,7 +4,7 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FileList } from '../webpack/file-list-plugin.ts';
-import { integrityOf } from '../integrity.ts';
+import { computeIntegrity } from '../integrity.ts';
 import { defaultChannel } from '../registry/stored-registry.ts';
 import type { AreaStore } from '../store/area-store.ts';
 import { areaFiles } from './area-files.ts';
@@ -43,7 +43,7 @@ export const wantsPage = (request: Pick<FastifyRequest, 'method'>, pathname: str
 
 const plainScript = (src: string, bytes: Buffer | string): PlainScript => ({
   src,
-  integrity: integrityOf(bytes),
+  integrity: computeIntegrity(bytes),
 });
 
 /**

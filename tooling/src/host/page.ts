@@ -1,6 +1,6 @@
 import { isAreaEntry } from '@readerlens/contract/area-entry';
 import type { AreaEntry, Registry } from '@readerlens/contract/registry';
-import { matchesRoute, specificityOf } from '../area/route-patterns.ts';
+import { matchesRoute, computeSpecificity } from '../area/route-patterns.ts';
 import type { FileList } from '../webpack/file-list-plugin.ts';
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -10,13 +10,13 @@ const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (c) => escapes[c]!)
 const inlineJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c');
 
 /** Invalid entries are left to the page, which shows them as not available. */
-const areaOf = ({ areas }: Registry, pathname: string): AreaEntry | undefined => {
+const findArea = ({ areas }: Registry, pathname: string): AreaEntry | undefined => {
   const matches = areas
     .filter(isAreaEntry)
     .flatMap((area) =>
       area.routes
         .filter((route) => matchesRoute(route, pathname))
-        .map((route) => ({ area, specificity: specificityOf(route) })),
+        .map((route) => ({ area, specificity: computeSpecificity(route) })),
     );
   return matches.sort((a, b) => b.specificity - a.specificity)[0]?.area;
 };
@@ -42,7 +42,7 @@ const isScript = (file: string) => file.endsWith('.js');
 
 /** The requested route: its area's files, and the on-demand shared packages that the area imports. */
 const areaTags = ({ registry, pathname, shell }: PageInput): string[] => {
-  const area = registry && areaOf(registry, pathname);
+  const area = registry && findArea(registry, pathname);
   if (!area) return [];
   const shared = area.consumes
     .flatMap((request) => shell.shared[request] ?? [])

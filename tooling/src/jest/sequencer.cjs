@@ -3,12 +3,12 @@
 const { readFileSync } = require('node:fs');
 const { default: Sequencer } = require('@jest/test-sequencer');
 
-const weightOf = ({ path }) => Number(/^\/\/ weight (\d+)/.exec(readFileSync(path, 'utf8'))?.[1] ?? 0);
+const readWeight = ({ path }) => Number(/^\/\/ weight (\d+)/.exec(readFileSync(path, 'utf8'))?.[1] ?? 0);
 
 module.exports = class HeaviestFirst extends Sequencer {
   sort(tests) {
     return tests
-      .map((test) => ({ test, weight: weightOf(test) }))
+      .map((test) => ({ test, weight: readWeight(test) }))
       .sort((a, b) => b.weight - a.weight)
       .map(({ test }) => test);
   }

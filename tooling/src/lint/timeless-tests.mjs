@@ -6,15 +6,15 @@ const testDeadlineMs = 120_000;
 const takesDeadline = new Set(['it', 'test', 'beforeAll', 'beforeEach', 'afterAll', 'afterEach']);
 
 /** The name of a called function, as in `it`, `it.only` or `it.each(cases)(…)`. */
-const nameOfCallee = (node) => {
+const readCalleeName = (node) => {
   if (node.type === 'Identifier') return node.name;
-  if (node.type === 'MemberExpression') return nameOfCallee(node.object);
+  if (node.type === 'MemberExpression') return readCalleeName(node.object);
   if (node.type === 'CallExpression' || node.type === 'TaggedTemplateExpression')
-    return nameOfCallee(node.callee ?? node.tag);
+    return readCalleeName(node.callee ?? node.tag);
   return undefined;
 };
 
-const methodOf = ({ callee }) =>
+const readMethodName = ({ callee }) =>
   callee.type === 'MemberExpression' && callee.property.type === 'Identifier'
     ? callee.property.name
     : undefined;
@@ -24,15 +24,15 @@ const isNumber = (node) => node?.type === 'Literal' && typeof node.value === 'nu
 /** Below 50 it is a number of something else. */
 const isShort = (node) => isNumber(node) && node.value >= 50 && node.value < testDeadlineMs;
 
-const isCallOf = (node, object, method) =>
+const isMethodCall = (node, object, method) =>
   node.type === 'CallExpression' &&
   node.callee.type === 'MemberExpression' &&
   node.callee.object.name === object &&
   node.callee.property.name === method;
 
-const isNow = (node) => isCallOf(node, 'Date', 'now') || isCallOf(node, 'performance', 'now');
+const isNow = (node) => isMethodCall(node, 'Date', 'now') || isMethodCall(node, 'performance', 'now');
 
-const keyOf = ({ key }) => key.name ?? key.value;
+const readKeyName = ({ key }) => key.name ?? key.value;
 
 const rule = (messages, create) => ({ meta: { type: 'problem', messages, schema: [] }, create });
 
@@ -41,13 +41,13 @@ const noShortDeadline = rule(
   (context) => ({
     CallExpression(node) {
       const last = node.arguments.at(-1);
-      const isDeclaration = takesDeadline.has(nameOfCallee(node.callee)) && node.arguments.length > 1;
-      const setsDeadline = methodOf(node) === 'setTimeout' && isShort(last);
+      const isDeclaration = takesDeadline.has(readCalleeName(node.callee)) && node.arguments.length > 1;
+      const setsDeadline = readMethodName(node) === 'setTimeout' && isShort(last);
       if ((isDeclaration && isShort(last)) || setsDeadline)
         context.report({ node: last, messageId: 'short' });
     },
     Property(node) {
-      if (/timeout$/i.test(String(keyOf(node))) && isShort(node.value))
+      if (/timeout$/i.test(String(readKeyName(node))) && isShort(node.value))
         context.report({ node: node.value, messageId: 'short' });
     },
   }),
@@ -66,7 +66,7 @@ const noSleep = rule(
         if (callee.name === 'Promise') executors -= 1;
       },
       CallExpression(node) {
-        const method = methodOf(node);
+        const method = readMethodName(node);
         if (method === 'waitForTimeout') report(node);
         if (method === 'waitForLoadState' && node.arguments[0]?.value === 'networkidle') report(node);
         const pause = node.arguments[1];
@@ -100,10 +100,11 @@ const noUnseededRandom = rule(
   },
   (context) => ({
     CallExpression(node) {
-      if (isCallOf(node, 'Math', 'random')) context.report({ node, messageId: 'random' });
+      if (isMethodCall(node, 'Math', 'random')) context.report({ node, messageId: 'random' });
     },
     Property(node) {
-      if (keyOf(node) === 'numRuns' && isNumber(node.value)) context.report({ node, messageId: 'runs' });
+      if (readKeyName(node) === 'numRuns' && isNumber(node.value))
+        context.report({ node, messageId: 'runs' });
     },
   }),
 );

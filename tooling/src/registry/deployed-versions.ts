@@ -1,11 +1,11 @@
 import type { AreaStore } from '../store/area-store.ts';
-import { historyOf } from './stored-registry.ts';
+import { findHistory } from './stored-registry.ts';
 import { readRegistry } from './switch.ts';
 import { hasVersion } from './versions.ts';
 
 /** Whether a version is or was in a channel's registry, even if its files are gone. */
 const wasLive = async (store: AreaStore, channel: string, id: string, version: string): Promise<boolean> =>
-  historyOf(await readRegistry(store, channel), id).some((live) => live.version === version);
+  findHistory(await readRegistry(store, channel), id).some((live) => live.version === version);
 
 /**
  * Returns a function that checks whether a version of an area was ever deployed or staged. Positive results are cached.

@@ -2,7 +2,7 @@ import { areaManifest } from '../testing/area-manifest.ts';
 import {
   RegistryError,
   entryFrom,
-  historyOf,
+  findHistory,
   parseRegistry,
   printRegistry,
   registryKey,
@@ -28,7 +28,7 @@ describe('a registry as text', () => {
     const registry = live('sample', 'v1');
     expect(parseRegistry(printRegistry(registry))).toEqual(registry);
     const old = parseRegistry(JSON.stringify({ areas: registry.areas }));
-    expect(historyOf(old, 'sample').map(({ version }) => version)).toEqual(['v0', 'v1']);
+    expect(findHistory(old, 'sample').map(({ version }) => version)).toEqual(['v0', 'v1']);
   });
 
   it.each(['', '{"areas":', '{}', 'null', '[]'])('is refused when it is %s', (text) => {

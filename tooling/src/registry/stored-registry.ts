@@ -47,11 +47,11 @@ export const parseRegistry = (text: string | undefined): StoredRegistry => {
 
 export const printRegistry = (registry: StoredRegistry): string => JSON.stringify(registry, null, 2);
 
-export const entryOf = ({ areas }: Registry, id: string): AreaEntry | undefined =>
+export const findEntry = ({ areas }: Registry, id: string): AreaEntry | undefined =>
   areas.find((area) => area.id === id);
 
 /** The fields of a version that a page needs. */
-export const versionOf = (area: AreaVersion): AreaVersion => {
+export const pickVersion = (area: AreaVersion): AreaVersion => {
   const { version, container, base, entry, module, preload, consumes, integrity } = area;
   return { version, container, base, entry, module, preload, consumes, integrity };
 };
@@ -64,15 +64,15 @@ export const entryFrom = (manifest: AreaManifest, previous?: AreaVersion): AreaE
     name,
     routes,
     navigation,
-    ...versionOf(manifest),
-    ...(previous ? { previous: versionOf(previous) } : {}),
+    ...pickVersion(manifest),
+    ...(previous ? { previous: pickVersion(previous) } : {}),
   };
 };
 
 /** The live versions of an area, oldest first; derived from its entry if the registry has no history. */
-export const historyOf = (registry: StoredRegistry, id: string): LiveVersion[] => {
+export const findHistory = (registry: StoredRegistry, id: string): LiveVersion[] => {
   const known = registry.history[id];
-  const entry = entryOf(registry, id);
+  const entry = findEntry(registry, id);
   if (known || !entry) return known ?? [];
   const unknown = { at: '', by: '' };
   return [...(entry.previous ? [entry.previous] : []), entry].map(({ version }) => ({ version, ...unknown }));
@@ -87,6 +87,6 @@ export const withoutStale = (
   ...registry,
   areas: registry.areas.filter(
     ({ id, version }) =>
-      ids.includes(id) || historyOf(registry, id).findLast((live) => live.version === version)?.by !== by,
+      ids.includes(id) || findHistory(registry, id).findLast((live) => live.version === version)?.by !== by,
   ),
 });

@@ -1,6 +1,6 @@
 import type { AreaManifest } from '@readerlens/contract/registry';
 import { areaManifest } from '../testing/area-manifest.ts';
-import { entryOf, parseRegistry } from './stored-registry.ts';
+import { findEntry, parseRegistry } from './stored-registry.ts';
 import type { StoredRegistry } from './stored-registry.ts';
 import { planDeploy, planRollback, withProofs, withSwitched, withoutArea } from './switch-plan.ts';
 import type { SwitchPlan } from './switch-plan.ts';
@@ -26,15 +26,15 @@ const rolledBack = (registry: StoredRegistry, to?: string) => {
   return switched(registry, plan, manifest(plan.target));
 };
 
-const liveOf = (registry: StoredRegistry) => {
-  const entry = entryOf(registry, 'sample')!;
+const readLiveVersions = (registry: StoredRegistry) => {
+  const entry = findEntry(registry, 'sample')!;
   return [entry.version, entry.previous?.version];
 };
 
 describe('a deployed version', () => {
   it('falls back to the previous live version', () => {
-    expect(liveOf(deployed('v1'))).toEqual(['v1', undefined]);
-    expect(liveOf(deployed('v1', 'v2', 'v3'))).toEqual(['v3', 'v2']);
+    expect(readLiveVersions(deployed('v1'))).toEqual(['v1', undefined]);
+    expect(readLiveVersions(deployed('v1', 'v2', 'v3'))).toEqual(['v3', 'v2']);
   });
 
   it('does not change when deployed again', () => {
@@ -42,7 +42,7 @@ describe('a deployed version', () => {
   });
 
   it('has only the fields that a page needs', () => {
-    const entry = entryOf(deployed('v1', 'v2'), 'sample')!;
+    const entry = findEntry(deployed('v1', 'v2'), 'sample')!;
     expect(entry).not.toHaveProperty('calls');
     expect(entry.previous).not.toHaveProperty('routes');
   });
@@ -57,31 +57,31 @@ describe('a deployed version', () => {
 
   it('falls back after deploys to a registry without a history', () => {
     const old = parseRegistry(JSON.stringify({ areas: deployed('v1', 'v2').areas }));
-    expect(liveOf(withDeployed(old, manifest('v3')))).toEqual(['v3', 'v2']);
-    expect(liveOf(rolledBack(old))).toEqual(['v1', undefined]);
+    expect(readLiveVersions(withDeployed(old, manifest('v3')))).toEqual(['v3', 'v2']);
+    expect(readLiveVersions(rolledBack(old))).toEqual(['v1', undefined]);
   });
 });
 
 describe('a version that was rolled back from', () => {
   it('is not the fallback of the restored version', () => {
-    expect(liveOf(rolledBack(deployed('v1', 'v2', 'v3')))).toEqual(['v2', 'v1']);
-    expect(liveOf(rolledBack(deployed('v1', 'v2')))).toEqual(['v1', undefined]);
+    expect(readLiveVersions(rolledBack(deployed('v1', 'v2', 'v3')))).toEqual(['v2', 'v1']);
+    expect(readLiveVersions(rolledBack(deployed('v1', 'v2')))).toEqual(['v1', undefined]);
   });
 
   it('is skipped by the next rollback', () => {
-    expect(liveOf(rolledBack(rolledBack(deployed('v1', 'v2', 'v3'))))).toEqual(['v1', undefined]);
+    expect(readLiveVersions(rolledBack(rolledBack(deployed('v1', 'v2', 'v3'))))).toEqual(['v1', undefined]);
   });
 
   it('is not the fallback of the next deploy', () => {
     const registry = withDeployed(rolledBack(deployed('v1', 'v2', 'v3')), manifest('v4'));
-    expect(liveOf(registry)).toEqual(['v4', 'v2']);
-    expect(liveOf(rolledBack(registry))).toEqual(['v2', 'v1']);
+    expect(readLiveVersions(registry)).toEqual(['v4', 'v2']);
+    expect(readLiveVersions(rolledBack(registry))).toEqual(['v2', 'v1']);
   });
 
   it('is good again when deployed or rolled back to explicitly', () => {
     const again = withDeployed(rolledBack(deployed('v1', 'v2')), manifest('v2'));
-    expect(liveOf(withDeployed(again, manifest('v3')))).toEqual(['v3', 'v2']);
-    expect(liveOf(rolledBack(rolledBack(deployed('v1', 'v2', 'v3')), 'v3'))).toEqual(['v3', 'v2']);
+    expect(readLiveVersions(withDeployed(again, manifest('v3')))).toEqual(['v3', 'v2']);
+    expect(readLiveVersions(rolledBack(rolledBack(deployed('v1', 'v2', 'v3')), 'v3'))).toEqual(['v3', 'v2']);
   });
 
   it('leaves no fallback if there is no earlier good version', () => {
@@ -95,21 +95,21 @@ describe('rolling back several versions at once', () => {
   const back = rolledBack(deployed('v1', 'v2', 'v3'), 'v1');
 
   it('withdraws all versions since then', () => {
-    expect(liveOf(back)).toEqual(['v1', undefined]);
-    expect(liveOf(withDeployed(back, manifest('v4')))).toEqual(['v4', 'v1']);
-    expect(liveOf(rolledBack(withDeployed(back, manifest('v4'))))).toEqual(['v1', undefined]);
+    expect(readLiveVersions(back)).toEqual(['v1', undefined]);
+    expect(readLiveVersions(withDeployed(back, manifest('v4')))).toEqual(['v4', 'v1']);
+    expect(readLiveVersions(rolledBack(withDeployed(back, manifest('v4'))))).toEqual(['v1', undefined]);
   });
 
   it('keeps the restored version as the fallback when going forward again', () => {
     const forward = rolledBack(back, 'v3');
-    expect(liveOf(forward)).toEqual(['v3', 'v1']);
-    expect(liveOf(rolledBack(forward))).toEqual(['v1', undefined]);
+    expect(readLiveVersions(forward)).toEqual(['v3', 'v1']);
+    expect(readLiveVersions(rolledBack(forward))).toEqual(['v1', undefined]);
   });
 });
 
 describe('rolling back to a version that was never live', () => {
   it('makes it live and withdraws the one before it', () => {
-    expect(liveOf(rolledBack(deployed('v1', 'v2'), 'v0'))).toEqual(['v0', 'v1']);
+    expect(readLiveVersions(rolledBack(deployed('v1', 'v2'), 'v0'))).toEqual(['v0', 'v1']);
   });
 });
 
@@ -117,12 +117,12 @@ describe('restoring a withdrawn area', () => {
   const withdrawn = withoutArea(deployed('v1', 'v2', 'v3'), 'sample');
 
   it('restores its fallback', () => {
-    expect(liveOf(withDeployed(withdrawn, manifest('v3')))).toEqual(['v3', 'v2']);
+    expect(readLiveVersions(withDeployed(withdrawn, manifest('v3')))).toEqual(['v3', 'v2']);
   });
 
   it('does not fall back to the version that was live then', () => {
-    expect(liveOf(withDeployed(withdrawn, manifest('v4')))).toEqual(['v4', 'v2']);
-    expect(liveOf(withDeployed(withdrawn, manifest('v2')))).toEqual(['v2', 'v1']);
+    expect(readLiveVersions(withDeployed(withdrawn, manifest('v4')))).toEqual(['v4', 'v2']);
+    expect(readLiveVersions(withDeployed(withdrawn, manifest('v2')))).toEqual(['v2', 'v1']);
   });
 });
 
@@ -131,18 +131,21 @@ describe('the last version that visits have proven', () => {
 
   it('is the fallback, before versions without visits', () => {
     const registry = withDeployed(provenFirst, manifest('v3'));
-    expect(liveOf(registry)).toEqual(['v3', 'v1']);
-    expect(liveOf(rolledBack(registry))).toEqual(['v1', undefined]);
+    expect(readLiveVersions(registry)).toEqual(['v3', 'v1']);
+    expect(readLiveVersions(rolledBack(registry))).toEqual(['v1', undefined]);
   });
 
   it('is replaced once a later one is proven', () => {
     const registry = withProofs(provenFirst, 'sample', ['v2']);
-    expect(liveOf(withDeployed(registry, manifest('v3')))).toEqual(['v3', 'v2']);
+    expect(readLiveVersions(withDeployed(registry, manifest('v3')))).toEqual(['v3', 'v2']);
   });
 
   it('stays the fallback when the area is withdrawn and restored', () => {
     const registry = withDeployed(provenFirst, manifest('v3'));
-    expect(liveOf(withDeployed(withoutArea(registry, 'sample'), manifest('v3')))).toEqual(['v3', 'v1']);
+    expect(readLiveVersions(withDeployed(withoutArea(registry, 'sample'), manifest('v3')))).toEqual([
+      'v3',
+      'v1',
+    ]);
   });
 
   it('stays proven when it is restored itself', () => {
@@ -151,18 +154,18 @@ describe('the last version that visits have proven', () => {
       (known, version) => withDeployed(known, manifest(version)),
       registry,
     );
-    expect(liveOf(later)).toEqual(['v5', 'v1']);
+    expect(readLiveVersions(later)).toEqual(['v5', 'v1']);
   });
 
   it('is no fallback while it is withdrawn', () => {
     const registry = rolledBack(withProofs(deployed('v1', 'v2'), 'sample', ['v2']));
-    expect(liveOf(withDeployed(registry, manifest('v3')))).toEqual(['v3', 'v1']);
+    expect(readLiveVersions(withDeployed(registry, manifest('v3')))).toEqual(['v3', 'v1']);
   });
 
   it('is kept in the history, however many versions follow', () => {
     const later = Array.from({ length: 40 }, (_, index) => `w${index}`);
     const registry = later.reduce((known, version) => withDeployed(known, manifest(version)), provenFirst);
-    expect(liveOf(registry)).toEqual(['w39', 'v1']);
+    expect(readLiveVersions(registry)).toEqual(['w39', 'v1']);
     expect(registry.history['sample']).toHaveLength(21);
   });
 });

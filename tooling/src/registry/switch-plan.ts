@@ -1,5 +1,5 @@
 import type { AreaManifest, AreaVersion, Registry } from '@readerlens/contract/registry';
-import { entryFrom, entryOf, historyOf, versionOf } from './stored-registry.ts';
+import { entryFrom, findEntry, findHistory, pickVersion } from './stored-registry.ts';
 import type { LiveVersion, StoredRegistry } from './stored-registry.ts';
 
 /** Who switches, and when. */
@@ -11,7 +11,7 @@ export interface Actor {
 const historyLength = 20;
 
 /** Where the version is in the history; its length if it was never live. */
-const positionOf = (history: readonly LiveVersion[], version: string): number => {
+const findPosition = (history: readonly LiveVersion[], version: string): number => {
   const index = history.findIndex((live) => live.version === version);
   return index === -1 ? history.length : index;
 };
@@ -20,8 +20,8 @@ const positionOf = (history: readonly LiveVersion[], version: string): number =>
  * The version to fall back to from `version`, in browsers and by a rollback. Of the good versions that went live before
  * it, the last one that visits have proven; if none is proven, the last one. A version is good unless it was withdrawn.
  */
-const fallbackOf = (history: readonly LiveVersion[], version: string): string | undefined => {
-  const good = history.slice(0, positionOf(history, version)).filter(({ withdrawn }) => !withdrawn);
+const findFallback = (history: readonly LiveVersion[], version: string): string | undefined => {
+  const good = history.slice(0, findPosition(history, version)).filter(({ withdrawn }) => !withdrawn);
   return (good.findLast(({ proven }) => proven) ?? good.at(-1))?.version;
 };
 
@@ -40,7 +40,7 @@ const trimmed = (history: LiveVersion[], fallback: string | undefined) =>
   history.filter(({ version }, index) => index >= history.length - historyLength || version === fallback);
 
 const planFrom = (history: LiveVersion[], target: string): SwitchPlan => {
-  const previous = fallbackOf(history, target);
+  const previous = findFallback(history, target);
   return { target, previous, history: trimmed(history, previous) };
 };
 
@@ -51,8 +51,8 @@ export const planDeploy = (
   target: string,
   actor: Actor,
 ): SwitchPlan => {
-  const known = historyOf(registry, id);
-  if (entryOf(registry, id)?.version === target) return planFrom(known, target);
+  const known = findHistory(registry, id);
+  if (findEntry(registry, id)?.version === target) return planFrom(known, target);
   const others = known.filter(({ version }) => version !== target);
   const isProven = known.some(({ version, proven }) => version === target && proven);
   return planFrom([...others, { version: target, ...actor, ...(isProven ? { proven: true } : {}) }], target);
@@ -60,7 +60,7 @@ export const planDeploy = (
 
 /** The history after going back to `target`: every version since then is withdrawn. */
 const afterGoingBack = (history: readonly LiveVersion[], target: string): LiveVersion[] => {
-  const position = positionOf(history, target);
+  const position = findPosition(history, target);
   return history.map(({ withdrawn, ...live }, index): LiveVersion => {
     const isWithdrawn = index > position || (withdrawn && index < position);
     return isWithdrawn ? { ...live, withdrawn: true } : live;
@@ -81,12 +81,12 @@ export const planRollback = (
   to: string | undefined,
   actor: Actor,
 ): SwitchPlan | undefined => {
-  const live = entryOf(registry, id)?.version;
-  const known = historyOf(registry, id);
-  const target = to ?? (live && fallbackOf(known, live));
+  const live = findEntry(registry, id)?.version;
+  const known = findHistory(registry, id);
+  const target = to ?? (live && findFallback(known, live));
   if (!live || !target) return undefined;
-  const position = positionOf(known, target);
-  if (position < positionOf(known, live)) return planFrom(afterGoingBack(known, target), target);
+  const position = findPosition(known, target);
+  if (position < findPosition(known, live)) return planFrom(afterGoingBack(known, target), target);
   const isNew = position === known.length;
   const history = isNew ? withWithdrawn(known, live) : known;
   return planDeploy({ ...registry, history: { ...registry.history, [id]: history } }, id, target, actor);
@@ -94,9 +94,9 @@ export const planRollback = (
 
 /** What the registry itself knows about a version. */
 export const knownVersion = (registry: Registry, id: string, version: string): AreaVersion | undefined => {
-  const entry = entryOf(registry, id);
+  const entry = findEntry(registry, id);
   const known = [entry, entry?.previous].find((each) => each?.version === version);
-  return known && versionOf(known);
+  return known && pickVersion(known);
 };
 
 /** The registry after a planned switch to `manifest`, with `previous` as its fallback. */
@@ -120,7 +120,7 @@ export const withProofs = (
   proven: readonly string[],
 ): StoredRegistry => {
   if (proven.length === 0) return registry;
-  const history = historyOf(registry, id).map((live): LiveVersion =>
+  const history = findHistory(registry, id).map((live): LiveVersion =>
     proven.includes(live.version) ? { ...live, proven: true } : live,
   );
   return { ...registry, history: { ...registry.history, [id]: history } };
@@ -128,7 +128,7 @@ export const withProofs = (
 
 /** The registry without an area; its live version is marked as withdrawn. */
 export const withoutArea = (registry: StoredRegistry, id: string): StoredRegistry => {
-  const history = withWithdrawn(historyOf(registry, id), entryOf(registry, id)?.version);
+  const history = withWithdrawn(findHistory(registry, id), findEntry(registry, id)?.version);
   return {
     areas: registry.areas.filter((area) => area.id !== id),
     history: { ...registry.history, [id]: history },

@@ -2,7 +2,7 @@ import type { AreaEntry, AreaManifest, AreaVersion } from '@readerlens/contract/
 import { DeployError } from '../area/deploy-error.ts';
 import type { AreaStore } from '../store/area-store.ts';
 import { updateText } from '../store/update-text.ts';
-import { entryOf, parseRegistry, printRegistry, registryKey } from './stored-registry.ts';
+import { findEntry, parseRegistry, printRegistry, registryKey } from './stored-registry.ts';
 import type { StoredRegistry } from './stored-registry.ts';
 import { knownVersion, withProofs, withSwitched } from './switch-plan.ts';
 import type { SwitchPlan } from './switch-plan.ts';
@@ -66,10 +66,10 @@ export const switchTo = async ({
   let before: AreaEntry | undefined;
   const text = await changeRegistry(store, channel, async (stored) => {
     const registry = withProofs(stored, id, proven);
-    before = entryOf(registry, id);
+    before = findEntry(registry, id);
     const planned = plan(registry);
     const previous = await fallbackFrom(store, registry, id, planned.previous);
     return withSwitched(registry, planned, manifest, previous);
   });
-  return { entry: entryOf(parseRegistry(text), id)!, before };
+  return { entry: findEntry(parseRegistry(text), id)!, before };
 };

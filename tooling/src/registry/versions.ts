@@ -8,13 +8,13 @@ import { inParallel } from '../in-parallel.ts';
 import type { AreaStore } from '../store/area-store.ts';
 
 /** Folder of a version in a store, ending in '/'. */
-export const folderOf = (id: string, version: string) => `areas/${id}/${version}/`;
+export const buildFolder = (id: string, version: string) => `areas/${id}/${version}/`;
 
 const manifestName = 'area.json';
 
 /** Whether a version was uploaded completely. */
 export const hasVersion = (store: AreaStore, id: string, version: string): Promise<boolean> =>
-  store.exists(folderOf(id, version) + manifestName);
+  store.exists(buildFolder(id, version) + manifestName);
 
 const concurrency = 8;
 
@@ -51,7 +51,7 @@ export const uploadVersion = async (
   store: AreaStore,
   { manifest, dist, files }: AreaBuild,
 ): Promise<Upload> => {
-  const folder = folderOf(manifest.id, manifest.version);
+  const folder = buildFolder(manifest.id, manifest.version);
   const upload: Upload = { files: 0, bytes: 0 };
   const add = async (file: string, content: Buffer) => {
     const bytes = await putVerified(store, folder + file, content);
@@ -68,9 +68,9 @@ export const storedVersionProblems = (
   store: AreaStore,
   { id, version, integrity }: AreaManifest,
 ): Promise<string[]> =>
-  integrityProblems(integrity, (file) => readWhole(store, folderOf(id, version) + file));
+  integrityProblems(integrity, (file) => readWhole(store, buildFolder(id, version) + file));
 
-const isManifestOf = (value: unknown, id: string, version: string): value is AreaManifest => {
+const isVersionManifest = (value: unknown, id: string, version: string): value is AreaManifest => {
   if (typeof value !== 'object' || value === null) return false;
   const { id: own, version: given, integrity, calls, requires } = value as Partial<AreaManifest>;
   return own === id && given === version && [integrity, calls, requires].every((part) => part !== undefined);
@@ -84,14 +84,14 @@ export const parseManifest = (text: string, id: string, version: string, source:
   } catch {
     value = undefined;
   }
-  if (isManifestOf(value, id, version)) return value;
+  if (isVersionManifest(value, id, version)) return value;
   throw new DeployError('unknown-version', `The area.json in ${source} does not describe ${id} ${version}.`);
 };
 
 /** Reads the manifest of an uploaded version. Throws DeployError `unknown-version`. */
 export const readManifest = async (store: AreaStore, id: string, version: string): Promise<AreaManifest> => {
-  const stored = await store.readText(folderOf(id, version) + manifestName);
+  const stored = await store.readText(buildFolder(id, version) + manifestName);
   if (!stored)
     throw new DeployError('unknown-version', `${store.target} has no version ${version} of ${id}.`);
-  return parseManifest(stored.text, id, version, `${store.target}/${folderOf(id, version)}`);
+  return parseManifest(stored.text, id, version, `${store.target}/${buildFolder(id, version)}`);
 };

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { AreaEntry, Registry } from '@readerlens/contract/registry';
 import type { FastifyInstance } from 'fastify';
 import { readBuild } from '../area/area-build.ts';
-import { integrityOf } from '../integrity.ts';
+import { computeIntegrity } from '../integrity.ts';
 import { publishArea } from '../registry/publish.ts';
 import { entryFrom } from '../registry/stored-registry.ts';
 import { uploadVersion } from '../registry/versions.ts';
@@ -89,7 +89,7 @@ describe('devProxy', () => {
   it('reloads the page after a build with a script that the page allows', async () => {
     const { body } = await page('/');
     expect(body).toContain(
-      `src="/dev/live-reload.js" crossorigin="anonymous" integrity="${integrityOf(liveReloadScript)}"`,
+      `src="/dev/live-reload.js" crossorigin="anonymous" integrity="${computeIntegrity(liveReloadScript)}"`,
     );
     const address = await proxy.listen({ port: 0, host: '127.0.0.1' });
     const events = (await fetch(`${address}/dev/events`))

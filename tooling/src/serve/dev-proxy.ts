@@ -4,7 +4,7 @@ import fastify from 'fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { areaFiles } from '../host/area-files.ts';
 import type { AreaStore } from '../store/area-store.ts';
-import { integrityOf } from '../integrity.ts';
+import { computeIntegrity } from '../integrity.ts';
 import { liveReload, liveReloadScript } from './live-reload.ts';
 
 export interface DevProxyOptions {
@@ -34,7 +34,7 @@ const registryWithLocal = ({ areas }: Registry, local: AreaEntry | undefined): R
 const inlinedRegistry = /(<script type="application\/json" id="readerlens-registry">)(.*?)(<\/script>)/s;
 
 const reload = '/dev/live-reload.js';
-const reloadTag = `<script defer src="${reload}" crossorigin="anonymous" integrity="${integrityOf(liveReloadScript)}"></script>`;
+const reloadTag = `<script defer src="${reload}" crossorigin="anonymous" integrity="${computeIntegrity(liveReloadScript)}"></script>`;
 
 /** Whether a tag loads files of the replaced version, or another live reload script. */
 const isStale = (tag: string, registry: Registry | undefined, local: AreaEntry | undefined): boolean => {

@@ -16,7 +16,7 @@ connect();
 `;
 
 /** A hash of the files' contents and this process. */
-export const stampOf = (files: readonly string[]): string => {
+export const hashFiles = (files: readonly string[]): string => {
   const hash = createHash('sha256').update(String(process.pid));
   for (const file of files) if (existsSync(file)) hash.update(readFileSync(file));
   return hash.digest('hex');

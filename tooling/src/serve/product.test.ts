@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createAdmin, createLogger, openServices, readConfig } from '@readerlens/api';
-import { folderOf, uploadVersion } from '../registry/versions.ts';
+import { buildFolder, uploadVersion } from '../registry/versions.ts';
 import { readBuild } from '../area/area-build.ts';
 import { publishArea } from '../registry/publish.ts';
 import { directoryStore } from '../store/directory-store.ts';
@@ -113,7 +113,7 @@ describe('the composed product', () => {
 
   it('counts reports of a live version whose files are gone', async () => {
     const { version } = await publishArea(store(), writeSampleArea(root, { id: 'lost' }));
-    rmSync(path.join(root, 'site', folderOf('lost', version)), { recursive: true });
+    rmSync(path.join(root, 'site', buildFolder('lost', version)), { recursive: true });
     await send({ area: 'lost', version });
     expect(await fallbackCounts()).toMatchObject({ [`lost ${version}`]: 1 });
   });

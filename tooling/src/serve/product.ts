@@ -21,7 +21,7 @@ import { repositoryRoot, siteDir } from '../paths.ts';
 import { deployedVersions } from '../registry/deployed-versions.ts';
 import { deployedScreens } from '../registry/screens.ts';
 import { openStore } from '../store/open-store.ts';
-import { liveReload, liveReloadScript, stampOf } from './live-reload.ts';
+import { liveReload, liveReloadScript, hashFiles } from './live-reload.ts';
 
 export interface DemoAccount {
   email: string;
@@ -128,7 +128,7 @@ const pageServerOptions = (config: Config, logger: FastifyBaseLogger): ReturnTyp
   };
 };
 
-const serverOf = async (
+const createServer = async (
   config: Config,
   { logger, services, demoAccounts }: OpenData,
   { dev = false, shellDir = path.join(repositoryRoot, 'shell', 'dist') }: ProductOptions,
@@ -141,7 +141,7 @@ const serverOf = async (
   app.decorate('isScreen', deployedScreens(store, channel));
   await app.register(fastifyPlugin(api), { services });
   if (config.workers === 'only') return app;
-  if (dev) await app.register(liveReload, { stamp: () => stampOf(watchedFiles) });
+  if (dev) await app.register(liveReload, { stamp: () => hashFiles(watchedFiles) });
   await app.register(host, {
     store,
     channel,
@@ -178,7 +178,7 @@ export const composeProduct = async (
   options: ProductOptions = {},
 ): Promise<Product> => {
   const { services, demoAccounts } = data;
-  const app = await serverOf(config, data, options);
+  const app = await createServer(config, data, options);
   return {
     app,
     services,

@@ -1,4 +1,4 @@
-import { faultsOf, soakEmbedded, soakServer } from '@readerlens/api/soak';
+import { countFaults, soakEmbedded, soakServer } from '@readerlens/api/soak';
 import type { SoakResult } from '@readerlens/api/soak';
 import { alertFaultsOf, soakAlertsEmbedded, soakAlertsOnServer } from '@readerlens/api/alert-soak';
 import type { AlertSoakResult } from '@readerlens/api/alert-soak';
@@ -18,7 +18,7 @@ const reportWorkers = (name: string, kills: number, result: SoakResult): boolean
   log(`${name}: ${kills} workers killed in ${seconds} s`);
   log(`  runs: ${states.join(', ')}`);
   log(`  mails: ${mails} arrived, ${repeated} of them duplicates with the same Message-ID`);
-  return reportFaults({ ...faultsOf(result) });
+  return reportFaults({ ...countFaults(result) });
 };
 
 const reportAlerts = (name: string, kills: number, result: AlertSoakResult): boolean => {

@@ -18,7 +18,7 @@ export interface AreaStore {
   readText(key: string): Promise<StoredText | undefined>;
   exists(key: string): Promise<boolean>;
   open(key: string): Promise<OpenObject | undefined>;
-  /** Writes a file atomically, with the headers of its key (`headersOf`). */
+  /** Writes a file atomically, with the headers of its key (`chooseHeaders`). */
   put(key: string, bytes: Uint8Array): Promise<void>;
   /**
    * Writes `text` only if the stored text still has this etag, or for `undefined`, if there is none. Returns false after

@@ -46,17 +46,17 @@ const locked = async <T>(lock: string, work: () => Promise<T>): Promise<T> => {
 /** Stores areas in a folder shared by all servers of an installation. */
 export const directoryStore = (target: string): AreaStore => {
   const objects = folderObjects(target);
-  const fileOf = (key: string) => path.resolve(target, ...key.split('/'));
+  const buildFilePath = (key: string) => path.resolve(target, ...key.split('/'));
 
   const readText = async (key: string) => {
-    const text = await unlessMissing(readFile(fileOf(key), 'utf8'));
+    const text = await unlessMissing(readFile(buildFilePath(key), 'utf8'));
     return text === undefined ? undefined : { text, etag: createHash('sha256').update(text).digest('hex') };
   };
 
   const replaceText = (key: string, text: string, etag: string | undefined) =>
-    locked(`${fileOf(key)}.lock`, async () => {
+    locked(`${buildFilePath(key)}.lock`, async () => {
       if ((await readText(key))?.etag !== etag) return false;
-      await writeAtomically(fileOf(key), text);
+      await writeAtomically(buildFilePath(key), text);
       return true;
     });
 

@@ -26,7 +26,7 @@ const encodings = { '.br': 'br', '.gz': 'gzip' } as const;
 const isEncoding = (extension: string): extension is keyof typeof encodings => extension in encodings;
 
 /** The headers of a file by its key: files of a version never change, a registry may change at any time. */
-export const headersOf = (key: string): FileHeaders => {
+export const chooseHeaders = (key: string): FileHeaders => {
   const last = path.posix.extname(key);
   const plain = isEncoding(last) ? key.slice(0, -last.length) : key;
   return {

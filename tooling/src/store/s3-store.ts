@@ -1,12 +1,12 @@
 import { StoreError, s3Objects } from '@readerlens/api/storage';
 import type { S3Objects } from '@readerlens/api/storage';
 import type { AreaStore } from './area-store.ts';
-import { headersOf } from './file-headers.ts';
+import { chooseHeaders } from './file-headers.ts';
 
 /** Throws for a storage that ignores write conditions: one of two concurrent deploys would be lost. */
 const assertConditions = async (objects: S3Objects) => {
   const probe = 'conditional-writes.txt';
-  const headers = headersOf(probe);
+  const headers = chooseHeaders(probe);
   const write = (text: string, etag?: string) => objects.putIf(probe, text, { etag }, headers);
   await write('Deploys use this file to test conditional writes.\n');
   const ignored = (await write('none')) || (await write('none', '"0"'));
@@ -25,10 +25,10 @@ export const s3Store = (...target: Parameters<typeof s3Objects>): AreaStore => {
     readText: (key) => objects.readText(key),
     exists: async (key) => (await objects.size(key)) !== undefined,
     open: (key) => objects.open(key),
-    put: (key, bytes) => objects.put(key, bytes, headersOf(key)),
+    put: (key, bytes) => objects.put(key, bytes, chooseHeaders(key)),
     async replaceText(key, text, etag) {
       await (conditions ??= assertConditions(objects));
-      return objects.putIf(key, text, { etag }, headersOf(key));
+      return objects.putIf(key, text, { etag }, chooseHeaders(key));
     },
   };
 };

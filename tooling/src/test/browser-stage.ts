@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { log } from '../log.ts';
 import { repositoryRoot } from '../paths.ts';
-import { specOf } from './check-budget.ts';
+import { readSpecName } from './check-budget.ts';
 import type { Tally } from './run-stages.ts';
 import { costsOfTests, repeatedTests, secondsBy, slowest, timeTable, timesOfTests } from './slowest.ts';
 import type { PlaywrightSuite, Timed } from './slowest.ts';
@@ -33,7 +33,7 @@ export const runBrowserTests = async (
     suites: readonly PlaywrightSuite[];
   };
   const costs = costsOfTests(suites);
-  log(timeTable('CPU seconds per spec', slowest(secondsBy(costs, specOf))));
+  log(timeTable('CPU seconds per spec', slowest(secondsBy(costs, readSpecName))));
   log(timeTable('Browser tests that use most', slowest(costs)));
   log(timeTable('Browser tests that take longest, not CPU seconds', slowest(timesOfTests(suites))));
   const tally = runnerTally(code, stats.expected + stats.flaky, stats.unexpected);

@@ -20,7 +20,7 @@ export interface Budgets {
 }
 
 /**
- * What the tests may use, in CPU seconds of the machine that `slownessOf` refers to. Waiting is no work, so a busy machine
+ * What the tests may use, in CPU seconds of the machine that `computeSlowness` refers to. Waiting is no work, so a busy machine
  * changes little. Raise one only with a reason; new areas bring a package of their own and a share of the total.
  */
 export const budgets: Budgets = {

@@ -1,7 +1,7 @@
 import type { Budgets } from './budgets.ts';
 import { checkBudget } from './check-budget.ts';
 import type { Costs } from './check-budget.ts';
-import { slownessOf } from './probe.ts';
+import { computeSlowness } from './probe.ts';
 
 const budgets: Budgets = {
   file: 10,
@@ -65,5 +65,5 @@ describe('the budget of CPU seconds', () => {
 });
 
 it('a fast machine gets no smaller budgets', () => {
-  expect([slownessOf([0.7, 0.8]), slownessOf([1, 2])]).toEqual([1, 1.5]);
+  expect([computeSlowness([0.7, 0.8]), computeSlowness([1, 2])]).toEqual([1, 1.5]);
 });

@@ -29,21 +29,21 @@ export interface BudgetResult {
   readonly failures: readonly string[];
 }
 
-export const packageOf = (file: string): string => file.split('/')[0] ?? file;
+export const readPackageName = (file: string): string => file.split('/')[0] ?? file;
 
-export const specOf = (test: string): string => test.split(' › ')[0] ?? test;
+export const readSpecName = (test: string): string => test.split(' › ')[0] ?? test;
 
 /** Names of browser tests that look at many states. */
 const looks = /axe finds nothing|\blooks? at\b|fit into tables|under the Support button/;
 
-const usesOf = ({ files, browserTests, total }: Costs, budgets: Budgets): Use[] => [
+const listUses = ({ files, browserTests, total }: Costs, budgets: Budgets): Use[] => [
   ...files.map(({ name, seconds }) => ({
     what: name,
     seconds,
     budget: budgets.exceptions[name]?.seconds ?? budgets.file,
     limit: limits.single,
   })),
-  ...secondsBy(files, packageOf).map(({ name, seconds }) => ({
+  ...secondsBy(files, readPackageName).map(({ name, seconds }) => ({
     what: `unit tests of ${name}`,
     seconds,
     budget: budgets.packages[name] ?? budgets.file,
@@ -53,7 +53,7 @@ const usesOf = ({ files, browserTests, total }: Costs, budgets: Budgets): Use[] 
     what: name,
     seconds,
     budget:
-      (budgets.exceptions[name] ?? budgets.exceptions[specOf(name)])?.seconds ??
+      (budgets.exceptions[name] ?? budgets.exceptions[readSpecName(name)])?.seconds ??
       (looks.test(name) ? budgets.looksTest : budgets.browserTest),
     limit: limits.single,
   })),
@@ -68,7 +68,7 @@ const formatUse = ({ what, seconds, budget }: Use) =>
  * one takes for the same work.
  */
 export const checkBudget = (costs: Costs, budgets: Budgets, slowness: number): BudgetResult => {
-  const uses = usesOf(costs, budgets)
+  const uses = listUses(costs, budgets)
     .map((use) => ({ ...use, seconds: use.seconds / slowness }))
     .sort((a, b) => b.seconds / b.budget - a.seconds / a.budget);
   const failures = uses.filter(({ seconds, budget, limit }) => seconds > budget * limit);

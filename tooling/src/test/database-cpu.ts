@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 
-const statOf = (pid: string) => {
+const readStat = (pid: string) => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const end = stat.lastIndexOf(')');
@@ -27,7 +27,7 @@ const processes = () => {
 /** CPU seconds of the PostgreSQL processes of this machine so far, the ended ones included; 0 without /proc. */
 export const databaseCpuSeconds = (): number =>
   processes()
-    .map(statOf)
+    .map(readStat)
     .filter((stat) => stat?.name === 'postgres')
     // utime, stime, cutime and cstime. The server process waits for those that ended.
     .reduce((sum, stat) => sum + stat!.fields.slice(11, 15).reduce((a, b) => a + b, 0) / 100, 0);

@@ -24,16 +24,17 @@ const maxWeight = 30;
 /** Of a file without an exception from the budget. Rendering costs more than a call of the API. */
 const usualWeight = (name: string) => (name.endsWith('.tsx') ? 4 : 2);
 
-const weightOf = (files: readonly TestFile[]) => files.reduce((sum, { weight }) => sum + weight, 0);
+const sumWeights = (files: readonly TestFile[]) => files.reduce((sum, { weight }) => sum + weight, 0);
 
-const packageOf = ({ name }: TestFile) => name.split('/')[0] ?? name;
+const readPackageName = ({ name }: TestFile) => name.split('/')[0] ?? name;
 
 /** `.test.tsx` if its files need a DOM, else `.test.ts`: the environment of a group depends on its name. */
-const kindOf = ({ name }: TestFile) => (/\.(test\.tsx|dom\.test\.ts)$/.test(name) ? 'test.tsx' : 'test.ts');
+const chooseSuffix = ({ name }: TestFile) =>
+  /\.(test\.tsx|dom\.test\.ts)$/.test(name) ? 'test.tsx' : 'test.ts';
 
-const poolOf = (file: TestFile) => `${packageOf(file)} ${kindOf(file)}`;
+const buildPoolName = (file: TestFile) => `${readPackageName(file)} ${chooseSuffix(file)}`;
 
-const chunksOf = (files: readonly TestFile[]): TestFile[][] => {
+const splitChunks = (files: readonly TestFile[]): TestFile[][] => {
   const chunks: TestFile[][] = [];
   for (const file of files) {
     const last = chunks.at(-1);
@@ -42,7 +43,7 @@ const chunksOf = (files: readonly TestFile[]): TestFile[][] => {
       !file.isAlone &&
       !last[0]?.isAlone &&
       last.length < maxFiles &&
-      weightOf(last) + file.weight <= maxWeight;
+      sumWeights(last) + file.weight <= maxWeight;
     if (fits) last.push(file);
     else chunks.push([file]);
   }
@@ -55,17 +56,17 @@ const chunksOf = (files: readonly TestFile[]): TestFile[][] => {
  */
 export const planGroups = (files: readonly TestFile[]): Group[] => {
   const sorted = [...files].sort((a, b) => (a.name < b.name ? -1 : 1));
-  return [...new Set(sorted.map(poolOf))].flatMap((pool) =>
-    chunksOf(sorted.filter((file) => poolOf(file) === pool)).map((chunk, index) => {
+  return [...new Set(sorted.map(buildPoolName))].flatMap((pool) =>
+    splitChunks(sorted.filter((file) => buildPoolName(file) === pool)).map((chunk, index) => {
       const first = chunk[0]!;
       const number = String(index + 1).padStart(2, '0');
-      return { name: `${packageOf(first)}/${number}.${kindOf(first)}`, files: chunk };
+      return { name: `${readPackageName(first)}/${number}.${chooseSuffix(first)}`, files: chunk };
     }),
   );
 };
 
 // A file that cannot be loaded fails alone.
-const entryOf = ({ name }: TestFile) => `
+const formatEntry = ({ name }: TestFile) => `
 describe(${JSON.stringify(name)}, () => {
   try {
     require(${JSON.stringify(path.join(repositoryRoot, name))});
@@ -79,7 +80,7 @@ describe(${JSON.stringify(name)}, () => {
 
 /** The source of a group: a test file that requires its files, each in its own `describe`. */
 export const groupSource = ({ files }: Group): string =>
-  `// weight ${Math.ceil(weightOf(files))}\n${files.map(entryOf).join('')}`;
+  `// weight ${Math.ceil(sumWeights(files))}\n${files.map(formatEntry).join('')}`;
 
 const testFile = /\.test\.tsx?$/;
 const replacesModules = /\bjest\.(mock|doMock|resetModules|isolateModules)\(/;

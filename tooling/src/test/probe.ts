@@ -23,7 +23,7 @@ const work = () => {
  * How much more CPU time than the reference machine one with these probes takes for the same work, at least 1: what makes
  * the probe faster need not make tests faster, whose time goes to memory, files and other processes as well.
  */
-export const slownessOf = (probes: readonly number[]): number =>
+export const computeSlowness = (probes: readonly number[]): number =>
   Math.max(1, probes.reduce((sum, seconds) => sum + seconds, 0) / probes.length / referenceProbe);
 
 /**

@@ -18,7 +18,7 @@ export interface Stage {
 
 const secondsSince = (start: number) => ((Date.now() - start) / 1000).toFixed(1);
 
-const outcomeOf = (run: Stage['run']): Promise<Outcome> =>
+const runStage = (run: Stage['run']): Promise<Outcome> =>
   run().catch((error: unknown) => ({
     passed: 0,
     failed: 1,
@@ -31,7 +31,7 @@ const runGroup = async (stages: readonly Stage[], print: (text: string) => void)
   const tallies = await Promise.all(
     stages.map(async ({ name, run }) => {
       const start = Date.now();
-      const { passed, failed, output = '' } = await outcomeOf(run);
+      const { passed, failed, output = '' } = await runStage(run);
       print(`${output}── ${name}: ${failed === 0 ? 'ok' : 'FAILED'} in ${secondsSince(start)} s\n`);
       return { passed, failed };
     }),

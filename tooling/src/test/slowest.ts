@@ -8,9 +8,10 @@ const slowestFirst = (a: Timed, b: Timed) => b.seconds - a.seconds;
 const line = ({ name, seconds }: Timed) => `${seconds.toFixed(1).padStart(8)} s  ${name}\n`;
 
 /** The total seconds of each group, such as a package, longest first. */
-export const secondsBy = (items: readonly Timed[], groupOf: (name: string) => string): Timed[] => {
+export const secondsBy = (items: readonly Timed[], findGroup: (name: string) => string): Timed[] => {
   const sums = new Map<string, number>();
-  for (const { name, seconds } of items) sums.set(groupOf(name), (sums.get(groupOf(name)) ?? 0) + seconds);
+  for (const { name, seconds } of items)
+    sums.set(findGroup(name), (sums.get(findGroup(name)) ?? 0) + seconds);
   return [...sums].map(([name, seconds]) => ({ name, seconds })).sort(slowestFirst);
 };
 
@@ -40,16 +41,16 @@ const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0);
 /** All tests, named `file › describe › test`. */
 const measureTests = (
   suites: readonly PlaywrightSuite[],
-  secondsOf: (test: PlaywrightTest) => number,
+  readSeconds: (test: PlaywrightTest) => number,
   above: readonly string[] = [],
 ): Timed[] =>
   suites.flatMap((suite) => {
     const path = [...above, suite.title];
     const own = suite.specs.map(({ title, tests }) => ({
       name: [...path, title].join(' › '),
-      seconds: sum(tests.map(secondsOf)),
+      seconds: sum(tests.map(readSeconds)),
     }));
-    return [...own, ...measureTests(suite.suites ?? [], secondsOf, path)];
+    return [...own, ...measureTests(suite.suites ?? [], readSeconds, path)];
   });
 
 /** The durations of all tests, retries included. */

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { log } from '../log.ts';
 import { repositoryRoot } from '../paths.ts';
-import { packageOf } from './check-budget.ts';
+import { readPackageName } from './check-budget.ts';
 import { writeGroups } from './groups.ts';
 import type { Tally } from './run-stages.ts';
 import { secondsBy, slowest, timeTable } from './slowest.ts';
@@ -72,14 +72,14 @@ const hasCrashed = ({ status, assertionResults, message }: Suite): boolean =>
   );
 
 /** A suite that failed without a failed test counts as one failure. */
-const failuresOf = ({ status, assertionResults }: Suite): number =>
+const countFailures = ({ status, assertionResults }: Suite): number =>
   status === 'failed' ? Math.max(1, assertionResults.filter((test) => test.status === 'failed').length) : 0;
 
-const tallyOf = (code: number, suites: readonly Suite[]): Tally => {
+const countTests = (code: number, suites: readonly Suite[]): Tally => {
   const tests = suites.flatMap((suite) => suite.assertionResults);
   const passed = tests.filter(({ status }) => status === 'passed');
   const repeated = passed.filter(({ invocations = 1 }) => invocations > 1);
-  const failed = suites.reduce((sum, suite) => sum + failuresOf(suite), 0);
+  const failed = suites.reduce((sum, suite) => sum + countFailures(suite), 0);
   return failRepeated(
     runnerTally(code, passed.length, failed),
     repeated.map(({ fullName }) => fullName),
@@ -87,7 +87,7 @@ const tallyOf = (code: number, suites: readonly Suite[]): Tally => {
 };
 
 const printCosts = (costs: readonly Timed[]) => {
-  log(timeTable('CPU seconds per package', secondsBy(costs, packageOf)));
+  log(timeTable('CPU seconds per package', secondsBy(costs, readPackageName)));
   log(timeTable('Test files that use most', slowest(costs, 20)));
 };
 
@@ -106,10 +106,10 @@ export const runUnitTests = async (): Promise<UnitRun> => {
   printCosts(costs);
   const files = costs.filter(({ name }) => !name.startsWith('.cache/'));
   const crashed = suites.filter(hasCrashed).map(({ name }) => name);
-  if (crashed.length === 0) return { ...tallyOf(code, suites), costs: files };
+  if (crashed.length === 0) return { ...countTests(code, suites), costs: files };
   log(`\n${crashed.length} groups run again because Node crashed:\n  ${crashed.join('\n  ')}\n`);
   const again = await runJest('jest-again', ['--runTestsByPath', ...crashed], env);
-  const tally = tallyOf(again.code, [...suites.filter((suite) => !hasCrashed(suite)), ...again.suites]);
+  const tally = countTests(again.code, [...suites.filter((suite) => !hasCrashed(suite)), ...again.suites]);
   return { ...tally, costs: files };
 };
 
@@ -120,5 +120,5 @@ export const runSingleTests = async (
 ): Promise<Tally> => {
   const { code, suites, costs } = await runJest('jest-single', args, env);
   printCosts(costs);
-  return tallyOf(code, suites);
+  return countTests(code, suites);
 };

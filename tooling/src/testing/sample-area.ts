@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { AreaDescription } from '@readerlens/contract/registry';
-import { integrityOf } from '../integrity.ts';
+import { computeIntegrity } from '../integrity.ts';
 
 export interface SampleArea {
   id?: string;
@@ -27,7 +27,7 @@ export const writeSampleArea = (
   const dist = path.join(dir, 'dist');
   rmSync(dist, { recursive: true, force: true });
   mkdirSync(dist, { recursive: true });
-  const container = `readerlens_${id.replaceAll('-', '_')}_${integrityOf(script).replaceAll(/\W/g, '').slice(6, 18)}`;
+  const container = `readerlens_${id.replaceAll('-', '_')}_${computeIntegrity(script).replaceAll(/\W/g, '').slice(6, 18)}`;
   const files = { 'remoteEntry.js': `var ${container};`, 'area.1.js': script };
   for (const [name, text] of Object.entries(files)) writeFileSync(path.join(dist, name), text);
   writeFileSync(path.join(dist, 'area.1.js.map'), '{}');
@@ -38,7 +38,9 @@ export const writeSampleArea = (
     provides: {},
     consumes: Object.keys(requires),
     requires,
-    integrity: Object.fromEntries(Object.entries(files).map(([name, text]) => [name, integrityOf(text)])),
+    integrity: Object.fromEntries(
+      Object.entries(files).map(([name, text]) => [name, computeIntegrity(text)]),
+    ),
   };
   writeFileSync(path.join(dist, 'files.json'), JSON.stringify(list));
   const description = {

@@ -1,6 +1,6 @@
 import type { Compilation, Compiler } from 'webpack';
 import webpack from 'webpack';
-import { integrityOf } from '../integrity.ts';
+import { computeIntegrity } from '../integrity.ts';
 import { exposedNames, trackImportedNames, providedNames } from './shared-exports.ts';
 import type { SharedExports } from './shared-exports.ts';
 import { consumedBy, providedIn } from './shared-requests.ts';
@@ -46,18 +46,18 @@ interface Options {
 const isCode = (file: string) => /\.(js|css)$/.test(file);
 
 /** The options of a request: its own, else those of the package with all subpaths. */
-const optionOf = (shared: SharedModules, request: string) =>
+const findOption = (shared: SharedModules, request: string) =>
   shared[request] ?? shared[`${request.split('/')[0]}/`];
 
-const requiresOf = (shared: SharedModules, consumes: readonly string[]): Record<string, string> =>
+const listRequired = (shared: SharedModules, consumes: readonly string[]): Record<string, string> =>
   Object.fromEntries(
     consumes.flatMap((request) => {
-      const range = optionOf(shared, request)?.requiredVersion;
+      const range = findOption(shared, request)?.requiredVersion;
       return range ? [[request, range]] : [];
     }),
   );
 
-const providesOf = (shared: SharedModules): Record<string, string> =>
+const listProvided = (shared: SharedModules): Record<string, string> =>
   Object.fromEntries(
     Object.entries(shared)
       .filter(([, option]) => option.import !== false)
@@ -98,9 +98,9 @@ export class FileListPlugin {
         .filter((file) => file.endsWith('.js')),
       initial: [...new Set(initial)].filter(isCode),
       shared: files,
-      provides: providesOf(this.options.shared),
+      provides: listProvided(this.options.shared),
       consumes,
-      requires: requiresOf(this.options.shared, consumes),
+      requires: listRequired(this.options.shared, consumes),
       gives: providedNames(compilation, this.options.partialExports ?? {}),
       takes,
       exposes: exposedNames(compilation),
@@ -108,14 +108,14 @@ export class FileListPlugin {
         Object.entries(compilation.assets)
           .filter(([file]) => isCode(file))
           .sort(([a], [b]) => a.localeCompare(b))
-          .map(([file, source]) => [file, integrityOf(source.buffer())]),
+          .map(([file, source]) => [file, computeIntegrity(source.buffer())]),
       ),
     };
   }
 
   apply(compiler: Compiler) {
     compiler.hooks.thisCompilation.tap('FileListPlugin', (compilation) => {
-      const isShared = (request: string) => optionOf(this.options.shared, request) !== undefined;
+      const isShared = (request: string) => findOption(this.options.shared, request) !== undefined;
       const importedNames = trackImportedNames(compilation, isShared);
       // Runs after the real content hashes are computed, when names and contents are final.
       const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT;

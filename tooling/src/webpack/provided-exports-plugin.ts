@@ -7,7 +7,7 @@ import { consumedBy, providedBy } from './shared-requests.ts';
 type Referenced = (string[] | { name: string[]; canMangle?: boolean })[];
 
 /** The name of the referenced export; '*' for the whole namespace. */
-export const exportNameOf = (reference: Referenced[number]): string =>
+export const readExportName = (reference: Referenced[number]): string =>
   (Array.isArray(reference) ? reference : reference.name)[0] ?? '*';
 
 /** The request of the shared package that a dependency provides. */
@@ -20,7 +20,7 @@ const requestProvidedBy = ({ moduleGraph }: Compilation, dependency: Dependency)
 export const isProvidingDependency = ({ type }: Dependency) =>
   type === 'provide module for shared' || type === 'consume shared fallback';
 
-const requestOf = (dependency: Dependency): string =>
+const readRequest = (dependency: Dependency): string =>
   'request' in dependency && typeof dependency.request === 'string' ? dependency.request : '';
 
 /**
@@ -49,8 +49,8 @@ export class ProvidedExportsPlugin {
           const names = this.provided[requestProvidedBy(compilation, dependency)];
           return names?.map((name) => ({ name: [name], canMangle: false })) ?? referenced;
         }
-        const request = requestOf(dependency);
-        if (request in this.provided) this.check(compilation, request, referenced.map(exportNameOf));
+        const request = readRequest(dependency);
+        if (request in this.provided) this.check(compilation, request, referenced.map(readExportName));
         return referenced;
       });
     });

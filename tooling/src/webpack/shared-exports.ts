@@ -1,5 +1,5 @@
 import type { Compilation, Module } from 'webpack';
-import { exportNameOf, isProvidingDependency } from './provided-exports-plugin.ts';
+import { readExportName, isProvidingDependency } from './provided-exports-plugin.ts';
 import { providedBy } from './shared-requests.ts';
 
 /** Export names by request of the shared package. */
@@ -24,14 +24,14 @@ export const trackImportedNames = (
     if (referenced.length > 0 && isShared(request) && !isProvidingDependency(dependency)) {
       const names = imported.get(request) ?? new Set();
       imported.set(request, names);
-      for (const reference of referenced) names.add(exportNameOf(reference));
+      for (const reference of referenced) names.add(readExportName(reference));
     }
     return referenced;
   });
   return () => sorted(imported);
 };
 
-const namesOf = ({ moduleGraph }: Compilation, provide: Module): string[] | undefined => {
+const listExportNames = ({ moduleGraph }: Compilation, provide: Module): string[] | undefined => {
   const dependency = provide.blocks[0]?.dependencies[0];
   const module = dependency && moduleGraph.getModule(dependency);
   const names = module && moduleGraph.getProvidedExports(module);
@@ -50,7 +50,7 @@ export const providedNames = (
   for (const module of compilation.modules) {
     const request = providedBy(module);
     const names =
-      request === undefined ? undefined : (partialExports[request] ?? namesOf(compilation, module));
+      request === undefined ? undefined : (partialExports[request] ?? listExportNames(compilation, module));
     if (request && names) provided.set(request, new Set(names));
   }
   return sorted(provided);

@@ -35,13 +35,13 @@ const singletons = [
 
 export type SharedModules = Record<string, SharedOptions>;
 
-const packageOf = (request: string): string => {
+const findPackageName = (request: string): string => {
   const parts = request.split('/');
   return request.startsWith('@') ? `${parts[0]}/${parts[1]}` : parts[0]!;
 };
 
 /** The version installed for the package in `dir`; ranges such as `catalog:` could not be checked. */
-const versionOf = (dir: string, name: string): string | undefined => {
+const readVersion = (dir: string, name: string): string | undefined => {
   for (const base of createRequire(path.join(dir, 'package.json')).resolve.paths(name) ?? []) {
     try {
       return (JSON.parse(readFileSync(path.join(base, name, 'package.json'), 'utf8')) as { version: string })
@@ -57,7 +57,7 @@ const versionOf = (dir: string, name: string): string | undefined => {
 export const sharedModules = (dir: string, side: 'provider' | 'consumer'): SharedModules =>
   Object.fromEntries(
     singletons.flatMap((request) => {
-      const version = versionOf(dir, packageOf(request));
+      const version = readVersion(dir, findPackageName(request));
       if (!version) return [];
       const options: SharedOptions = { singleton: true, requiredVersion: `^${version}`, version };
       return [[request, side === 'consumer' ? { ...options, import: false } : options]];

@@ -19,18 +19,18 @@ const providedFor = (chunk: Chunk): string[] =>
  * files too, to avoid duplicates.
  */
 export const startChunks = (start: string, onDemand: readonly string[]): SplitChunks => {
-  const chunksOf = (module: Module, { chunkGraph }: Context) => [
+  const listChunks = (module: Module, { chunkGraph }: Context) => [
     ...chunkGraph.getModuleChunksIterable(module),
   ];
   const isInStart = (module: Module, context: Context) =>
-    chunksOf(module, context).some(
+    listChunks(module, context).some(
       (chunk) => chunk.name === start || providedFor(chunk).some((request) => !onDemand.includes(request)),
     );
   // Not what they consume: the lists would wait for the charts, which only the dashboards need.
   const isInFilters = (module: Module, context: Context) =>
     module.type !== 'consume-shared-module' &&
     !isInStart(module, context) &&
-    chunksOf(module, context).some((chunk) =>
+    listChunks(module, context).some((chunk) =>
       providedFor(chunk).some((request) => filterDoors.includes(request)),
     );
   const group = (name: string, isIn: (file: string) => boolean) => ({

@@ -4,11 +4,11 @@ import type { DashboardCall, EngagementRow } from '@readerlens/contract';
 import { readerSizes, timelineSize } from '@readerlens/contract/readers';
 import { badRequest } from '../../platform/http/errors.ts';
 import type { Schema } from '../../platform/db/index.ts';
-import { activityIdOf, activityKeyOf } from '../activity-key.ts';
+import { formatActivityId, parseActivityId } from '../activity-key.ts';
 import type { ActivityKey } from '../activity-key.ts';
-import { keyOrderOf } from '../activity-order.ts';
+import { buildKeyOrder } from '../activity-order.ts';
 import { readEngagementRows } from '../engagement-rows.ts';
-import { allOf } from '../filter-sql.ts';
+import { joinWithAnd } from '../filter-sql.ts';
 import type { Condition } from '../filter-sql.ts';
 import { readKeys } from '../key-list.ts';
 import { selectionWhere } from '../selection.ts';
@@ -18,7 +18,7 @@ import { hasNoRows, readRows } from './figure.ts';
 import type { Figures, Selected } from './figure.ts';
 import { buildReaderRequest } from './reader-path.ts';
 
-const newestFirst = keyOrderOf({ field: 'date', descending: true, blinded: false });
+const newestFirst = buildKeyOrder({ field: 'date', descending: true, blinded: false });
 
 /** The latest activities, newest first, as list rows. */
 export const latestActivities = async (
@@ -39,7 +39,7 @@ interface Place {
 
 const parsePlace = (text: string): Place => {
   const [, micros = '', id = ''] = /^(-?\d{1,16})_(.+)$/.exec(text) ?? [];
-  const key = activityKeyOf(id);
+  const key = parseActivityId(id);
   if (key) return { micros, key };
   const message = 'This is not the end of a part of a timeline.';
   throw badRequest(message, 'invalid_input', [{ path: 'after', message }]);
@@ -59,7 +59,7 @@ const readTimeline = async (
   { size = timelineSize, after }: { readonly size?: number; readonly after?: string },
 ) => {
   const where = selectionWhere(selection);
-  const all = after === undefined ? where : allOf([where, isAfter(parsePlace(after))]);
+  const all = after === undefined ? where : joinWithAnd([where, isAfter(parsePlace(after))]);
   const query = sql<ActivityKey & { micros: number }>`
     SELECT e.client_id AS "clientId", e.id, (extract(epoch FROM e.occurred_at) * 1000000)::bigint AS micros
     FROM engagement AS e WHERE ${all} ORDER BY ${newestFirst.by} LIMIT ${size + 1}::integer`;
@@ -68,7 +68,7 @@ const readTimeline = async (
   const last = found.length > size ? shown.at(-1) : undefined;
   return {
     data: await readEngagementRows(kysely, shown, session),
-    next: last ? `${last.micros}_${activityIdOf(last)}` : null,
+    next: last ? `${last.micros}_${formatActivityId(last)}` : null,
   };
 };
 

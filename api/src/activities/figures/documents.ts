@@ -3,8 +3,8 @@ import type { DashboardCall, DocAge, DocumentSegment, Stage } from '@readerlens/
 import { companySizes } from '@readerlens/contract/readers';
 import { sql } from 'kysely';
 import { notFound } from '../../platform/http/errors.ts';
-import { contentTypeOf } from '../codes.ts';
-import { ageNumber, ageOf } from '../document-age.ts';
+import { decodeContentType } from '../codes.ts';
+import { ageNumber, decodeAge } from '../document-age.ts';
 import type { Condition } from '../filter-sql.ts';
 import { ownDocumentsWhere, selectionWhere } from '../selection.ts';
 import { documentNameSql } from '../subject-names.ts';
@@ -56,7 +56,7 @@ const readTopDocuments = async (
     customFields: {
       documentUrl: rank.url,
       buyersJourneyStage: rank.stage ?? ('Unclassified' as const),
-      contentType: contentTypeOf(rank.contentType),
+      contentType: decodeContentType(rank.contentType),
       docTypeName: nameType(rank.documentTypeId),
       uniqueReaders: rank.readers,
     },
@@ -120,7 +120,7 @@ const countByStageAndAge = async ({ kysely, selection }: Selected): Promise<Stag
     GROUP BY 1, 2`;
   const counts = (await readRows(kysely, query)).map(({ stage, age, count }) => ({
     stage: stage ?? ('Unclassified' as const),
-    docAge: ageOf(age),
+    docAge: decodeAge(age),
     count,
   }));
   const cells = docAges.flatMap((docAge) => stages.map((stage) => ({ docAge, stage })));

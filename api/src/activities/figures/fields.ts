@@ -3,7 +3,7 @@ import type { DashboardCall, DashboardField } from '@readerlens/contract';
 import { companySizes, readerSizes } from '@readerlens/contract/readers';
 import { sql } from 'kysely';
 import { notFound } from '../../platform/http/errors.ts';
-import { contentTypeOf, sourceCode, stageOf } from '../codes.ts';
+import { decodeContentType, sourceCode, decodeStage } from '../codes.ts';
 import { noName } from '../dimension-names.ts';
 import type { DimensionNames } from '../dimension-names.ts';
 import { selectionWhere } from '../selection.ts';
@@ -49,8 +49,8 @@ export const namings = {
   documentType: fromDimension('document_type', 'Unclassified'),
   community: fromDimension('community', 'Unknown'),
   region: fromDimension('region', 'Unknown'),
-  stage: fromCode(stageOf),
-  contentType: fromCode(contentTypeOf),
+  stage: fromCode(decodeStage),
+  contentType: fromCode(decodeContentType),
 } as const;
 
 export const compareMetrics = (a: FieldMetric, b: FieldMetric): number =>

@@ -14,7 +14,7 @@ import type { Selected } from './figure.ts';
 
 const now = new Date('2026-03-18T15:00:00Z');
 
-const selectionOf = (filters: readonly Filter[] = []): EngagementSelection => ({
+const buildSelection = (filters: readonly Filter[] = []): EngagementSelection => ({
   clientIds: [1],
   communityIds: 'all',
   activityTypes,
@@ -52,7 +52,7 @@ describeOnOneEngine('figures', (db) => {
     selected = {
       kysely: db().kysely,
       names: createDimensionNamesSource(db()),
-      selection: selectionOf(),
+      selection: buildSelection(),
       session: { blinded: false } as Selected['session'],
     };
   });
@@ -125,20 +125,20 @@ describeOnOneEngine('figures', (db) => {
       await dashboard().engagedDocuments(),
     );
     const never = dashboard({
-      selection: { ...selectionOf(), range: { from: '1990-01-01', to: '1990-01-02' } },
+      selection: { ...buildSelection(), range: { from: '1990-01-01', to: '1990-01-02' } },
     });
     expect(await never.engagedDocuments()).toBe(0);
     expect(await never.availableDocuments()).toBeGreaterThan(0);
   });
 
   it('are zero for an empty list of clients, activity types or communities', async () => {
-    const noClients = { ...selectionOf(), clientIds: [] };
+    const noClients = { ...buildSelection(), clientIds: [] };
     const count = (selection: EngagementSelection) => countActivities({ ...selected, selection });
     expect(await count(noClients)).toEqual({ engagements: 0, readers: 0, documents: 0 });
     expect(sumMonths((await dashboard({ selection: noClients }).byMonth()).data)).toBe(0);
     expect(await dashboard({ selection: noClients }).availableDocuments()).toBe(0);
-    expect(await count({ ...selectionOf(), activityTypes: [] })).toMatchObject({ engagements: 0 });
-    expect(await count({ ...selectionOf(), communityIds: [] })).toMatchObject({ engagements: 0 });
+    expect(await count({ ...buildSelection(), activityTypes: [] })).toMatchObject({ engagements: 0 });
+    expect(await count({ ...buildSelection(), communityIds: [] })).toMatchObject({ engagements: 0 });
   });
 
   it.each([
@@ -147,7 +147,7 @@ describeOnOneEngine('figures', (db) => {
   ])('read only the covering index, %s', async (_, filters) => {
     const queries: CompiledQuery[] = [];
     const { kysely } = recordQueries(db(), (query) => queries.push(query));
-    const recorded = { kysely, selection: selectionOf(filters) };
+    const recorded = { kysely, selection: buildSelection(filters) };
     const recording = dashboard(recorded, { filters: [] });
     await countActivities(recorded);
     await recording.byMonth();

@@ -3,7 +3,7 @@ import { stages } from '@readerlens/contract/vocabulary';
 import type { ResolvedRange } from '@readerlens/filters/model';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { stageOf } from '../codes.ts';
+import { decodeStage } from '../codes.ts';
 import type { Condition } from '../filter-sql.ts';
 import { selectionWhere } from '../selection.ts';
 import { readRows } from './figure.ts';
@@ -32,14 +32,14 @@ type MonthCount<Row> = Row & { readonly month: number; readonly count: number };
 
 interface Parts<Part extends string, Row> {
   readonly parts: readonly Part[];
-  readonly partOf: (row: Row) => Part;
+  readonly choosePart: (row: Row) => Part;
   readonly query: (month: RawBuilder<unknown>, where: Condition) => RawBuilder<MonthCount<Row>>;
 }
 
 /** Counts the parts of each month of the range. A month without rows has an entry, too. */
 const readMonths = async <Part extends string, Row>(
   { kysely, selection }: Selected,
-  { parts, partOf, query }: Parts<Part, Row>,
+  { parts, choosePart, query }: Parts<Part, Row>,
 ) => {
   const months = listMonths(selection.range);
   const metrics = months.map((key) => ({
@@ -48,7 +48,7 @@ const readMonths = async <Part extends string, Row>(
   }));
   for (const row of await readRows(kysely, query(monthNumber(months), selectionWhere(selection)))) {
     const metric = metrics[row.month];
-    if (metric) metric.value[partOf(row)] += row.count;
+    if (metric) metric.value[choosePart(row)] += row.count;
   }
   return metrics;
 };
@@ -56,7 +56,7 @@ const readMonths = async <Part extends string, Row>(
 /** Initial activities are primary, subsequent ones secondary. */
 const bySequence = {
   parts: ['primary', 'secondary'],
-  partOf: ({ sequence }: { sequence: number }) => (sequence === 1 ? 'primary' : 'secondary'),
+  choosePart: ({ sequence }: { sequence: number }) => (sequence === 1 ? 'primary' : 'secondary'),
 } as const;
 
 const countByMonth = (selected: Selected) =>
@@ -78,7 +78,7 @@ const countReadersByMonth = (selected: Selected) =>
 const countStagesByMonth = (selected: Selected) =>
   readMonths(selected, {
     parts: stages,
-    partOf: ({ stage }: { stage: number }) => stageOf(stage),
+    choosePart: ({ stage }: { stage: number }) => decodeStage(stage),
     query: (month, where) => sql`
       SELECT ${month} AS month, e.stage, count(*) AS count FROM engagement AS e WHERE ${where} GROUP BY 1, 2`,
   });

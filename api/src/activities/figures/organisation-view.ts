@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { ReaderOrg } from '@readerlens/contract';
 import { maySeeValue } from '@readerlens/filters/model';
-import { companyUrlOf } from '../activity-values.ts';
+import { buildCompanyUrl } from '../activity-values.ts';
 import { organisationNameSql } from '../subject-names.ts';
 import { organisationPseudonym } from '../../people/blinding/pseudonyms.ts';
 import type { Schema } from '../../platform/db/index.ts';
@@ -39,13 +39,13 @@ export const organisationView = (
     id: String(id),
     name: shown,
     website: viewer.blinded ? null : website,
-    companyUrl: companyUrlOf(null, shown, id) ?? '',
+    companyUrl: buildCompanyUrl(null, shown, id) ?? '',
     companyType: seesTypes(viewer) ? [...(orgTypes ?? [])] : [],
   };
 };
 
 /** An organization without its path. */
-export const readerOrgOf = (organisation: StoredOrganisation, viewer: Viewer): ReaderOrg => {
+export const toReaderOrg = (organisation: StoredOrganisation, viewer: Viewer): ReaderOrg => {
   const { companyUrl: _, ...readerOrg } = organisationView(organisation, viewer);
   return readerOrg;
 };
@@ -61,5 +61,5 @@ export const readReaderOrg = async (
     FROM (SELECT ${id}::integer AS id) AS given LEFT JOIN organisation AS o ON o.id = given.id`;
   const [row] = (await organisation.execute(kysely)).rows;
   if (!row) throw new Error('One row was selected.');
-  return readerOrgOf(row, viewer);
+  return toReaderOrg(row, viewer);
 };

@@ -14,7 +14,7 @@ import type { EngagementSelection } from '../selection.ts';
 import { organisationNameSql } from '../subject-names.ts';
 import { readRow, readRows } from './figure.ts';
 import type { Figures, Selected } from './figure.ts';
-import { organisationView, readerOrgOf, seesTypes } from './organisation-view.ts';
+import { organisationView, toReaderOrg, seesTypes } from './organisation-view.ts';
 import type { StoredOrganisation } from './organisation-view.ts';
 import { compareWith, direction, parseRankOrder } from './rank-order.ts';
 import type { Place, RankOrder } from './rank-order.ts';
@@ -228,7 +228,7 @@ export const organisationFigures = {
     read: async (question) => {
       const order = parseRankOrder(byEngagements, question.session);
       const [first] = (await rankOrganisations(question, order, 1)).ranks;
-      return { data: first ? readerOrgOf(first, question.session) : null };
+      return { data: first ? toReaderOrg(first, question.session) : null };
     },
   },
   'POST /api/reader-co-dashboard/rank': {

@@ -25,7 +25,7 @@ export const parseCategory = ({ category }: { readonly category: string }): Dash
   return fields[category as ReaderCategory];
 };
 
-const listOf = (text: string): string[] =>
+const splitList = (text: string): string[] =>
   text
     .split(',')
     .map((id) => id.trim())
@@ -44,23 +44,23 @@ const dayIn = (path: 'from' | 'to', text: string = unsetPart): string | null => 
   throw badRequest(message, 'invalid_input', [{ path, message }]);
 };
 
-const rangeOf = ({ from: first, to: last }: ReaderPath) => {
+const readRange = ({ from: first, to: last }: ReaderPath) => {
   const [from, to] = [dayIn('from', first), dayIn('to', last)];
   if (from === null || to === null || from <= to) return { from, to };
   const message = 'The range ends before it begins.';
   throw badRequest(message, 'invalid_input', [{ path: 'to', message }]);
 };
 
-const qualitiesOf = (text: string): string[] => {
-  const qualities = listOf(text);
+const readQualities = (text: string): string[] => {
+  const qualities = splitList(text);
   const unknown = qualities.find((quality) => !['1', '2', '3'].includes(quality));
   if (unknown === undefined && qualities.length > 0) return qualities;
   const message = `'${unknown ?? text}' is not an option of Quality.`;
   throw badRequest(message, 'invalid_input', [{ path: 'qualities', message }]);
 };
 
-const clientsOf = ({ companyIds }: ReaderPath): string[] => {
-  const ids = listOf(companyIds);
+const readClients = ({ companyIds }: ReaderPath): string[] => {
+  const ids = splitList(companyIds);
   if (ids.length > 0) return ids;
   const message = requiredMessage('Companies');
   throw badRequest(message, 'invalid_input', [{ path: 'companyIds', message }]);
@@ -74,10 +74,10 @@ interface PathOptions {
 /** A path as filters and a reader, so that it selects and refuses exactly what the calls with filters do. */
 export const buildReaderRequest = (path: ReaderPath, { qualities, isGated }: PathOptions = {}) => ({
   filters: [
-    terms('Clients', clientsOf(path)),
+    terms('Clients', readClients(path)),
     // Without it, activities that have no quality count as well.
-    ...(qualities === undefined ? [] : [terms('Quality', qualitiesOf(qualities))]),
-    { field: 'DateRange', value: rangeOf(path) },
+    ...(qualities === undefined ? [] : [terms('Quality', readQualities(qualities))]),
+    { field: 'DateRange', value: readRange(path) },
     ...(isGated ? [terms('OpenAccess', [openAccess.Gated])] : []),
   ],
   idOrEmail: path.idOrEmail,

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { ReaderInfo, ReaderRow } from '@readerlens/contract';
 import { noConsentText } from '@readerlens/contract/explorer';
 import type { Schema } from '../../platform/db/index.ts';
-import { activityIdOf } from '../activity-key.ts';
+import { formatActivityId } from '../activity-key.ts';
 import type { ActivityKey } from '../activity-key.ts';
 import { readActivities } from '../activity-rows.ts';
 import type { ActivityRow } from '../activity-rows.ts';
@@ -72,10 +72,10 @@ export const readReaderRows = async (
     ),
     hasLinks ? readersWithSharedEmail(kysely, ids, viewer) : new Set<number>(),
   ]);
-  const byKey = new Map(rows.map((row) => [activityIdOf(row), row]));
+  const byKey = new Map(rows.map((row) => [formatActivityId(row), row]));
   return ranks.flatMap((rank) => {
     const key = latest.get(rank.id);
-    const row = key && byKey.get(activityIdOf(key));
+    const row = key && byKey.get(formatActivityId(key));
     return row ? [readerRow(row, viewer, { rank, isEmailShared: shared.has(rank.id) })] : [];
   });
 };

@@ -92,7 +92,7 @@ export const readLatestOfAll = ({ kysely, selection }: Rows): Promise<LatestByRe
   readLatest(kysely, selectionWhere(selection));
 
 /** The same for some readers. Reads no further back than needed, which for the most active readers is little. */
-export const readLatestOf = (
+export const readLatestOfReaders = (
   kysely: Rows['kysely'],
   where: Condition,
   ranks: readonly Pick<ReaderRank, 'id' | 'lastAt'>[],
@@ -110,7 +110,7 @@ const readRanked = async (
   ranks: readonly ReaderRank[],
 ): Promise<ReaderRow[]> => {
   if (ranks.length === 0) return [];
-  const latest = await readLatestOf(kysely, selectionWhere(selection), ranks);
+  const latest = await readLatestOfReaders(kysely, selectionWhere(selection), ranks);
   return readReaderRows(kysely, ranks, latest, session);
 };
 

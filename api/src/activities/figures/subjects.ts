@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SqlBool } from 'kysely';
 import type { Database } from '../../platform/db/index.ts';
 import { badRequest, notFound } from '../../platform/http/errors.ts';
-import { idOf } from '../../platform/http/ids.ts';
+import { parseId } from '../../platform/http/ids.ts';
 import type { ActivityKey } from '../activity-key.ts';
 import type { Condition } from '../filter-sql.ts';
 import { visibleWhere } from '../selection.ts';
@@ -34,7 +34,7 @@ const namedReader = (idOrEmail: string, blinded: boolean): Condition | undefined
     if (blinded) throw refuseEmail();
     return sql<SqlBool>`e.reader_id IN (SELECT q.id FROM reader AS q WHERE lower(q.email) = lower(${idOrEmail}))`;
   }
-  const id = idOf(idOrEmail);
+  const id = parseId(idOrEmail);
   return id === undefined ? undefined : sql<SqlBool>`e.reader_id = ${id}::integer`;
 };
 

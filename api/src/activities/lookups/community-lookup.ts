@@ -8,13 +8,13 @@ export interface Community {
   readonly businessGroupId: string | null;
 }
 
-const visibleOf = (clientIds: readonly number[], scope: DataScope): readonly number[] => {
+const findVisible = (clientIds: readonly number[], scope: DataScope): readonly number[] => {
   const { clientIds: visible } = scope;
   return visible === 'all' ? clientIds : clientIds.filter((id) => visible.includes(id));
 };
 
 /** Communities that a caller may see, by name; with `clientIds`, only those of these clients. */
-export const communitiesOf = async (
+export const findCommunities = async (
   { kysely }: Database,
   scope: DataScope,
   clientIds?: readonly number[],
@@ -29,7 +29,7 @@ export const communitiesOf = async (
     .$if(clientIds !== undefined, (query) =>
       query.where(
         sql<boolean>`EXISTS (SELECT FROM client_community AS c WHERE c.community_id = community.id
-          AND c.client_id = ANY(${visibleOf(clientIds ?? [], scope)}::integer[]))`,
+          AND c.client_id = ANY(${findVisible(clientIds ?? [], scope)}::integer[]))`,
       ),
     )
     .orderBy(sql`fold_text(name)`)

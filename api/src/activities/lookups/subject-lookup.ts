@@ -6,7 +6,7 @@ import { maySeeValue } from '@readerlens/filters/model';
 import type { ShownValue } from '@readerlens/filters/model';
 import type { Database } from '../../platform/db/index.ts';
 import { pseudonymNumber } from '../activity-order.ts';
-import { allOf, anyOf } from '../filter-sql.ts';
+import { joinWithAnd, joinWithOr } from '../filter-sql.ts';
 import type { Condition } from '../filter-sql.ts';
 import type { ReaderRank } from '../figures/reader-rows.ts';
 import { visibleWhere } from '../selection.ts';
@@ -16,7 +16,7 @@ import type { Numbering } from '../../people/blinding/pseudonyms.ts';
 import { organisationView } from '../figures/organisation-view.ts';
 import type { OrganisationView } from '../figures/organisation-view.ts';
 import { readReaderRows } from '../figures/reader-rows.ts';
-import { readLatestOf } from '../figures/readers.ts';
+import { readLatestOfReaders } from '../figures/readers.ts';
 import type { Viewer } from '../../people/session.ts';
 
 /** As many as a person reads; typing more narrows them. */
@@ -25,7 +25,7 @@ const limit = 8;
 const minLetters = 2;
 
 /** The words of a typed text. Whatever separates them has no meaning in a query for words. */
-const wordsOf = (text: string): string[] =>
+const splitWords = (text: string): string[] =>
   foldQuery(text)
     .split(/[ !-/:-@[-`{-~]+/)
     .filter((word) => word !== '');
@@ -67,12 +67,12 @@ const hasPseudonymWords = (
   words: readonly string[],
 ): Condition => {
   const name = sql`(${` ${word} `}::text || ${pseudonymNumber(sql`q.id`, numbering)})`;
-  return allOf(words.map((typed) => sql<SqlBool>`${name} LIKE ${`% ${typed}%`}`));
+  return joinWithAnd(words.map((typed) => sql<SqlBool>`${name} LIKE ${`% ${typed}%`}`));
 };
 
 /** In Blinded Mode the pseudonyms are searched: a match on a real name would reveal its pseudonym. */
 const isNamed = (names: Names, text: string, { blinded, scope }: Viewer): Condition | undefined => {
-  const words = wordsOf(text);
+  const words = splitWords(text);
   if (words.join('').length < minLetters) return undefined;
   if (blinded) return hasPseudonymWords(names, words);
   return maySeeValue(names.value, scope.searchFields) ? hasWords(names, words) : undefined;
@@ -114,10 +114,10 @@ export const createSubjectLookup = ({ kysely }: Pick<Database, 'kysely'>) => {
     readers: async (text: string, viewer: Viewer): Promise<ReaderRow[]> => {
       const named = text.includes('@') ? hasEmail(text, viewer) : isNamed(readerNames, text, viewer);
       const conditions = [named, hasExternalId(text, viewer)].flatMap((condition) => condition ?? []);
-      const where = conditions.length > 0 ? anyOf(conditions) : undefined;
+      const where = conditions.length > 0 ? joinWithOr(conditions) : undefined;
       const found = await find(readerNames, where, viewer);
       if (found.length === 0) return [];
-      const latest = await readLatestOf(kysely, visibleWhere(viewer.scope), found);
+      const latest = await readLatestOfReaders(kysely, visibleWhere(viewer.scope), found);
       return readReaderRows(kysely, found, latest, viewer);
     },
 

@@ -16,11 +16,11 @@ interface TagRow extends NamedRow {
   readonly isAmbiguous: boolean;
 }
 
-const isOneOf = (column: string, ids: readonly number[] | undefined) =>
+const matchesAny = (column: string, ids: readonly number[] | undefined) =>
   ids === undefined ? sql`true` : sql`${sql.ref(column)} = ANY(${ids}::integer[])`;
 
 const isVisible = (column: string, { clientIds }: DataScope) =>
-  isOneOf(column, clientIds === 'all' ? undefined : clientIds);
+  matchesAny(column, clientIds === 'all' ? undefined : clientIds);
 
 /** Analysts may enter any text as a tag, including names. */
 const pseudonym = (id: number): string => `Tag ${id}`;
@@ -40,7 +40,7 @@ export const analystTags = async (
       SELECT FROM analyst_tag AS o
       WHERE match_text(o.name) = match_text(t.name) AND o.client_id <> t.client_id AND ${isVisible('o.client_id', scope)}) AS "isAmbiguous"
     FROM analyst_tag AS t JOIN client AS c ON c.id = t.client_id
-    WHERE ${isVisible('t.client_id', scope)} AND ${isOneOf('t.client_id', clientIds)} AND ${isOneOf('t.id', ids)}
+    WHERE ${isVisible('t.client_id', scope)} AND ${matchesAny('t.client_id', clientIds)} AND ${matchesAny('t.id', ids)}
     ORDER BY fold_text(t.name), t.id`;
   const { rows } = await query.execute(kysely);
   if (blinded) return rows.map(({ id }) => ({ id, name: pseudonym(id) })).sort((a, b) => a.id - b.id);

@@ -8,10 +8,10 @@ import type {
 } from '@readerlens/filters/model';
 import type { Services } from '../../people/services.ts';
 import { createClientLookup } from './client-lookup.ts';
-import { communitiesOf } from './community-lookup.ts';
+import { findCommunities } from './community-lookup.ts';
 import { dimensionRows } from './dimension-lookup.ts';
 import type { DimensionName } from './dimension-lookup.ts';
-import { named, numbersOf } from '../../people/named.ts';
+import { named, parseIds } from '../../people/named.ts';
 import { createOrganisationLookup } from './organisation-lookup.ts';
 import { analystTags } from './tag-lookup.ts';
 import type { Viewer } from '../../people/session.ts';
@@ -26,13 +26,13 @@ type Names = ReadonlyMap<LookupName, ReadonlyMap<string, string>>;
 /** Terms that have a pseudonym in Blinded Mode. */
 const masked: ReadonlySet<LookupName> = new Set(['clients', 'newsletters', 'reader-orgs', 'analyst-tags']);
 
-const lookupOf = ({ field }: Filter, catalogue: FieldCatalogue): LookupName | undefined => {
+const findLookup = ({ field }: Filter, catalogue: FieldCatalogue): LookupName | undefined => {
   const options = catalogue.find(field)?.options;
   return options?.from === 'lookup' ? options.lookup : undefined;
 };
 
 /** Terms with stored names. States and answers to questions are their own names and are not included. */
-const findersOf = ({ db }: Pick<Services, 'db'>): Partial<Record<LookupName, FindNames>> => {
+const createFinders = ({ db }: Pick<Services, 'db'>): Partial<Record<LookupName, FindNames>> => {
   const clients = createClientLookup(db);
   const organisations = createOrganisationLookup(db);
   const all =
@@ -40,10 +40,10 @@ const findersOf = ({ db }: Pick<Services, 'db'>): Partial<Record<LookupName, Fin
     async (_, viewer) =>
       named(await dimensionRows(db, name, viewer));
   return {
-    clients: async (ids, viewer) => named(await clients.byIds(numbersOf(ids), viewer)),
-    onlines: async (_, { scope }) => communitiesOf(db, scope),
-    'analyst-tags': async (ids, viewer) => named(await analystTags(db, { ids: numbersOf(ids) }, viewer)),
-    'reader-orgs': async (ids, viewer) => named(await organisations.byIds(numbersOf(ids), viewer)),
+    clients: async (ids, viewer) => named(await clients.byIds(parseIds(ids), viewer)),
+    onlines: async (_, { scope }) => findCommunities(db, scope),
+    'analyst-tags': async (ids, viewer) => named(await analystTags(db, { ids: parseIds(ids) }, viewer)),
+    'reader-orgs': async (ids, viewer) => named(await organisations.byIds(parseIds(ids), viewer)),
     'content-topics': all('content-topics'),
     'document-types': all('document-types'),
     newsletters: all('newsletters'),
@@ -57,7 +57,7 @@ const findersOf = ({ db }: Pick<Services, 'db'>): Partial<Record<LookupName, Fin
 const idsByLookup = (models: readonly FilterModel[], catalogue: FieldCatalogue) => {
   const ids = new Map<LookupName, Set<string>>();
   for (const filter of models.flatMap(({ filters }) => filters)) {
-    const lookup = lookupOf(filter, catalogue);
+    const lookup = findLookup(filter, catalogue);
     if (filter.$type !== 'Terms' || !lookup) continue;
     const known = ids.get(lookup) ?? new Set<string>();
     for (const { id } of filter.value) known.add(id);
@@ -85,7 +85,7 @@ const withName = (
 export const withoutMaskedNames = (model: FilterModel, catalogue: FieldCatalogue): FilterModel => ({
   ...model,
   filters: model.filters.map((filter) => {
-    const lookup = lookupOf(filter, catalogue);
+    const lookup = findLookup(filter, catalogue);
     if (filter.$type !== 'Terms' || !lookup || !masked.has(lookup)) return filter;
     return { ...filter, value: filter.value.map(({ id }) => ({ id })) };
   }),
@@ -96,7 +96,7 @@ export const withoutMaskedNames = (model: FilterModel, catalogue: FieldCatalogue
  * that was removed or is not visible to the viewer keeps its name.
  */
 export const createTermNames = (services: Pick<Services, 'db' | 'catalogue'>) => {
-  const finders = findersOf(services);
+  const finders = createFinders(services);
   return async (models: readonly FilterModel[], viewer: Viewer): Promise<FilterModel[]> => {
     const catalogue = await services.catalogue();
     const found = await Promise.all(

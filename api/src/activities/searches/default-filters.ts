@@ -20,7 +20,7 @@ import type { StoredModel } from './shown-model.ts';
 import type { Owner } from '../../people/owner.ts';
 
 /** Without names: they are added for each viewer. */
-const tagsOf = ({ scope }: Owner, { db }: Services) => analystTags(db, {}, { scope, blinded: false });
+const findTags = ({ scope }: Owner, { db }: Services) => analystTags(db, {}, { scope, blinded: false });
 
 /** The part of a stored model that the user may still search by; removed fields, clients and tags are dropped. */
 export const usableModel = async (
@@ -33,7 +33,7 @@ export const usableModel = async (
   const { filters, indices } = readStoredModel(stored, fields);
   const searchable = searchableBy(filters, scope);
   if (scope.clientIds === 'all') return normalizeModel({ filters: searchable, indices }, fields);
-  const tags = await tagsOf(owner, services);
+  const tags = await findTags(owner, services);
   const own = keepValidTerms(searchable, 'Clients', new Set(scope.clientIds.map(String)));
   const ownTags = keepValidTerms(own, 'AnalystTags', new Set(tags.map(({ id }) => String(id))));
   return normalizeModel({ filters: ownTags, indices }, fields);
@@ -42,7 +42,7 @@ export const usableModel = async (
 /** Built-in defaults: the last twelve months and, for users with clients, the analyst tags of these clients. */
 const builtInModel = async (owner: Owner, services: Services, now: Date): Promise<FilterModel> => {
   const { user, scope } = owner;
-  const tags = scope.clientIds === 'all' ? [] : await tagsOf(owner, services);
+  const tags = scope.clientIds === 'all' ? [] : await findTags(owner, services);
   const filterUser = { role: user.role, searchFields: [...scope.searchFields] };
   return {
     filters: defaultFilters(filterUser, { now, dates: 'range', companyTags: named(tags) }),

@@ -7,12 +7,12 @@ import type { ShownModel } from './shown-model.ts';
 import { formatOperator } from '../filter-words.ts';
 
 /** 'NotContains' becomes 'not contains'. */
-const operationOf = (filter: Filter): string => {
+const formatOperation = (filter: Filter): string => {
   if (filter.$type === 'Terms') return filter.op === 'NotContains' ? 'is none of' : 'is any of';
   return 'op' in filter ? formatOperator(filter.op) : 'is';
 };
 
-const valueOf = (filter: Filter): string => {
+const formatValue = (filter: Filter): string => {
   switch (filter.$type) {
     case 'Terms':
       return [
@@ -54,8 +54,8 @@ export const filtersInWords = (
       const definition = catalogue.find(filter.field);
       if (!definition) return [];
       const isHidden = blinded && filter.$type === 'Text' && isMaskedField(definition);
-      const value = isHidden ? maskedText : valueOf(filter);
-      return [{ name: definition.label, operation: operationOf(filter), value }];
+      const value = isHidden ? maskedText : formatValue(filter);
+      return [{ name: definition.label, operation: formatOperation(filter), value }];
     }),
   ];
 };

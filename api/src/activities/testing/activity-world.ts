@@ -4,7 +4,7 @@ import { activityTypeCode, sourceCode, stageCode, statusCode } from '../codes.ts
 import type { Database, Schema } from '../../platform/db/index.ts';
 import { addUser, testApi } from '../../platform/testing/index.ts';
 import type { NewUser, TestApi } from '../../platform/testing/index.ts';
-import { activityIdOf } from '../activity-key.ts';
+import { formatActivityId } from '../activity-key.ts';
 
 /** An activity; by default an approved engagement of yesterday. Uses names instead of codes. */
 export interface PlannedActivity {
@@ -49,7 +49,7 @@ const insertInto = async (
   return id;
 };
 
-const detailOf = ({ notes, specifics }: PlannedActivity) =>
+const buildDetail = ({ notes, specifics }: PlannedActivity) =>
   notes === undefined && specifics === undefined
     ? undefined
     : {
@@ -59,7 +59,7 @@ const detailOf = ({ notes, specifics }: PlannedActivity) =>
 
 const addActivity = async (db: Database, planned: PlannedActivity): Promise<string> => {
   const { clientId, type = 'Engagement', status = 'Approved' } = planned;
-  const detail = detailOf(planned);
+  const detail = buildDetail(planned);
   const id = await insertInto(db, 'engagement', {
     client_id: clientId,
     reader_id: planned.readerId,
@@ -79,7 +79,7 @@ const addActivity = async (db: Database, planned: PlannedActivity): Promise<stri
       .insertInto('engagement_detail')
       .values({ client_id: clientId, engagement_id: id, ...detail })
       .execute();
-  return activityIdOf({ clientId, id });
+  return formatActivityId({ clientId, id });
 };
 
 const addEntitled = async (db: Database, { clients = [], communities = [], ...columns }: Entitled) => {

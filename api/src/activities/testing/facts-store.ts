@@ -30,8 +30,8 @@ export const factQuestions = [
 ];
 
 /** Some generated ids are letters; database ids are numbers. */
-const numberOf: Readonly<Record<string, string>> = { x: '10', Y: '11', '-1': '12' };
-const id = (text: string): string => numberOf[text] ?? text;
+const numberByLetter: Readonly<Record<string, string>> = { x: '10', Y: '11', '-1': '12' };
+const id = (text: string): string => numberByLetter[text] ?? text;
 const idOrNull = (text: string | null): string | null => (text === null ? null : id(text));
 
 const textIdFields = new Set(['State', 'OrgType', 'ProductCategory', 'DeviceTypes']);
@@ -77,7 +77,7 @@ export const storable = (rows: readonly EngagementFacts[]): EngagementFacts[] =>
   });
 };
 
-const answersOf = (facts: EngagementFacts, catalogue: FieldCatalogue) =>
+const listAnswers = (facts: EngagementFacts, catalogue: FieldCatalogue) =>
   Object.entries(facts.answers).flatMap(([field, answer]) => {
     const question = catalogue.find(field)?.question;
     const values =
@@ -110,7 +110,7 @@ const insertOrganisations = async (
   await db.copyIn(
     'organisation_answer',
     ['organisation_id', 'question_id', 'value'],
-    all.flatMap((row) => answersOf(row, catalogue)),
+    all.flatMap((row) => listAnswers(row, catalogue)),
   );
 };
 

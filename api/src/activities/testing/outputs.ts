@@ -100,9 +100,9 @@ const columnField: Readonly<Record<string, string>> = {
 };
 export const isColumnGranted = (column: string, user: User): boolean =>
   isGranted(columnField[column] ?? column, user);
-export const fieldsOf = (from: readonly { field: string }[]) => from.map(({ field }) => ({ field }));
+export const pickFields = (from: readonly { field: string }[]) => from.map(({ field }) => ({ field }));
 export const grantedColumns = (user: User) =>
-  fieldsOf(exportColumns.filter(({ field }) => isColumnGranted(field, user)));
+  pickFields(exportColumns.filter(({ field }) => isColumnGranted(field, user)));
 
 export const ofClient = ({ activity }: Asker) => [
   { field: 'Clients', value: [{ id: String(activity.clientId) }] },

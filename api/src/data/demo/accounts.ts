@@ -34,10 +34,12 @@ interface DemoEvent {
 const accountsPerClient = [8, 5, 4, 4, 3, 2, 2];
 const staffRoles: readonly Role[] = ['Internal', 'Internal', 'Admin'];
 
-const idOf = (email: string) => demoUsers.findIndex((user) => user.email === email) + 1;
-const administrators = ['sysadmin@demo.example', 'admin@demo.example', 'internal@demo.example'].map(idOf);
+const findUserId = (email: string) => demoUsers.findIndex((user) => user.email === email) + 1;
+const administrators = ['sysadmin@demo.example', 'admin@demo.example', 'internal@demo.example'].map(
+  findUserId,
+);
 
-const domainOf = (client: string) => {
+const buildDomain = (client: string) => {
   const name = client.normalize('NFKD').replace(/[^a-zA-Z ]/g, '');
   return `${name.toLowerCase().split(' ')[0]}.example`;
 };
@@ -63,7 +65,7 @@ const buildAccounts = ({ dimensions, now, from }: World, random: Random): DemoAc
       id: demoUsers.length + index + 1,
       firstName,
       lastName,
-      email: `${name}@${client ? domainOf(client.name) : 'readerlens.example'}`,
+      email: `${name}@${client ? buildDomain(client.name) : 'readerlens.example'}`,
       role: role === 'Client' && random.chance(0.15) ? 'Premium' : role,
       clientIds: client ? [client.id] : [],
       createdAt,
@@ -74,11 +76,12 @@ const buildAccounts = ({ dimensions, now, from }: World, random: Random): DemoAc
   });
 };
 
-const eventsOf = (account: DemoAccount, now: number, random: Random): DemoEvent[] => {
+const listEvents = (account: DemoAccount, now: number, random: Random): DemoEvent[] => {
   const { id: accountId, createdAt, firstName, lastName, email, clientIds } = account;
   const person = { firstName, lastName, email };
   const companies = clientIds.map(String);
-  const actorId = account.role === 'Client' ? random.pick(administrators) : idOf('sysadmin@demo.example');
+  const actorId =
+    account.role === 'Client' ? random.pick(administrators) : findUserId('sysadmin@demo.example');
   const event = (at: number, action: AuditAction, detail: object): DemoEvent => ({
     at: Math.floor(Math.min(at, now)),
     action,
@@ -120,7 +123,7 @@ const visits = (accounts: readonly DemoAccount[], now: number, random: Random): 
     .slice(0, 3)
     .flatMap(({ id: subjectId }) => {
       const at = Math.floor(addDays(now, -1 - random.int(30)));
-      const common = { actorId: idOf('admin@demo.example'), subjectId };
+      const common = { actorId: findUserId('admin@demo.example'), subjectId };
       const start: DemoEvent = { ...common, at, action: 'impersonation.start', detail: {} };
       return [start, { ...common, at: at + 600_000, action: 'impersonation.end', detail: {} }];
     });
@@ -162,7 +165,7 @@ function* accountTables(world: World, { passwordHash }: DemoContext, random: Ran
     rows: accounts.flatMap(({ id, clientIds }) => clientIds.map((clientId) => [id, clientId])),
   };
   const events = [
-    ...accounts.flatMap((account) => eventsOf(account, world.now, random)),
+    ...accounts.flatMap((account) => listEvents(account, world.now, random)),
     ...visits(accounts, world.now, random),
   ];
   yield {

@@ -31,13 +31,13 @@ const status = weightedPick({
 
 const newsletterSources = ['editorial', 'customNewsletter', 'leadNurtureCampaign', 'streamNL'];
 
-const newsletterIdOf = (source: string, communityId: number): number | null => {
+const findNewsletterId = (source: string, communityId: number): number | null => {
   const kind = newsletterSources.indexOf(source);
   return kind < 0 ? null : (communityId - 1) * newsletterSources.length + kind + 1;
 };
 
 /** Only recent activities are still pending. */
-const statusOf = (at: number, now: number, random: Random): number => {
+const drawStatus = (at: number, now: number, random: Random): number => {
   const drawn = status(random);
   return drawn === 'Pending' && at < addDays(now, -21) ? statusCode.Approved : statusCode[drawn];
 };
@@ -75,9 +75,9 @@ const baseActivity = (client: DemoClient, pair: Pair, at: number, { random, now 
     ...pair,
     activityType: isRequest ? activityTypeCode.CustomerRequest : activityTypeCode.Engagement,
     source: sourceCode[source],
-    status: statusOf(at, now, random),
+    status: drawStatus(at, now, random),
     quality: isRequest ? Number(requestQuality(random)) : numberOrNull(engagementQuality(random)),
-    newsletterId: newsletterIdOf(source, pair.document.communityId),
+    newsletterId: findNewsletterId(source, pair.document.communityId),
     ...(isRequest ? { specifics: requestSpecifics(random, pair.reader) } : {}),
   };
 };
@@ -93,7 +93,7 @@ const oneTimeActivities = (world: World, audience: Audience, days: readonly numb
     return baseActivity(client, { document: audience.drawDocument(client, at), reader }, at, world);
   });
 
-const daysOf = ({ from, now }: World): number[] => {
+const listDays = ({ from, now }: World): number[] => {
   const days: number[] = [];
   for (let day = toDay(from); day <= now; day = addDays(day, 1)) days.push(day);
   return days;
@@ -120,7 +120,7 @@ export function* buildActivities(
   plannedActivities: readonly DemoActivity[],
 ): Generator<DemoActivity> {
   const audience = buildAudience(world);
-  const days = daysOf(world);
+  const days = listDays(world);
   const weights = days.map(dayWeight);
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const planned = [

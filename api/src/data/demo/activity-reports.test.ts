@@ -1,22 +1,22 @@
 import type { ActivityReportConfig, ActivityReportRun } from '@readerlens/contract';
 import { runPastReports } from '../../features/activity-reports/past-reports.ts';
-import { demoUsers, userIdOf } from './demo-users.ts';
+import { demoUsers, findUserId } from './demo-users.ts';
 import { demoApi } from './testing/demo-api.ts';
 
 /** Fixed, as the small demo has an individual run of several activities at some times of the week only. */
 const now = new Date('2026-11-24T09:00:00Z');
 const api = demoApi(undefined, now);
 
-const configsOf = async (name: string): Promise<ActivityReportConfig[]> => {
+const readConfigs = async (name: string): Promise<ActivityReportConfig[]> => {
   const token = await api().tokenOf(`${name}@demo.example`);
-  const params = { userId: String(userIdOf(name)) };
+  const params = { userId: String(findUserId(name)) };
   const { body } = await api().call('GET /api/activity-report-configs/user/{userId}', { token, params });
   return (body.data as { items: ActivityReportConfig[] }).items;
 };
 
 describe('the activity reports of the demo', () => {
   it('have every type and every state', async () => {
-    const all = await Promise.all(['sysadmin', 'admin', 'internal', 'client'].map(configsOf));
+    const all = await Promise.all(['sysadmin', 'admin', 'internal', 'client'].map(readConfigs));
     const configs = all.flat();
     expect(new Set(configs.map(({ reportTypeEnum }) => reportTypeEnum))).toEqual(
       new Set(['Individual', 'Consolidated', 'Webhook']),
@@ -35,8 +35,8 @@ describe('the activity reports of the demo', () => {
   });
 
   it('name their own account where the contact is the owner', async () => {
-    const [own] = await configsOf('client');
-    const user = demoUsers[userIdOf('client') - 1];
+    const [own] = await readConfigs('client');
+    const user = demoUsers[findUserId('client') - 1];
     expect(own).toMatchObject({ email: user?.email, firstName: user?.firstName, lastName: user?.lastName });
   });
 
@@ -59,7 +59,7 @@ describe('the activity reports of the demo', () => {
     expect(deliveries.items).toEqual(
       deliveries.items.map(() => expect.objectContaining({ response: '250 2.0.0 OK' })),
     );
-    const next = (await configsOf('admin')).flatMap(({ nextRunOn }) => nextRunOn ?? []);
+    const next = (await readConfigs('admin')).flatMap(({ nextRunOn }) => nextRunOn ?? []);
     expect(next).toHaveLength(3);
     expect(next.filter((moment) => Date.parse(moment) < now.getTime())).toEqual([]);
     expect(await api().db.kysely.selectFrom('outbox_mail').selectAll().execute()).toEqual([]);

@@ -5,7 +5,7 @@ import { termsFilter } from '@readerlens/filters/model';
 import type { Filter } from '@readerlens/filters/model';
 import { addDays, toDay } from './calendar.ts';
 import type { DemoPart, DemoTable } from './demo-part.ts';
-import { userIdOf } from './demo-users.ts';
+import { findUserId } from './demo-users.ts';
 import { uuid } from './random.ts';
 import type { Random } from './random.ts';
 import type { World } from './world.ts';
@@ -148,10 +148,10 @@ const columns = [
   'updated_by',
 ] as const;
 
-const rowOf = (report: DemoReport, id: string, now: number): unknown[] => {
+const toRow = (report: DemoReport, id: string, now: number): unknown[] => {
   const { type, filters = [], activityTypes = [], age, pastDays } = report;
   const [email, firstName, lastName] = report.contact;
-  const ownerId = userIdOf(report.owner);
+  const ownerId = findUserId(report.owner);
   const createdAt = new Date(toDay(addDays(now, -age)));
   const from = new Date(toDay(addDays(now, -age - pastDays)));
   return [
@@ -205,7 +205,7 @@ const reportTables = ({ now }: World, random: Random): DemoTable[] => {
     {
       table: 'activity_report_config',
       columns,
-      rows: stored.map(({ report, id }) => rowOf(report, id, now)),
+      rows: stored.map(({ report, id }) => toRow(report, id, now)),
     },
     {
       table: 'webhook_subscription',
@@ -222,7 +222,7 @@ const reportTables = ({ now }: World, random: Random): DemoTable[] => {
           webhookClientId,
           'https://hooks.partners.example/readerlens',
           new Date(addDays(now, -40)),
-          userIdOf('admin'),
+          findUserId('admin'),
         ],
       ],
     },

@@ -5,7 +5,7 @@ import { demoApi } from './testing/demo-api.ts';
 
 const api = demoApi();
 
-const alertsOf = async (email: string): Promise<AlertListRow[]> => {
+const readAlerts = async (email: string): Promise<AlertListRow[]> => {
   const token = await api().tokenOf(email);
   const { body } = await api().call('POST /api/notifications/search', { token, body: { pageSize: 100 } });
   return (body.data as { items: AlertListRow[] }).items;
@@ -17,7 +17,7 @@ interface Runs {
   unread: number;
 }
 
-const runsOf = async (email: string, body: object = {}): Promise<Runs> => {
+const readRuns = async (email: string, body: object = {}): Promise<Runs> => {
   const token = await api().tokenOf(email);
   const answer = await api().call('POST /api/notification-dashboard', { token, body });
   return answer.body.data as Runs;
@@ -27,7 +27,7 @@ const sorted = (values: Iterable<number>): number[] => [...new Set(values)].sort
 
 describe('the alerts of the demo', () => {
   it('are in every step of the wizard, active or not, and disabled for every reason', async () => {
-    const alerts = await alertsOf('admin@demo.example');
+    const alerts = await readAlerts('admin@demo.example');
     expect(sorted(alerts.map(({ lastStepCompleted }) => lastStepCompleted))).toEqual(
       sorted(Object.values(alertSteps)),
     );
@@ -41,7 +41,7 @@ describe('the alerts of the demo', () => {
   });
 
   it.each(['internal@demo.example', 'client@demo.example'])('are owned or received by %s', async (email) => {
-    const alerts = await alertsOf(email);
+    const alerts = await readAlerts(email);
     expect(new Set(alerts.map(({ isReadOnly }) => isReadOnly))).toEqual(new Set([true, false]));
   });
 
@@ -51,7 +51,7 @@ describe('the alerts of the demo', () => {
 
     it('of which only the recent ones are unread', async () => {
       for (const email of ['admin@demo.example', 'internal@demo.example', 'client@demo.example']) {
-        const { items, total, unread } = await runsOf(email, { pageSize: 100 });
+        const { items, total, unread } = await readRuns(email, { pageSize: 100 });
         expect([email, total > unread, unread > 0]).toEqual([email, true, true]);
         const recent = items.filter(({ runOn }) => Date.parse(runOn) > now.getTime() - 7 * 86_400_000);
         expect(items.filter(({ isRead }) => !isRead)).toEqual(recent);
@@ -59,13 +59,13 @@ describe('the alerts of the demo', () => {
     });
 
     it('that found something or nothing', async () => {
-      const { total } = await runsOf('internal@demo.example');
-      const all = await runsOf('internal@demo.example', { quiet: true });
+      const { total } = await readRuns('internal@demo.example');
+      const all = await readRuns('internal@demo.example', { quiet: true });
       expect(all.total).toBeGreaterThan(total);
     });
 
     it('and next ones, but send no mail', async () => {
-      const next = (await alertsOf('admin@demo.example')).flatMap(({ nextRunOn }) => nextRunOn ?? []);
+      const next = (await readAlerts('admin@demo.example')).flatMap(({ nextRunOn }) => nextRunOn ?? []);
       expect(next.length).toBeGreaterThan(0);
       expect(next.filter((moment) => Date.parse(moment) < now.getTime())).toEqual([]);
       expect(await api().db.kysely.selectFrom('outbox_mail').selectAll().execute()).toEqual([]);

@@ -7,7 +7,7 @@ import { termsFilter } from '@readerlens/filters/model';
 import type { Filter } from '@readerlens/filters/model';
 import { addDays, toDay } from './calendar.ts';
 import type { DemoPart, DemoTable } from './demo-part.ts';
-import { demoUsers, userIdOf } from './demo-users.ts';
+import { demoUsers, findUserId } from './demo-users.ts';
 import { uuid } from './random.ts';
 import type { Random } from './random.ts';
 import type { World } from './world.ts';
@@ -54,7 +54,7 @@ const specific: AlertType = 'SpecificActivityNotification';
 const deletedAccountId = demoUsers.length + 4;
 const unpaidClientId = 9;
 
-const filtersOf = ({ dimensions: { clients } }: World) => ({
+const buildFilters = ({ dimensions: { clients } }: World) => ({
   ofClients: (...ids: number[]) =>
     termsFilter(
       'Clients',
@@ -66,7 +66,7 @@ const filtersOf = ({ dimensions: { clients } }: World) => ({
 
 /** Alerts that run, with their past runs. */
 const activeAlerts = (world: World): DemoAlert[] => {
-  const { ofClients, late } = filtersOf(world);
+  const { ofClients, late } = buildFilters(world);
   return [
     {
       name: 'Accounts that are warming up',
@@ -184,7 +184,7 @@ const activeAlerts = (world: World): DemoAlert[] => {
 
 /** Alerts that do not run: incomplete, not activated, or disabled. */
 const otherAlerts = (world: World): DemoAlert[] => {
-  const { ofClients, late, revenue } = filtersOf(world);
+  const { ofClients, late, revenue } = buildFilters(world);
   const common = {
     type: series,
     filters: [ofClients(1), late],
@@ -244,7 +244,7 @@ const otherAlerts = (world: World): DemoAlert[] => {
 
 const isSaved = ({ step }: DemoAlert, other: AlertStep): boolean => alertSteps[step] >= alertSteps[other];
 
-const behaviorOf = (alert: DemoAlert): unknown[] => {
+const listBehaviorValues = (alert: DemoAlert): unknown[] => {
   const { behavior } = alert;
   if (!behavior || !isSaved(alert, 'BehaviorChange')) return Array.from({ length: 8 }, () => null);
   const { by, months, count, readers, baselineMonths, baselineCount, percent, direction } = behavior;
@@ -260,7 +260,7 @@ const behaviorOf = (alert: DemoAlert): unknown[] => {
   ];
 };
 
-const scheduleOf = ({ schedule = ['Monthly'] }: DemoAlert) => {
+const buildSchedule = ({ schedule = ['Monthly'] }: DemoAlert) => {
   const [frequency, date] = schedule;
   const isOfMonth = date === 'First' || date === 'Mid';
   return [frequency, date === undefined || isOfMonth ? 'Monday' : date, isOfMonth ? date : 'First'];
@@ -269,7 +269,7 @@ const scheduleOf = ({ schedule = ['Monthly'] }: DemoAlert) => {
 const alertRow = (alert: DemoAlert, id: string, now: number): unknown[] => {
   const { name, description = '', type, filters = [], activityTypes = [], timeZone = 'UTC' } = alert;
   const { activeDays, snoozedDays, age } = alert;
-  const ownerId = userIdOf(alert.owner);
+  const ownerId = findUserId(alert.owner);
   const createdAt = new Date(addDays(now, -age));
   // Before the first slot of the day.
   const activeSince = activeDays === undefined ? null : new Date(toDay(addDays(now, -activeDays)));
@@ -282,8 +282,8 @@ const alertRow = (alert: DemoAlert, id: string, now: number): unknown[] => {
     description,
     JSON.stringify(hasFilters ? filters : []),
     hasFilters ? activityTypes : [],
-    ...behaviorOf(alert),
-    ...scheduleOf(alert),
+    ...listBehaviorValues(alert),
+    ...buildSchedule(alert),
     timeZone,
     isSaved(alert, 'Frequency') ? defaultExportColumns : [],
     alertSteps[alert.step],
@@ -335,7 +335,7 @@ const alertColumns = [
 const recipientRows = (alert: DemoAlert, id: string): unknown[][] => {
   if (!isSaved(alert, 'SetAlert')) return [];
   return [alert.owner, ...(alert.recipients ?? [])].map((person, position) => {
-    const userId = userIdOf(person);
+    const userId = findUserId(person);
     const role = position === 0 ? 'Admin' : (demoUsers[userId - 1]?.role ?? 'Client');
     return [id, userId, role, position];
   });

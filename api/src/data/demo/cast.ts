@@ -13,6 +13,6 @@ export const cast = {
 export const isStoryReader = (id: number): boolean => id <= cast.newcomers.last;
 
 /** The organization of a story's reader. */
-export const storyOrganisationOf = (id: number): number | undefined =>
+export const findStoryOrganisation = (id: number): number | undefined =>
   [cast.ramping, cast.silent, cast.moved].find(({ first, last }) => id >= first && id <= last)
     ?.organisationId;

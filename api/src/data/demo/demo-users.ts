@@ -122,11 +122,11 @@ export const demoUsers: readonly DemoUser[] = [
 ];
 
 /** The id of a user by the part of the e-mail address before the @; other accounts are given by their id. */
-export const userIdOf = (name: string | number): number =>
+export const findUserId = (name: string | number): number =>
   typeof name === 'number' ? name : demoUsers.findIndex(({ email }) => email === `${name}@demo.example`) + 1;
 
 /** All tags of the clients, for users below Internal who search by tags: they must have at least one. */
-const tagsOf = ({ clientIds, activityFields = [] }: DemoUser, { tags: all }: World['dimensions']) =>
+const listTagIds = ({ clientIds, activityFields = [] }: DemoUser, { tags: all }: World['dimensions']) =>
   activityFields.includes('AnalystTags')
     ? all.filter(({ clientId }) => clientIds.includes(clientId)).map(({ id }) => id)
     : [];
@@ -160,7 +160,7 @@ function* userTables({ now, dimensions }: World, { passwordHash }: DemoContext):
       user.role,
       user.isInvited ? null : (passwordHash ?? null),
       user.activityFields ?? [],
-      tagsOf(user, dimensions),
+      listTagIds(user, dimensions),
       user.deniedActivityTypes ?? [],
       user.reviewActivities ?? false,
       user.marketingPerformance ?? false,

@@ -1,5 +1,5 @@
 import { activityTypeCode, rejectReasonCode, sourceCode, statusCode } from '../../activities/codes.ts';
-import { specificsOf } from '../../activities/specifics.ts';
+import { parseSpecifics } from '../../activities/specifics.ts';
 import { addDays, monthsBefore, toDay } from './calendar.ts';
 import { cast } from './cast.ts';
 import type { DemoScale } from './demo-size.ts';
@@ -15,18 +15,18 @@ type Fact = Readonly<Record<string, unknown>>;
 
 const generate = (at = now, scale: DemoScale = 'default') => {
   const world = buildWorld(at, scale);
-  const rowsOf = new Map<string, Fact[]>();
+  const rowsByTable = new Map<string, Fact[]>();
   for (const { table, columns, rows } of demoTables(world, {})) {
     const all = [...(rows as Iterable<readonly unknown[]>)];
-    rowsOf.set(
+    rowsByTable.set(
       table,
       all.map((row) => Object.fromEntries(columns.map((column, index) => [column, row[index]]))),
     );
   }
   return {
     world,
-    facts: rowsOf.get('engagement') ?? [],
-    details: rowsOf.get('engagement_detail') ?? [],
+    facts: rowsByTable.get('engagement') ?? [],
+    details: rowsByTable.get('engagement_detail') ?? [],
   };
 };
 
@@ -34,7 +34,7 @@ const { world, facts, details } = generate();
 const share = (column: string, value: unknown): number =>
   facts.filter((fact) => fact[column] === value).length / facts.length;
 const at = (fact: Fact): number => Date.parse(String(fact.occurred_at));
-const readersOf =
+const isReaderIn =
   ({ first, last }: { first: number; last: number }) =>
   (fact: Fact) =>
     Number(fact.reader_id) >= first && Number(fact.reader_id) <= last;
@@ -114,15 +114,17 @@ describe('the default demo', () => {
   });
 
   it('has most webinar registrations in the last week', () => {
-    const textOf = new Map(details.map((detail) => [detail.engagement_id, String(detail.specifics_text)]));
+    const textByActivity = new Map(
+      details.map((detail) => [detail.engagement_id, String(detail.specifics_text)]),
+    );
     const webinars = facts.filter(({ activity_type }) => activity_type === activityTypeCode.Webinar);
-    const isRegistration = ({ id }: Fact) => textOf.get(id)?.startsWith('What brings you here?');
-    const dateOf = new Map(
+    const isRegistration = ({ id }: Fact) => textByActivity.get(id)?.startsWith('What brings you here?');
+    const dateByDocument = new Map(
       webinars.filter((fact) => !isRegistration(fact)).map((fact) => [fact.document_id, toDay(at(fact))]),
     );
     const leads = webinars
-      .filter((fact) => isRegistration(fact) && dateOf.has(fact.document_id))
-      .map((fact) => ((dateOf.get(fact.document_id) ?? 0) - toDay(at(fact))) / 86_400_000);
+      .filter((fact) => isRegistration(fact) && dateByDocument.has(fact.document_id))
+      .map((fact) => ((dateByDocument.get(fact.document_id) ?? 0) - toDay(at(fact))) / 86_400_000);
     expect(leads.filter((lead) => lead < 7).length / leads.length).toBeCloseTo(0.58, 1);
     expect(leads.filter((lead) => lead === 0).length / leads.length).toBeGreaterThan(0.25);
     const attendance = (webinars.length - leads.length) / leads.length;
@@ -139,27 +141,27 @@ describe('the stories include', () => {
     ).length;
 
   it('an organization that reads more and more', () => {
-    const count = (from: number, to: number) => countBetween(readersOf(cast.ramping), from, to);
+    const count = (from: number, to: number) => countBetween(isReaderIn(cast.ramping), from, to);
     expect(count(-30, 1)).toBeGreaterThan(count(-90, -60) * 1.5);
     expect(count(-90, -60)).toBeGreaterThan(count(-210, -180) * 2);
   });
 
   it('an organization that went silent', () => {
-    const count = (from: number, to: number) => countBetween(readersOf(cast.silent), from, to);
+    const count = (from: number, to: number) => countBetween(isReaderIn(cast.silent), from, to);
     expect(count(-210, -125)).toBeGreaterThan(60);
     expect(count(-115, 1)).toBe(0);
   });
 
   it('a reader who changed organizations', () => {
-    const organisations = facts.filter(readersOf(cast.moved)).map(({ organisation_id }) => organisation_id);
+    const organisations = facts.filter(isReaderIn(cast.moved)).map(({ organisation_id }) => organisation_id);
     expect(organisations[0]).toBe(4);
     expect(organisations.at(-1)).toBe(cast.moved.organisationId);
   });
 
   it('newcomers after a webinar', () => {
-    const visits = facts.filter(readersOf(cast.newcomers));
+    const visits = facts.filter(isReaderIn(cast.newcomers));
     expect(new Set(visits.map(({ reader_id }) => reader_id)).size).toBe(80);
-    expect(countBetween(readersOf(cast.newcomers), -800, -78)).toBe(0);
+    expect(countBetween(isReaderIn(cast.newcomers), -800, -78)).toBe(0);
   });
 
   it('more than forty pending activities of the last week', () => {
@@ -183,10 +185,10 @@ describe('the activities to review', () => {
     expect(new Set(pending.map(({ activity_type }) => activity_type)).size).toBe(2);
     expect(new Set(pending.map(({ source }) => source)).size).toBe(5);
     expect(pending.some(({ has_specifics }) => has_specifics)).toBe(true);
-    const pairOf = (fact: Fact) =>
+    const buildPairKey = (fact: Fact) =>
       `${fact.client_id as number} ${fact.document_id as number} ${fact.reader_id as number}`;
-    const initial = new Set(pending.filter(({ sequence }) => sequence === 1).map(pairOf));
-    const following = pending.filter((fact) => fact.sequence === 2 && initial.has(pairOf(fact)));
+    const initial = new Set(pending.filter(({ sequence }) => sequence === 1).map(buildPairKey));
+    const following = pending.filter((fact) => fact.sequence === 2 && initial.has(buildPairKey(fact)));
     expect(following.length).toBeGreaterThanOrEqual(20);
   });
 
@@ -246,7 +248,7 @@ describe('edge values', () => {
       return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : [];
     };
     const missing = details.flatMap(({ specifics, specifics_text }) => {
-      const { model, notes } = specificsOf(null, JSON.parse(String(specifics)));
+      const { model, notes } = parseSpecifics(null, JSON.parse(String(specifics)));
       return stringsIn([model, notes]).filter((shown) => !String(specifics_text).includes(shown));
     });
     expect(missing).toEqual([]);

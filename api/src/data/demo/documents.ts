@@ -47,7 +47,7 @@ const slug = (text: string): string =>
     .replace(/^-|-$/g, '')
     .toLowerCase();
 
-const titleOf = (id: number, topic: string, random: Random): string => {
+const drawTitle = (id: number, topic: string, random: Random): string => {
   const odd = words.oddTitles[Math.floor(id / 37)];
   if (id % 37 === 5 && odd) return odd;
   const number = String(3 + random.int(7));
@@ -64,7 +64,7 @@ const typeName = (kind: number, random: Random): string => {
 const publishedAt = (random: Random, now: number): number | null =>
   random.chance(0.02) ? null : addDays(toDay(now), -Math.floor(random.next() ** 1.4 * 1270) - 1);
 
-const topicsOf = (dimensions: Dimensions, communityId: number, random: Random) => {
+const drawTopics = (dimensions: Dimensions, communityId: number, random: Random) => {
   const groupId = dimensions.communities[communityId - 1]?.groupId;
   const own = dimensions.topics.filter((topic) => topic.groupId === groupId);
   const first = random.pick(own);
@@ -84,11 +84,11 @@ const buildDocument = (
   random: Random,
   now: number,
 ) => {
-  const topics = topicsOf(dimensions, communityId, random);
+  const topics = drawTopics(dimensions, communityId, random);
   const type = client ? typeName(random.next(), random) : types(random);
   const stage = stages(random);
   const gate = access(random);
-  const title = titleOf(id, topics[0]?.name ?? '', random);
+  const title = drawTitle(id, topics[0]?.name ?? '', random);
   const community = dimensions.communities[communityId - 1]?.name ?? '';
   return {
     id,

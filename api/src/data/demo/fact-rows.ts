@@ -1,7 +1,7 @@
 import { groupBy } from '../../platform/group-by.ts';
 import { buildActivities } from './activities.ts';
 import type { DemoContext, DemoPart, DemoTable } from './demo-part.ts';
-import { reviewStateOf } from './review-state.ts';
+import { planReviewState } from './review-state.ts';
 import { specificsText } from './specifics.ts';
 import type { DemoActivity, World } from './world.ts';
 
@@ -56,7 +56,7 @@ const seenPairs = () => {
 };
 
 /** About one in 17 organizations has a tag of the client. */
-const tagsOf = (world: World) => {
+const createTagPicker = (world: World) => {
   const byClient = groupBy(world.dimensions.tags, ({ clientId }) => clientId);
   return (clientId: number, organisationId: number | null): string => {
     const tags = byClient.get(clientId);
@@ -71,7 +71,7 @@ const tagsOf = (world: World) => {
  */
 function* factRows(world: World, activities: Iterable<DemoActivity>, details: Row[]): Generator<Row> {
   const isSeen = seenPairs();
-  const tags = tagsOf(world);
+  const tags = createTagPicker(world);
   // '-1' is the placeholder of an upstream system, not a type.
   const noType = world.dimensions.documentTypes.find(({ name }) => name === '-1')?.id;
   let id = 0;
@@ -84,7 +84,7 @@ function* factRows(world: World, activities: Iterable<DemoActivity>, details: Ro
       (world.size.detailShare === 1 || world.random.chance(world.size.detailShare));
     if (hasDetail) details.push([clientId, id, specificsText(specifics), JSON.stringify(specifics)]);
     const isSubsequent = isSeen(clientId, document.id, reader.id);
-    const { rejectReason, approvedAt, availableAt } = reviewStateOf(activity, {
+    const { rejectReason, approvedAt, availableAt } = planReviewState(activity, {
       id,
       isSubsequent,
       now: world.now,

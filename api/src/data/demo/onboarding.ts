@@ -1,6 +1,6 @@
 import { day } from './calendar.ts';
 import type { DemoPart, DemoTable } from './demo-part.ts';
-import { demoUsers, userIdOf } from './demo-users.ts';
+import { demoUsers, findUserId } from './demo-users.ts';
 import { uuid } from './random.ts';
 import type { Random } from './random.ts';
 import type { World } from './world.ts';
@@ -56,11 +56,11 @@ interface Form extends PlannedForm {
 const build = ({ dimensions }: World, random: Random): Form[] =>
   planned.map((form) => {
     const client = dimensions.clients[form.client % dimensions.clients.length]!;
-    const person = demoUsers[userIdOf(form.user) - 1]!;
+    const person = demoUsers[findUserId(form.user) - 1]!;
     return { ...form, id: uuid(random), clientId: client.id, company: client.name, person };
   });
 
-const companyOf = ({ company, person, lastStep }: Form, random: Random) => {
+const buildCompany = ({ company, person, lastStep }: Form, random: Random) => {
   const [city, state, postalCode] = random.pick(cities);
   if (lastStep < 2) return { name: company };
   return {
@@ -114,7 +114,7 @@ function* onboardingTables(world: World, _context: unknown, random: Random): Gen
       return [
         form.id,
         form.clientId,
-        userIdOf(form.user),
+        findUserId(form.user),
         name,
         person.email,
         'Readerlens Weekly',
@@ -124,13 +124,13 @@ function* onboardingTables(world: World, _context: unknown, random: Random): Gen
         form.isSubmitted ? savedAt(form) : null,
         lastStep,
         JSON.stringify(general),
-        JSON.stringify(companyOf(form, random)),
+        JSON.stringify(buildCompany(form, random)),
         JSON.stringify(
           lastStep >= 4 ? { websiteReview: 'Yes', comment: 'Please start with the case study.' } : {},
         ),
         lastStep,
         at(form.sentDaysAgo),
-        userIdOf('internal'),
+        findUserId('internal'),
         savedAt(form),
       ];
     }),

@@ -1,5 +1,5 @@
 import { Faker, base, en } from '@faker-js/faker';
-import { storyOrganisationOf } from './cast.ts';
+import { findStoryOrganisation } from './cast.ts';
 import type { DemoSize } from './demo-size.ts';
 import * as words from './demo-words.ts';
 import type { DemoCountry, Dimensions } from './dimensions.ts';
@@ -88,7 +88,7 @@ export const buildOrganisations = (size: DemoSize, random: Random): DemoOrganisa
   });
 
 /** Most readers have a country; a few have none. */
-const placeOf = (dimensions: Dimensions, drawCountry: (random: Random) => number, random: Random) => {
+const drawPlace = (dimensions: Dimensions, drawCountry: (random: Random) => number, random: Random) => {
   const country = random.chance(0.06) ? undefined : dimensions.countries[drawCountry(random)];
   const cities = country && words.cities[country.iso];
   return {
@@ -119,7 +119,7 @@ const buildReader = (
 ): DemoReader => {
   const { dimensions, organisations, random } = plan;
   const [firstName, lastName] = names();
-  const storyOrganisation = storyOrganisationOf(id);
+  const storyOrganisation = findStoryOrganisation(id);
   const organisation = organisations[storyOrganisation ? storyOrganisation - 1 : draw.organisation(random)];
   const isOrphan = storyOrganisation === undefined && random.chance(0.05);
   const handle = `${asciiSlug(firstName)}.${asciiSlug(lastName)}`;
@@ -133,7 +133,7 @@ const buildReader = (
     organisationId: isOrphan ? null : (organisation?.id ?? null),
     phone: random.chance(0.5) ? `+1 555 01${String(random.int(100)).padStart(2, '0')}` : null,
     address: random.chance(0.4) ? `${1 + random.int(900)} Example Street` : null,
-    ...placeOf(dimensions, draw.country, random),
+    ...drawPlace(dimensions, draw.country, random),
     linkedIn: random.chance(0.55) ? `https://social.example/in/${handle}-${id}` : null,
     profileStatus: 1 + draw.profile(random),
     clientConsent: consent(random, 0.75),

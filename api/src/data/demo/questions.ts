@@ -13,10 +13,10 @@ export interface DemoQuestion {
   readonly answers: (random: Random) => readonly string[];
 }
 
-const oneOf =
+const drawOne =
   (...values: string[]) =>
   (random: Random): readonly string[] => [random.pick(values)];
-const someOf =
+const drawSome =
   (...values: string[]) =>
   (random: Random): readonly string[] => [...new Set([random.pick(values), random.pick(values)])];
 const yesOrNo = (random: Random): readonly string[] => [random.chance(0.5) ? 'true' : 'false'];
@@ -33,14 +33,14 @@ const questions: readonly Omit<DemoQuestion, 'id'>[] = [
     field: 'DeviceClass',
     label: 'Device Class',
     kind: 'Terms',
-    answers: oneOf('I', 'IIa', 'IIb', 'III'),
+    answers: drawOne('I', 'IIa', 'IIb', 'III'),
   },
   {
     ...devices,
     field: 'DeviceCategory',
     label: 'Device Category',
     kind: 'Terms',
-    answers: someOf('Cardiovascular', 'Orthopaedic', 'Imaging', 'Wearable', 'Surgical'),
+    answers: drawSome('Cardiovascular', 'Orthopaedic', 'Imaging', 'Wearable', 'Surgical'),
   },
   { ...devices, field: 'DeviceSterile', label: 'Sterile Devices', kind: 'Bool', answers: yesOrNo },
   {
@@ -55,21 +55,21 @@ const questions: readonly Omit<DemoQuestion, 'id'>[] = [
     field: 'DeviceSupplier',
     label: 'Main Component Supplier',
     kind: 'Text',
-    answers: oneOf('Velcast Components', 'Ångfors Precision', 'Nordel Polymers'),
+    answers: drawOne('Velcast Components', 'Ångfors Precision', 'Nordel Polymers'),
   },
   {
     ...drugs,
     field: 'DrugModality',
     label: 'Drug Modality',
     kind: 'Terms',
-    answers: someOf('Antibody', 'Cell therapy', 'Gene therapy', 'Small molecule', 'Vaccine'),
+    answers: drawSome('Antibody', 'Cell therapy', 'Gene therapy', 'Small molecule', 'Vaccine'),
   },
   {
     ...drugs,
     field: 'DrugPhase',
     label: 'Most Advanced Phase',
     kind: 'Terms',
-    answers: oneOf('Preclinical', 'Phase 1', 'Phase 2', 'Phase 3', 'Market'),
+    answers: drawOne('Preclinical', 'Phase 1', 'Phase 2', 'Phase 3', 'Market'),
   },
   {
     ...drugs,

@@ -58,7 +58,7 @@ const visit = (
 };
 
 /** The first visit is three to six days ago, each later one about a day after the previous one. */
-const visitsOf = (
+const planVisits = (
   visitor: Visitor,
   states: readonly State[],
   world: World,
@@ -79,7 +79,7 @@ const reviewCases = (world: World, random: Random): DemoActivity[] => {
   const clients = world.dimensions.clients.filter(({ share }) => share > 0).slice(0, 6);
   return cases.flatMap((states, index) => {
     const [client, reader] = [clients[index % clients.length], world.readers[firstReaderId - 1 + index]];
-    return client && reader ? visitsOf({ client, reader, index }, states, world, random) : [];
+    return client && reader ? planVisits({ client, reader, index }, states, world, random) : [];
   });
 };
 

@@ -14,7 +14,7 @@ const reviewed: ReadonlySet<number> = new Set([
 const approved: ReadonlySet<number> = new Set([statusCode.Approved, statusCode.EditAfterApproval]);
 const rejected: ReadonlySet<number> = new Set([statusCode.Rejected, statusCode.RejectedAfterApproval]);
 
-const reasonOf = (status: number, id: number, isSubsequent: boolean): number => {
+const chooseReason = (status: number, id: number, isSubsequent: boolean): number => {
   if (isSubsequent && spread(id, 3) > 0) return rejectReasonCode.RejectedWithPrimary;
   // Filters apply to new activities, not to approved ones.
   if (status === statusCode.RejectedAfterApproval) return rejectReasonCode.RejectedManually;
@@ -35,7 +35,7 @@ export interface ReviewState {
  * The reject reason or approval date of an activity; approval takes up to two and a half days. Webinars and events are
  * not reviewed and are imported within a day.
  */
-export const reviewStateOf = (
+export const planReviewState = (
   { activityType, status, at, rejectReason }: Omit<DemoActivity, 'document' | 'reader'>,
   { id, isSubsequent, now }: { id: number; isSubsequent: boolean; now: number },
 ): ReviewState => {
@@ -47,5 +47,5 @@ export const reviewStateOf = (
     return { ...none, approvedAt, availableAt: approvedAt };
   }
   if (!rejected.has(status)) return none;
-  return { ...none, rejectReason: rejectReason ?? reasonOf(status, id, isSubsequent) };
+  return { ...none, rejectReason: rejectReason ?? chooseReason(status, id, isSubsequent) };
 };

@@ -7,16 +7,16 @@ import type { DemoDocument } from './documents.ts';
 import type { DemoReader } from './people.ts';
 import type { DemoActivity, World } from './world.ts';
 
-const readersOf = (world: World, { first, last }: { first: number; last: number }): readonly DemoReader[] =>
+const findReaders = (world: World, { first, last }: { first: number; last: number }): readonly DemoReader[] =>
   world.readers.slice(first - 1, last);
 
-const documentsOf = (world: World, clientId: number): readonly DemoDocument[] =>
+const findDocuments = (world: World, clientId: number): readonly DemoDocument[] =>
   world.documents.filter((document) => document.clientId === clientId && document.isActive);
 
 const engagement = (world: World, clientId: number, reader: DemoReader, at: number): DemoActivity => ({
   at: Math.min(at, world.now),
   clientId,
-  document: world.random.pick(documentsOf(world, clientId)),
+  document: world.random.pick(findDocuments(world, clientId)),
   reader,
   activityType: activityTypeCode.Engagement,
   source: sourceCode.organic,
@@ -43,13 +43,13 @@ const monthly = (
   });
 
 const ramping = (world: World): DemoActivity[] =>
-  monthly(world, 1, readersOf(world, cast.ramping), [74, 45, 26, 14, 8, 4, 3, 2]);
+  monthly(world, 1, findReaders(world, cast.ramping), [74, 45, 26, 14, 8, 4, 3, 2]);
 
 const silent = (world: World): DemoActivity[] =>
-  monthly(world, 3, readersOf(world, cast.silent), [38, 44, 41, 47, 39, 45, 42, 40, 44, 41, 37, 43], 4);
+  monthly(world, 3, findReaders(world, cast.silent), [38, 44, 41, 47, 39, 45, 42, 40, 44, 41, 37, 43], 4);
 
 const moved = (world: World): DemoActivity[] => {
-  const [reader] = readersOf(world, cast.moved);
+  const [reader] = findReaders(world, cast.moved);
   if (!reader) return [];
   const before = monthly(world, 1, [reader], [3, 4, 2, 5, 3, 4], 7).map((row) => ({
     ...row,
@@ -61,7 +61,7 @@ const moved = (world: World): DemoActivity[] => {
 /** All arrive within ten days after a webinar eleven weeks ago. */
 const newcomers = (world: World): DemoActivity[] => {
   const day = addDays(toDay(world.now), -77);
-  return readersOf(world, cast.newcomers).flatMap((reader) => {
+  return findReaders(world, cast.newcomers).flatMap((reader) => {
     const first = timeOfDay(
       addDays(day, 1 + Math.floor(9 * world.random.next() ** 2)),
       world.random,
@@ -75,7 +75,7 @@ const newcomers = (world: World): DemoActivity[] => {
 
 /** Pending activities of the last week. */
 const pending = (world: World): DemoActivity[] =>
-  readersOf(world, { first: 152, last: 199 }).map((reader, index) => ({
+  findReaders(world, { first: 152, last: 199 }).map((reader, index) => ({
     ...engagement(world, 1 + (index % 3), reader, world.now - world.random.int(7 * dayMilliseconds)),
     status: statusCode.Pending,
   }));

@@ -19,7 +19,7 @@ const leadDays = (random: Random): number => {
 };
 
 /** A Tuesday to Thursday between the start and a week ago. */
-const dateOf = ({ from, now }: World, random: Random): number => {
+const drawDate = ({ from, now }: World, random: Random): number => {
   const span = now - from - 50 * 24 * hour;
   let at = toDay(from + 42 * 24 * hour + random.next() * span);
   while (![2, 3, 4].includes(new Date(at).getUTCDay())) at = addDays(at, 1);
@@ -41,7 +41,7 @@ const webinarActivities = (
   audience: Audience,
 ): DemoActivity[] => {
   const { random, now } = world;
-  const date = dateOf(world, random);
+  const date = drawDate(world, random);
   const attendance = 0.3 + random.next() * 0.15;
   const rows: DemoActivity[] = [];
   const kind = { activityType: activityTypeCode.Webinar, source: sourceCode.webinar };
@@ -79,7 +79,7 @@ const eventVisits = (
   audience: Audience,
 ): DemoActivity[] => {
   const { random, now } = world;
-  const date = dateOf(world, random);
+  const date = drawDate(world, random);
   return Array.from({ length: count }, () => ({
     ...commonFields(document, random),
     at: timeOfDay(addDays(date, random.int(3)), random, now),

@@ -1,11 +1,11 @@
-import { isoOf } from './date-formats.ts';
-import { fieldsOf } from './fields.ts';
+import { toIso } from './date-formats.ts';
+import { listFields } from './fields.ts';
 import type { Field, ImportKind } from './fields.ts';
 import { ImportError } from './import-error.ts';
 import type { Mapping } from './mapping.ts';
 import type { Header } from './open-records.ts';
 import { columnKey } from './source-record.ts';
-import { columnsOf, pathOf } from './source-value.ts';
+import { listColumns, splitPath } from './source-value.ts';
 
 /** A column that a field reads, as the mapping names it. */
 export interface Source {
@@ -30,10 +30,10 @@ const withNamespace: ReadonlySet<string> = new Set(['document_external_id', 'rea
 
 const unchanged = (text: string): string => text;
 
-const converterOf = ({ name, type }: Field, { dates }: Mapping): Binding['convert'] => {
+const createConverter = ({ name, type }: Field, { dates }: Mapping): Binding['convert'] => {
   const formats = dates.get(name);
   if (!formats) return unchanged;
-  return type === 'date' ? (text) => isoOf(text, formats).slice(0, 10) : (text) => isoOf(text, formats);
+  return type === 'date' ? (text) => toIso(text, formats).slice(0, 10) : (text) => toIso(text, formats);
 };
 
 const bind = (field: Field, mapping: Mapping): Binding => {
@@ -41,16 +41,16 @@ const bind = (field: Field, mapping: Mapping): Binding => {
   const constant = mapping.constants.get(name);
   const isUsedByOther = [...mapping.columns.values()]
     .flat()
-    .some((each) => columnsOf(pathOf(each)).includes(name));
+    .some((each) => listColumns(splitPath(each)).includes(name));
   // A column that the mapping assigns to another field does not also fill the field of its own name.
   const names = mapping.columns.get(name) ?? (isUsedByOther ? [] : [name]);
   return {
     field,
     constant,
-    sources: constant === undefined ? names.map((each) => ({ name: each, path: pathOf(each) })) : [],
+    sources: constant === undefined ? names.map((each) => ({ name: each, path: splitPath(each) })) : [],
     fallback: mapping.defaults.get(name),
     translation: mapping.values.get(name),
-    convert: converterOf(field, mapping),
+    convert: createConverter(field, mapping),
     prefix: withNamespace.has(name) ? mapping.namespace : '',
   };
 };
@@ -61,16 +61,16 @@ const checkColumns = (
   mapping: Mapping,
 ): void => {
   const keys = columns.map(columnKey);
-  const isInFile = (path: readonly string[]) => columnsOf(path).some((column) => keys.includes(column));
+  const isInFile = (path: readonly string[]) => listColumns(path).some((column) => keys.includes(column));
   const fail = (problem: string) => {
     throw new ImportError(`${problem} ${description}`);
   };
   for (const [field, names] of mapping.columns)
     for (const name of names) {
-      if (!isInFile(pathOf(name)))
+      if (!isInFile(splitPath(name)))
         fail(`The mapping's 'columns.${field}' names the column '${name}', which the file does not have.`);
     }
-  const used = new Set(bindings.flatMap(({ sources }) => sources.flatMap(({ path }) => columnsOf(path))));
+  const used = new Set(bindings.flatMap(({ sources }) => sources.flatMap(({ path }) => listColumns(path))));
   const repeated = keys.find((key, index) => used.has(key) && keys.indexOf(key) !== index);
   if (repeated !== undefined) fail(`The header has the column '${repeated}' twice.`);
   const missing = bindings.filter(
@@ -93,7 +93,7 @@ export const bindFields = (
   header: Header | undefined,
   mapping: Mapping,
 ): readonly Binding[] => {
-  const bindings = fieldsOf(kind).map((field) => bind(field, mapping));
+  const bindings = listFields(kind).map((field) => bind(field, mapping));
   if (header) checkColumns(bindings, header, mapping);
   return bindings;
 };

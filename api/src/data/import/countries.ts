@@ -71,7 +71,7 @@ const unimportant = new Set(['the', 'of', 'and']);
  * What spellings of a name have in common: its words in alphabetical order, without accents. Lists write 'Korea, Republic
  * of' as well as 'Republic of Korea'.
  */
-const keyOf = (name: string): string =>
+const buildNameKey = (name: string): string =>
   name
     .normalize('NFD')
     .toLowerCase()
@@ -86,7 +86,7 @@ const byIso = new Map(countries.map((country) => [country.iso, country]));
 /** By key of a name. Null for a name that several countries have, such as Congo. */
 const byName = new Map<string, Country | null>();
 const addName = (name: string | undefined, country: Country): void => {
-  const key = keyOf(name ?? '');
+  const key = buildNameKey(name ?? '');
   if (key !== '') byName.set(key, (byName.get(key) ?? country) === country ? country : null);
 };
 for (const country of countries) {
@@ -108,5 +108,5 @@ const isCode = (text: string): boolean => /^(?:[A-Z]{2}|[a-z]{2})$/.test(text) &
  * Finds a country by its English name, in any case and order of words, or by its two-letter ISO code, in capital or small
  * letters. 'NA' is Namibia, 'na' and 'N/A' are nothing.
  */
-export const countryOf = (text: string): Country | undefined =>
-  (isCode(text) ? byIso.get(text.toUpperCase()) : undefined) ?? byName.get(keyOf(text)) ?? undefined;
+export const findCountry = (text: string): Country | undefined =>
+  (isCode(text) ? byIso.get(text.toUpperCase()) : undefined) ?? byName.get(buildNameKey(text)) ?? undefined;

@@ -13,12 +13,12 @@ const epochs: ReadonlyMap<string, number> = new Map([
 ]);
 
 const example = dayjs.utc('2001-11-23T14:05:00Z');
-const exampleOf = (format: string): string => {
+const formatExample = (format: string): string => {
   const unit = epochs.get(format);
   return unit === undefined ? example.format(format) : String(example.valueOf() / unit);
 };
 
-const instantOf = (text: string, formats: readonly string[]): string | undefined => {
+const parseInstant = (text: string, formats: readonly string[]): string | undefined => {
   for (const format of formats) {
     const unit = epochs.get(format);
     const number =
@@ -31,13 +31,13 @@ const instantOf = (text: string, formats: readonly string[]): string | undefined
 
 /** Whether a format says which day it is. */
 export const isDateFormat = (format: string): boolean =>
-  instantOf(exampleOf(format), [format])?.startsWith('2001-11-23') ?? false;
+  parseInstant(formatExample(format), [format])?.startsWith('2001-11-23') ?? false;
 
 /** The ISO 8601 form of a date in one of these formats. @throws BadValue */
-export const isoOf = (text: string, formats: readonly string[]): string => {
-  const iso = instantOf(text, formats);
+export const toIso = (text: string, formats: readonly string[]): string => {
+  const iso = parseInstant(text, formats);
   if (iso === undefined) {
-    throw new BadValue(`is not a date such as ${formats.map(exampleOf).join(' or ')}`);
+    throw new BadValue(`is not a date such as ${formats.map(formatExample).join(' or ')}`);
   }
   return iso;
 };

@@ -1,4 +1,4 @@
-import { countryOf } from './countries.ts';
+import { findCountry } from './countries.ts';
 import * as fieldValues from './field-values.ts';
 import { BadValue } from './field-values.ts';
 import type { ParseValue } from './field-values.ts';
@@ -82,11 +82,11 @@ describe('values', () => {
 
   it('include every country once, with its region', () => {
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('');
-    const known = letters.flatMap((first) => letters.flatMap((second) => countryOf(first + second) ?? []));
+    const known = letters.flatMap((first) => letters.flatMap((second) => findCountry(first + second) ?? []));
     const isos = new Set(known.map(({ iso }) => iso));
     expect(isos.size).toBe(250);
-    expect(countryOf('GB')).toEqual({ iso: 'GB', name: 'United Kingdom', region: 'Europe' });
-    for (const { iso, name } of known) expect(countryOf(name)?.iso).toBe(iso);
+    expect(findCountry('GB')).toEqual({ iso: 'GB', name: 'United Kingdom', region: 'Europe' });
+    for (const { iso, name } of known) expect(findCountry(name)?.iso).toBe(iso);
   });
 
   it.each<[string, readonly string[]]>([
@@ -117,10 +117,10 @@ describe('values', () => {
     ['NA', ['NA', 'Namibia']],
     ['NO', ['NO', 'Norway']],
   ])('read every usual spelling of %s', (iso, names) => {
-    expect(names.map((name) => [name, countryOf(name)?.iso])).toEqual(names.map((name) => [name, iso]));
+    expect(names.map((name) => [name, findCountry(name)?.iso])).toEqual(names.map((name) => [name, iso]));
   });
 
   it.each(['N/A', 'n/a', 'na', 'No', 'no', 'Congo', 'Korea', 'Gb', ''])('read no country from %j', (text) => {
-    expect(countryOf(text)).toBeUndefined();
+    expect(findCountry(text)).toBeUndefined();
   });
 });

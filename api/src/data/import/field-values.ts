@@ -19,7 +19,7 @@ import {
   sourceCode,
   statusCode,
 } from '../../activities/codes.ts';
-import { countryOf } from './countries.ts';
+import { findCountry } from './countries.ts';
 
 export class BadValue extends Error {
   override readonly name = 'BadValue';
@@ -79,18 +79,18 @@ export const address: ParseValue = (value) => {
 };
 
 /** A sign before a number is not spacing: -1 is not 1. */
-const keyOf = (name: string) => matchKey(canonicalLine(name)).replace(/(?<=\w)[\s_-]+(?=\w)/g, '');
+const buildWordKey = (name: string) => matchKey(canonicalLine(name)).replace(/(?<=\w)[\s_-]+(?=\w)/g, '');
 
 /** The value of one of a list of words, in any case and spacing. */
-const oneOf = <T extends Parsed>(
+const parseWord = <T extends Parsed>(
   values: Readonly<Record<string, T>>,
   alsoAccepted: Readonly<Record<string, T>> = {},
 ): ParseValue => {
   const entries = Object.entries({ ...alsoAccepted, ...values });
-  const byKey = new Map(entries.map(([name, value]) => [keyOf(name), value]));
+  const byKey = new Map(entries.map(([name, value]) => [buildWordKey(name), value]));
   const names = Object.keys(values).join(', ');
   return (value) => {
-    const found = byKey.get(keyOf(value));
+    const found = byKey.get(buildWordKey(value));
     if (found === undefined) throw new BadValue(`is not one of ${names}`);
     return found;
   };
@@ -99,22 +99,22 @@ const oneOf = <T extends Parsed>(
 const pick = <T extends string>(names: readonly T[], codes: Readonly<Record<T, number>>) =>
   Object.fromEntries(names.map((name) => [name, codes[name]]));
 
-export const activityType = oneOf(pick(activityTypes, activityTypeCode));
-export const source = oneOf(pick(sources, sourceCode));
-export const status = oneOf(pick(reviewStatuses, statusCode));
-export const rejectReason = oneOf(pick(rejectReasons, rejectReasonCode));
+export const activityType = parseWord(pick(activityTypes, activityTypeCode));
+export const source = parseWord(pick(sources, sourceCode));
+export const status = parseWord(pick(reviewStatuses, statusCode));
+export const rejectReason = parseWord(pick(rejectReasons, rejectReasonCode));
 /** The name itself: documents refer to a table of stages, activities have a code. */
-export const stage = oneOf(Object.fromEntries(stages.map((name) => [name, name])));
-export const contentType = oneOf(pick(contentTypes, contentTypeCode));
-export const sequence = oneOf(sequences, { '1': 1, '2': 2 });
-export const quality = oneOf({ '1': 1, '2': 2, '3': 3 });
-export const profileStatus = oneOf(profileStatuses, { '1': 1, '2': 2, '3': 3 });
-export const flag = oneOf(
+export const stage = parseWord(Object.fromEntries(stages.map((name) => [name, name])));
+export const contentType = parseWord(pick(contentTypes, contentTypeCode));
+export const sequence = parseWord(sequences, { '1': 1, '2': 2 });
+export const quality = parseWord({ '1': 1, '2': 2, '3': 3 });
+export const profileStatus = parseWord(profileStatuses, { '1': 1, '2': 2, '3': 3 });
+export const flag = parseWord(
   { yes: true, no: false },
   { true: true, false: false, y: true, n: false, '1': true, '0': false },
 );
 /** Codes of open access: 1 is gated, 2 is not. */
-export const gated = oneOf(
+export const gated = parseWord(
   { yes: 1, no: 2 },
   { gated: 1, ungated: 2, true: 1, false: 2, y: 1, n: 2, '1': 1, '0': 2 },
 );
@@ -125,7 +125,7 @@ export const email: ParseValue = (value) => {
 };
 
 export const country: ParseValue = (value) => {
-  const found = countryOf(value);
+  const found = findCountry(value);
   if (!found) throw new BadValue('is neither the two-letter ISO code nor the English name of a country');
   return found.iso;
 };

@@ -109,4 +109,4 @@ const byKind: Readonly<Record<ImportKind, readonly Field[]>> = {
 };
 
 /** The fields of a kind of import, in the order of the manual. */
-export const fieldsOf = (kind: ImportKind): readonly Field[] => byKind[kind];
+export const listFields = (kind: ImportKind): readonly Field[] => byKind[kind];

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { describeOnEachEngine } from '../../platform/testing/index.ts';
-import { activitiesOf, csv, importText, temporaryFiles } from './testing/import-files.ts';
+import { readActivities, csv, importText, temporaryFiles } from './testing/import-files.ts';
 
 const files = temporaryFiles();
 
 describeOnEachEngine('the last step of an import', (db) => {
   const sequences = async (client: string) =>
-    (await activitiesOf(db(), client)).map(({ external_id, sequence }) => [external_id, sequence]);
+    (await readActivities(db(), client)).map(({ external_id, sequence }) => [external_id, sequence]);
 
   it.each([1, 2, 10])('makes the first activity the initial one, in batches of %i', async (batchSize) => {
     const client = `Sequence ${batchSize}`;
@@ -84,7 +84,7 @@ describeOnEachEngine('the last step of an import', (db) => {
         content_type: 2,
         organisation: 'Acme',
       };
-      expect(await activitiesOf(db(), client)).toEqual([
+      expect(await readActivities(db(), client)).toEqual([
         expect.objectContaining(known),
         expect.objectContaining(known),
         expect.objectContaining({

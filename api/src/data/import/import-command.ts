@@ -53,7 +53,7 @@ const parse = (argv: readonly string[]) => {
   }
 };
 
-const kindOf = (text: string): ImportKind => {
+const readKind = (text: string): ImportKind => {
   const kind = importKinds.find((each) => each === text);
   if (!kind) throw new UsageError(`--kind must be one of ${importKinds.join(', ')}; it is '${text}'.`);
   return kind;
@@ -61,7 +61,7 @@ const kindOf = (text: string): ImportKind => {
 
 const largestBatch = 200_000;
 
-const batchSizeOf = (text: string | undefined): number => {
+const readBatchSize = (text: string | undefined): number => {
   if (text === undefined) return defaultBatchSize;
   const size = Number(text);
   if (/^\d+$/.test(text) && size >= 1 && size <= largestBatch) return size;
@@ -71,7 +71,7 @@ const batchSizeOf = (text: string | undefined): number => {
 /** The configuration requires a secret for signatures, of which an import makes none. */
 const unusedSecret = 'not used by an import, which signs nothing';
 
-const databaseOf = (environment: NodeJS.ProcessEnv, dataDir: string | undefined): DatabaseConfig => {
+const chooseDatabase = (environment: NodeJS.ProcessEnv, dataDir: string | undefined): DatabaseConfig => {
   // The statement timeout of the server does not apply to a bulk load.
   const limits = { statementTimeoutMs: 0, poolSize: 1 };
   if (dataDir !== undefined) return { ...limits, dataDir: resolve(dataDir) };
@@ -93,10 +93,10 @@ export const readCommand = (
   if (rest.length > 0) throw new UsageError(`Name one file; there are ${positionals.length}.`);
   return {
     file,
-    kind: kindOf(values.kind),
+    kind: readKind(values.kind),
     mappingFile: values.mapping,
     report: values.report,
-    batchSize: batchSizeOf(values.batch),
-    database: databaseOf(environment, values['data-dir']),
+    batchSize: readBatchSize(values.batch),
+    database: chooseDatabase(environment, values['data-dir']),
   };
 };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describeOnEachEngine } from '../../platform/testing/index.ts';
-import { activitiesOf, countsOf, csv, importText, temporaryFiles } from './testing/import-files.ts';
+import { readActivities, listCounts, csv, importText, temporaryFiles } from './testing/import-files.ts';
 
 const files = temporaryFiles();
 const kind = 'documents' as const;
@@ -39,7 +39,7 @@ describeOnEachEngine('an import of documents', (db) => {
       [10, [4, 0, 2, 1, 1]],
     ] as const) {
       const summary = await importText(db(), files, content, { kind, batchSize });
-      expect(countsOf(summary)).toEqual(counts);
+      expect(listCounts(summary)).toEqual(counts);
       expect(summary.rejections).toEqual([
         expect.objectContaining({ line: 5, column: 'document_external_id', value: 'doc-9' }),
       ]);
@@ -56,7 +56,7 @@ describeOnEachEngine('an import of documents', (db) => {
     const content =
       'document_external_id,document_title,document_url,client\nkeep-1,A\u202eB,ftp://x,98765\nkeep-2,New,,98765';
     const summary = await importText(db(), files, content, { kind });
-    expect(countsOf(summary)).toEqual([2, 0, 1, 0, 1]);
+    expect(listCounts(summary)).toEqual([2, 0, 1, 0, 1]);
     expect(summary.warned).toBe(1);
     expect(summary.warnings.map(({ column, value, count }) => [column, value, count])).toEqual([
       ['client', '98765', 2],
@@ -75,7 +75,7 @@ describeOnEachEngine('an import of documents', (db) => {
       'new-1,Mine,New Ltd,Main,',
       'new-2,News,,Main,Editorial',
     ].join('\n');
-    expect(countsOf(await importText(db(), files, content, { kind }))).toEqual([2, 2, 0, 0, 0]);
+    expect(listCounts(await importText(db(), files, content, { kind }))).toEqual([2, 2, 0, 0, 0]);
     expect(await documents('new-1', 'new-2')).toEqual([
       expect.objectContaining({ client: 'New Ltd', title: 'Mine' }),
       expect.objectContaining({ client: null, title: 'News' }),
@@ -91,7 +91,7 @@ describeOnEachEngine('an import of documents', (db) => {
     await importText(db(), files, csv('Late Ltd', 'x1,2025-01-01,*,late-d,late-r'));
     await importText(db(), files, `${topics}late-d,Filtration,Late,Article`, { kind });
     await importText(db(), files, csv('Late Ltd', 'x2,2025-01-02,*,late-d,late-r'));
-    expect(await activitiesOf(db(), 'Late Ltd')).toEqual([
+    expect(await readActivities(db(), 'Late Ltd')).toEqual([
       expect.objectContaining({ topics: ['Cells'], stage: 0, document_type: 'Article' }),
       expect.objectContaining({ topics: ['Filtration'], stage: 2, document_type: 'Article' }),
     ]);

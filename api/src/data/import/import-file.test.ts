@@ -1,6 +1,13 @@
 import { sql } from 'kysely';
 import { describeOnEachEngine } from '../../platform/testing/index.ts';
-import { activitiesOf, countsOf, csv, header, importText, temporaryFiles } from './testing/import-files.ts';
+import {
+  readActivities,
+  listCounts,
+  csv,
+  header,
+  importText,
+  temporaryFiles,
+} from './testing/import-files.ts';
 
 const files = temporaryFiles();
 
@@ -50,9 +57,9 @@ describeOnEachEngine('an import', (db) => {
       specifics: 'Asked for a quote\nfor 5 L "bags"',
     };
     const summary = await importText(db(), files, `${JSON.stringify(row)}\n`);
-    expect(countsOf(summary)).toEqual([1, 1, 0, 0, 0]);
+    expect(listCounts(summary)).toEqual([1, 1, 0, 0, 0]);
     expect(summary).toMatchObject({ format: 'ndjson', ignoredColumns: [], rejections: [] });
-    expect(await activitiesOf(db(), 'Full Ltd')).toEqual([
+    expect(await readActivities(db(), 'Full Ltd')).toEqual([
       {
         external_id: 'full-1',
         occurred_at: new Date('2025-03-31T14:05:00Z'),
@@ -119,7 +126,7 @@ describeOnEachEngine('an import', (db) => {
 
   it('uses the defaults of missing fields, and leaves the others empty', async () => {
     await importText(db(), files, csv('Short Ltd', 's1,2025-01-01,*,short-doc,short-reader'));
-    expect(await activitiesOf(db(), 'Short Ltd')).toEqual([
+    expect(await readActivities(db(), 'Short Ltd')).toEqual([
       expect.objectContaining({
         activity_type: 1,
         sequence: 1,
@@ -165,7 +172,7 @@ describeOnEachEngine('an import', (db) => {
     ].join('\n');
     const mapping = { constants: { client: 'Source Ltd', community: 'Biologics' } };
     await importText(db(), files, content, { mapping });
-    const sources = (await activitiesOf(db(), 'Source Ltd')).map(({ source }) => source);
+    const sources = (await readActivities(db(), 'Source Ltd')).map(({ source }) => source);
     expect(sources).toEqual([6, 7, 3, 1]);
   });
 
@@ -192,7 +199,7 @@ describeOnEachEngine('an import', (db) => {
     };
     const summary = await importText(db(), files, content, { mapping });
     expect(summary).toMatchObject({ imported: 4, ignoredColumns: ['status', 'noise'] });
-    const found = (await activitiesOf(db(), 'Mapped Ltd')).map(({ reader, document, activity_type }) => [
+    const found = (await readActivities(db(), 'Mapped Ltd')).map(({ reader, document, activity_type }) => [
       reader,
       document,
       activity_type,
@@ -216,7 +223,7 @@ ${quoted},2025-01-01,"${client.replaceAll('"', '""')}",Biologics,${quoted},${tit
     await importText(db(), files, content);
     const stored = difficult.trim();
     const shown = stored.replace(/\s+/g, ' ');
-    expect(await activitiesOf(db(), client)).toEqual([
+    expect(await readActivities(db(), client)).toEqual([
       expect.objectContaining({
         external_id: stored,
         document: stored,
@@ -237,11 +244,11 @@ ${quoted},2025-01-01,"${client.replaceAll('"', '""')}",Biologics,${quoted},${tit
       'a2,2025-01-03,*,again-doc,again-other',
     );
     const first = await importText(db(), files, content, { batchSize: 1 });
-    expect(countsOf(first)).toEqual([3, 2, 0, 1, 0]);
-    const before = await activitiesOf(db(), 'Again Ltd');
+    expect(listCounts(first)).toEqual([3, 2, 0, 1, 0]);
+    const before = await readActivities(db(), 'Again Ltd');
     const second = await importText(db(), files, content, { batchSize: 2 });
-    expect(countsOf(second)).toEqual([3, 0, 2, 1, 0]);
-    expect(await activitiesOf(db(), 'Again Ltd')).toEqual(before);
+    expect(listCounts(second)).toEqual([3, 0, 2, 1, 0]);
+    expect(await readActivities(db(), 'Again Ltd')).toEqual(before);
   });
 
   it('treats equal rows without ids as one, whatever the order of the columns', async () => {
@@ -250,15 +257,15 @@ ${quoted},2025-01-01,"${client.replaceAll('"', '""')}",Biologics,${quoted},${tit
       'occurred_at,document_external_id,reader_external_id\n2025-01-01,al-d,al-r\n2025-01-01,al-d,al-r\n2025-01-02,al-d,al-r';
     const second =
       'reader_external_id,occurred_at,document_external_id\nal-r,2025-01-02,al-d\nal-r,2025-01-03,al-d';
-    expect(countsOf(await importText(db(), files, first, { mapping }))).toEqual([3, 2, 0, 1, 0]);
-    expect(countsOf(await importText(db(), files, second, { mapping }))).toEqual([2, 1, 1, 0, 0]);
-    expect(await activitiesOf(db(), 'Alike Ltd')).toHaveLength(3);
+    expect(listCounts(await importText(db(), files, first, { mapping }))).toEqual([3, 2, 0, 1, 0]);
+    expect(listCounts(await importText(db(), files, second, { mapping }))).toEqual([2, 1, 1, 0, 0]);
+    expect(await readActivities(db(), 'Alike Ltd')).toHaveLength(3);
   });
 
   it('distinguishes the same id of two clients', async () => {
     const rows = (client: string) => csv(client, 'same,2025-01-01,*,two-doc,two-reader').split('\n');
     const content = [...rows('One Ltd'), ...rows('Two Ltd').slice(1)].join('\n');
-    expect(countsOf(await importText(db(), files, content))).toEqual([2, 2, 0, 0, 0]);
+    expect(listCounts(await importText(db(), files, content))).toEqual([2, 2, 0, 0, 0]);
   });
 
   it('finds clients by name in any case or by id, and rejects an unknown id', async () => {
@@ -276,12 +283,12 @@ ${quoted},2025-01-01,"${client.replaceAll('"', '""')}",Biologics,${quoted},${tit
       'n5,2025-01-01,By Name,31999,bn-doc,bn-reader',
     ].join('\n');
     const summary = await importText(db(), files, content);
-    expect(countsOf(summary)).toEqual([4, 2, 0, 0, 2]);
+    expect(listCounts(summary)).toEqual([4, 2, 0, 0, 2]);
     expect(summary.rejections).toEqual([
       { line: 4, column: 'client', value: '99999', reason: 'There is no client with this id.' },
       { line: 5, column: 'community', value: '31999', reason: 'There is no community with this id.' },
     ]);
-    expect(await activitiesOf(db(), 'By Name')).toHaveLength(3);
+    expect(await readActivities(db(), 'By Name')).toHaveLength(3);
   });
 
   it('stops between two batches on request', async () => {
@@ -296,7 +303,7 @@ ${quoted},2025-01-01,"${client.replaceAll('"', '""')}",Biologics,${quoted},${tit
       onProgress: ({ read }) => read === 4 && controller.abort(new Error('enough')),
     });
     await expect(stopping).rejects.toThrow('enough');
-    expect(await activitiesOf(db(), 'Stop Ltd')).toHaveLength(4);
-    expect(countsOf(await importText(db(), files, content))).toEqual([5, 1, 4, 0, 0]);
+    expect(await readActivities(db(), 'Stop Ltd')).toHaveLength(4);
+    expect(listCounts(await importText(db(), files, content))).toEqual([5, 1, 4, 0, 0]);
   });
 });

@@ -62,7 +62,7 @@ interface Batch {
 type Mapper = ReturnType<typeof createRowMapper>;
 
 /** Rejected rows count towards the size of a batch. */
-async function* batchesOf(source: SourceFile, mapper: Mapper, batchSize: number): AsyncGenerator<Batch> {
+async function* readBatches(source: SourceFile, mapper: Mapper, batchSize: number): AsyncGenerator<Batch> {
   const empty = () => ({
     rows: [] as ImportRow[],
     rejections: [] as Problem[],
@@ -126,7 +126,7 @@ const loadAll = async (client: SqlClient, run: Run): Promise<void> => {
   const { options, kind, source, mapper, tally } = run;
   const report = options.report === undefined ? undefined : await openReport(options.report);
   try {
-    for await (const batch of batchesOf(source, mapper, options.batchSize ?? defaultBatchSize)) {
+    for await (const batch of readBatches(source, mapper, options.batchSize ?? defaultBatchSize)) {
       options.signal?.throwIfAborted();
       const loaded = batch.rows.length > 0 ? await loadBatch(client, kind, batch.rows) : undefined;
       const rejections = inOrder([...batch.rejections, ...(loaded?.rejections ?? [])]);

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describeOnEachEngine } from '../../platform/testing/index.ts';
-import { activitiesOf, countsOf, csv, importText, temporaryFiles } from './testing/import-files.ts';
+import { readActivities, listCounts, csv, importText, temporaryFiles } from './testing/import-files.ts';
 
 const files = temporaryFiles();
 
@@ -41,8 +41,8 @@ describeOnEachEngine('an import', (db) => {
   ])('reads %s', async (name, form) => {
     const client = `Format ${name}`;
     const summary = await importText(db(), files, form(twoRows(client)));
-    expect(countsOf(summary)).toEqual([2, 2, 0, 0, 0]);
-    const found = await activitiesOf(db(), client);
+    expect(listCounts(summary)).toEqual([2, 2, 0, 0, 0]);
+    const found = await readActivities(db(), client);
     expect(found.map(({ reader, document }) => [reader, document])).toEqual([
       ['fmt-é', 'fmt-doc'],
       ['fmt-é', 'fmt\nd"oc'],
@@ -53,7 +53,7 @@ describeOnEachEngine('an import', (db) => {
     const line = `{"external_id": -7083316110921342538, "occurred_at": "2025-01-01", "client": "Digits Ltd",
       "community": "Biologics", "document_external_id": 8890720798209849691, "reader_external_id": 12}`;
     await importText(db(), files, line.replaceAll('\n', ' '));
-    expect(await activitiesOf(db(), 'Digits Ltd')).toEqual([
+    expect(await readActivities(db(), 'Digits Ltd')).toEqual([
       expect.objectContaining({
         external_id: '-7083316110921342538',
         document: '8890720798209849691',

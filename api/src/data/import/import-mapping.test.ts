@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { describeOnEachEngine } from '../../platform/testing/index.ts';
-import { isDateFormat, isoOf } from './date-formats.ts';
+import { isDateFormat, toIso } from './date-formats.ts';
 import { BadValue } from './field-values.ts';
 import { splitFullName } from './full-name.ts';
-import { activitiesOf, countsOf, importText, temporaryFiles } from './testing/import-files.ts';
+import { readActivities, listCounts, importText, temporaryFiles } from './testing/import-files.ts';
 
 const files = temporaryFiles();
 const constants = (client: string) => ({ client, community: 'Main' });
 
 describeOnEachEngine('a mapping', (db) => {
-  const readersOf = async (client: string) => {
+  const readReaders = async (client: string) => {
     const { rows } =
       await sql`SELECT DISTINCT r.external_id, r.email, r.first_name, r.last_name FROM engagement e
       JOIN reader r ON r.id = e.reader_id JOIN client c ON c.id = e.client_id
@@ -39,8 +39,8 @@ describeOnEachEngine('a mapping', (db) => {
     await importText(db(), files, table, { mapping: mapping('Nested Too Ltd') });
     const activity = { document: '9007199254740993', reader: '7', topics: ['Cells', 'Lab'] };
     expect(nested).toMatchObject({ imported: 1, ignoredColumns: [], emptyColumns: ['properties.nothing'] });
-    expect(await activitiesOf(db(), 'Nested Ltd')).toMatchObject([activity]);
-    expect(await activitiesOf(db(), 'Nested Too Ltd')).toMatchObject([activity]);
+    expect(await readActivities(db(), 'Nested Ltd')).toMatchObject([activity]);
+    expect(await readActivities(db(), 'Nested Too Ltd')).toMatchObject([activity]);
   });
 
   it('reports a column that should be JSON and is not, and looks at it only for fields', async () => {
@@ -48,7 +48,7 @@ describeOnEachEngine('a mapping', (db) => {
       'occurred_at,document_external_id,reader_external_id,properties\n2025-01-01,p-d,p-r,"{""a"": "\n';
     const mapping = { columns: { quality: 'properties.score' }, constants: constants('Broken JSON Ltd') };
     const summary = await importText(db(), files, content, { mapping });
-    expect(countsOf(summary)).toEqual([1, 1, 0, 0, 0]);
+    expect(listCounts(summary)).toEqual([1, 1, 0, 0, 0]);
     expect(summary.warnings).toEqual([
       { line: 2, column: 'quality', value: '{"a":', reason: 'The value is not a JSON object.', count: 1 },
     ]);
@@ -69,7 +69,7 @@ describeOnEachEngine('a mapping', (db) => {
       defaults: { reader_email: 'no@x.example' },
     };
     const summary = await importText(db(), files, content, { mapping });
-    expect(await readersOf('Fallback Ltd')).toEqual([
+    expect(await readReaders('Fallback Ltd')).toEqual([
       { external_id: 'fb-1', email: 'a@x.example', first_name: 'Ana María', last_name: 'Ruiz' },
       { external_id: 'fb-2', email: 'c@x.example', first_name: 'Ana', last_name: 'Ruiz' },
       { external_id: 'fb-3', email: 'd@x.example', first_name: 'Ana', last_name: 'Given' },
@@ -129,7 +129,7 @@ describeOnEachEngine('a mapping', (db) => {
     ].join('\n');
     const mapping = { constants: constants('Defaults Ltd'), defaults: { quality: '1', status: 'Approved' } };
     const summary = await importText(db(), files, content, { mapping });
-    expect(await activitiesOf(db(), 'Defaults Ltd')).toMatchObject([
+    expect(await readActivities(db(), 'Defaults Ltd')).toMatchObject([
       { quality: 1, status: 1 },
       { quality: null, status: 0 },
     ]);
@@ -167,7 +167,7 @@ it('a format of dates says which day it is, and is read strictly', () => {
     'soon',
   ];
   expect(formats.filter(isDateFormat)).toEqual(formats.slice(0, 6));
-  expect(isoOf('-1500', ['x'])).toBe('1969-12-31T23:59:58.500Z');
+  expect(toIso('-1500', ['x'])).toBe('1969-12-31T23:59:58.500Z');
   for (const text of ['1.1.2025', '31.02.2025', '01.01.2025 10:00', '1,735', '25:61'])
-    expect(() => isoOf(text, ['DD.MM.YYYY', 'X'])).toThrow(BadValue);
+    expect(() => toIso(text, ['DD.MM.YYYY', 'X'])).toThrow(BadValue);
 });

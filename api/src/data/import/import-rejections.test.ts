@@ -3,7 +3,14 @@ import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { describeOnEachEngine } from '../../platform/testing/index.ts';
 import { ImportError } from './import-error.ts';
-import { activitiesOf, countsOf, csv, header, importText, temporaryFiles } from './testing/import-files.ts';
+import {
+  readActivities,
+  listCounts,
+  csv,
+  header,
+  importText,
+  temporaryFiles,
+} from './testing/import-files.ts';
 
 const files = temporaryFiles();
 
@@ -32,7 +39,7 @@ describeOnEachEngine('an import', (db) => {
     ]);
     const report = files.path('report.csv');
     const summary = await importText(db(), files, content, { report });
-    expect(countsOf(summary)).toEqual([11, 3, 0, 0, 8]);
+    expect(listCounts(summary)).toEqual([11, 3, 0, 0, 8]);
     expect(readFileSync(report, 'utf8').split('\n')).toEqual([
       'line,column,value,reason,outcome',
       '3,occurred_at,2025-02-30,The value is not a date and time such as 2025-03-31T14:05:00Z.,rejected',
@@ -47,7 +54,7 @@ describeOnEachEngine('an import', (db) => {
       '14,occurred_at,soon,The value is not a date and time such as 2025-03-31T14:05:00Z.,rejected',
       '',
     ]);
-    expect((await activitiesOf(db(), 'Reject Ltd')).map(({ external_id }) => external_id)).toEqual([
+    expect((await readActivities(db(), 'Reject Ltd')).map(({ external_id }) => external_id)).toEqual([
       'r1',
       'r10',
       'r4',
@@ -62,7 +69,7 @@ describeOnEachEngine('an import', (db) => {
     );
     const named = 'm9,2025-01-01,Missing Ltd,Biologics,mis-doc,mis-9,a@x.example,None,NA,1,2025-01-02';
     const summary = await importText(db(), files, [columns, ...missing, named, ''].join('\n'));
-    expect(countsOf(summary)).toEqual([5, 5, 0, 0, 0]);
+    expect(listCounts(summary)).toEqual([5, 5, 0, 0, 0]);
     const { rows } = await sql`
       SELECT r.last_name, r.email, c.iso, e.quality, e.approved_at IS NULL AS open
       FROM engagement AS e JOIN reader AS r ON r.id = e.reader_id LEFT JOIN country AS c ON c.id = e.country_id
@@ -88,7 +95,7 @@ describeOnEachEngine('an import', (db) => {
       Buffer.from('nchen,,'),
     ]);
     const summary = await importText(db(), files, content);
-    expect(countsOf(summary)).toEqual([2, 2, 0, 0, 0]);
+    expect(listCounts(summary)).toEqual([2, 2, 0, 0, 0]);
     expect(summary.ignoredColumns).toEqual(['notes']);
     const { rows } =
       await sql`SELECT city FROM reader WHERE external_id LIKE 'un-_' ORDER BY external_id`.execute(
@@ -109,8 +116,8 @@ describeOnEachEngine('an import', (db) => {
       'p4,2025-01-01,(not set),Biologics,pair-d,pair-r,7,',
     ];
     const summary = await importText(db(), files, lines.join('\n'));
-    expect(countsOf(summary)).toEqual([4, 2, 0, 0, 2]);
-    expect(await activitiesOf(db(), 'Pair Ltd')).toMatchObject([
+    expect(listCounts(summary)).toEqual([4, 2, 0, 0, 2]);
+    expect(await readActivities(db(), 'Pair Ltd')).toMatchObject([
       { document: null, reader: 'pair-r' },
       { reader: null, email: 'ana@pair.example' },
     ]);
@@ -145,7 +152,7 @@ describeOnEachEngine('an import', (db) => {
       JSON.stringify({ ...good, occurred_at: '2025-01-02', extra: 1 }),
     ];
     const summary = await importText(db(), files, lines.join('\n'));
-    expect(countsOf(summary)).toEqual([7, 4, 0, 0, 3]);
+    expect(listCounts(summary)).toEqual([7, 4, 0, 0, 3]);
     expect(summary.ignoredColumns).toEqual(['extra']);
     expect(summary.warnings.map(({ line, column, reason }) => [line, column, reason])).toEqual([
       [4, 'specifics', 'The value is an object; a text, number or list is expected.'],
@@ -165,10 +172,10 @@ describeOnEachEngine('an import', (db) => {
     const rows = [1, 2, 3, 4, 5].map((n) => `l${n},2025-01-0${n},*,lim-doc,lim-${n}`);
     const summary = await importText(db(), files, csv('Limit Ltd', ...rows));
     await sql`ALTER TABLE reader DROP CONSTRAINT no_such_reader`.execute(db().kysely);
-    expect(countsOf(summary)).toEqual([5, 4, 0, 0, 1]);
+    expect(listCounts(summary)).toEqual([5, 4, 0, 0, 1]);
     const reason = expect.stringMatching(/^The database refuses the row: .*no_such_reader/) as string;
     expect(summary.rejections).toEqual([{ line: 4, column: '', value: '', reason }]);
-    const imported = (await activitiesOf(db(), 'Limit Ltd')).map(({ reader }) => reader);
+    const imported = (await readActivities(db(), 'Limit Ltd')).map(({ reader }) => reader);
     expect(imported).toEqual(['lim-1', 'lim-2', 'lim-4', 'lim-5']);
   });
 
@@ -213,6 +220,6 @@ describeOnEachEngine('an import', (db) => {
     await expect(importText(db(), files, good, { report: missing })).rejects.toThrow(
       /report .* cannot be written/,
     );
-    expect(await activitiesOf(db(), 'Never Ltd')).toEqual([]);
+    expect(await readActivities(db(), 'Never Ltd')).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import { isSoak, seededRandom, testSeed } from '@readerlens/filters/testing';
 import { openDatabase } from '../../platform/db/index.ts';
 import { testDatabase } from '../../platform/testing/index.ts';
 import { importFile } from './import-file.ts';
-import { activitiesOf, temporaryFiles } from './testing/import-files.ts';
+import { readActivities, temporaryFiles } from './testing/import-files.ts';
 import type { HaltPoint, ImportProcess } from './testing/import-process.ts';
 
 const files = temporaryFiles();
@@ -90,9 +90,9 @@ describe('an import that is killed', () => {
     // The other test has imported the same activities already, if both run.
     const { imported, alreadyPresent, rejected } = await importFile(whole(), { file, batchSize: 1000 });
     expect([imported + alreadyPresent, rejected]).toEqual([batchSize * batches, 0]);
-    const completed = await within(dataDir, (db) => activitiesOf(db, client));
+    const completed = await within(dataDir, (db) => readActivities(db, client));
     expect(completed).toHaveLength(batchSize * batches);
-    expect(completed).toEqual(await activitiesOf(whole(), client));
+    expect(completed).toEqual(await readActivities(whole(), client));
   };
 
   it('leaves complete batches, and the same command imports the rest', async () => {

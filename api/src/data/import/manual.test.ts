@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { fieldsOf } from './fields.ts';
+import { listFields } from './fields.ts';
 import { checkMapping } from './mapping.ts';
 
 const manual = readFileSync(new URL('../../../../docs/importing.md', import.meta.url), 'utf8');
@@ -9,12 +9,12 @@ describe('the manual', () => {
   it('lists the fields of activities in order, with the required ones', () => {
     const rows = [...section('Fields of activities').matchAll(/^\| `(\w+)` \|[^|]*\| ([^|]*) \|/gm)];
     const listed = rows.map(([, name, required = '']) => [name, required === 'yes']);
-    expect(listed).toEqual(fieldsOf('engagements').map(({ name, isRequired }) => [name, isRequired]));
+    expect(listed).toEqual(listFields('engagements').map(({ name, isRequired }) => [name, isRequired]));
   });
 
   it('has a valid example of each field', () => {
     const rows = [...section('Fields of activities').matchAll(/^\| `(\w+)` \|.*\| `([^`]*)` \|$/gm)];
-    expect(rows).toHaveLength(fieldsOf('engagements').length);
+    expect(rows).toHaveLength(listFields('engagements').length);
     const constants = Object.fromEntries(
       rows.map(([, name, example = '']) => [name, example.replaceAll('\\|', '|')]),
     );
@@ -26,7 +26,7 @@ describe('the manual', () => {
     const names = [...fields.matchAll(/`(\w+)`/g)]
       .map(([, name]) => name)
       .filter((name) => name !== 'documents');
-    expect(new Set(names)).toEqual(new Set(fieldsOf('documents').map(({ name }) => name)));
+    expect(new Set(names)).toEqual(new Set(listFields('documents').map(({ name }) => name)));
   });
 
   it('shows a valid mapping, and every part of one', () => {

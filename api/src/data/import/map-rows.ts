@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { bindFields } from './bind-fields.ts';
 import type { Binding, Source } from './bind-fields.ts';
-import { fieldsOf } from './fields.ts';
+import { listFields } from './fields.ts';
 import type { ImportKind } from './fields.ts';
 import type { Parsed } from './field-values.ts';
 import { createNameSplitter } from './full-name.ts';
@@ -10,7 +10,7 @@ import type { Header } from './open-records.ts';
 import { createFieldReader } from './read-field.ts';
 import { columnKey } from './source-record.ts';
 import type { SourceRecord } from './source-record.ts';
-import { columnsOf, findValue } from './source-value.ts';
+import { listColumns, findValue } from './source-value.ts';
 
 /** What is wrong with a row, or with one of its values. */
 export interface Problem {
@@ -72,7 +72,7 @@ const alternatives: Readonly<Record<ImportKind, readonly (readonly [string, stri
 
 /** The columns of the file that no field reads, and those of the mapping that have no value. */
 const watchColumns = (bindings: readonly Binding[], mapping: Mapping) => {
-  const read = new Set(bindings.flatMap(({ sources }) => sources.flatMap(({ path }) => columnsOf(path))));
+  const read = new Set(bindings.flatMap(({ sources }) => sources.flatMap(({ path }) => listColumns(path))));
   const ignored = new Set<string>();
   const empty = new Set([...mapping.columns.values()].flat());
   return {
@@ -96,7 +96,7 @@ export const createRowMapper = (
   header: Header | undefined,
   mapping: Mapping,
 ): RowMapper => {
-  const fields = fieldsOf(kind);
+  const fields = listFields(kind);
   const bindings = bindFields(kind, header, mapping);
   const { ignored, empty, add, onFound } = watchColumns(bindings, mapping);
   header?.columns.map(columnKey).forEach(add);

@@ -4,7 +4,7 @@ import { temporaryFiles } from './testing/import-files.ts';
 
 const files = temporaryFiles();
 
-const problemOf = (mapping: unknown): string => {
+const findProblem = (mapping: unknown): string => {
   try {
     checkMapping(mapping, 'engagements');
   } catch (error) {
@@ -50,11 +50,11 @@ describe('a mapping', () => {
     ],
     [JSON.parse('{"columns": {"__proto__": "x"}}'), "- 'columns.__proto__': there is no field '__proto__'."],
   ])('%j is explained', (mapping, sentence) => {
-    expect(problemOf(mapping)).toContain(sentence);
+    expect(findProblem(mapping)).toContain(sentence);
   });
 
   it('is rejected with all problems and the list of fields', () => {
-    const lines = problemOf({ columns: { reader: 'x' }, defaults: { quality: 7 } }).split('\n');
+    const lines = findProblem({ columns: { reader: 'x' }, defaults: { quality: 7 } }).split('\n');
     expect(lines).toHaveLength(4);
     expect(lines.at(-1)).toContain('Fields of engagements are external_id, occurred_at');
   });

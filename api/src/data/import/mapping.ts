@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { isDateFormat } from './date-formats.ts';
-import { fieldsOf } from './fields.ts';
+import { listFields } from './fields.ts';
 import type { Field, ImportKind } from './fields.ts';
 import { BadValue } from './field-values.ts';
 import { ImportError } from './import-error.ts';
@@ -28,7 +28,7 @@ const keys = [...sections, 'namespace'] as const;
 /** Collects problems, so that all of them are reported at once. */
 type AddProblem = (sentence: string) => void;
 
-const entriesOf = (value: unknown, place: string, addProblem: AddProblem): [string, unknown][] => {
+const readEntries = (value: unknown, place: string, addProblem: AddProblem): [string, unknown][] => {
   if (value === undefined) return [];
   if (isRecord(value)) return Object.entries(value);
   addProblem(`'${place}' must be an object.`);
@@ -42,7 +42,7 @@ const fieldEntries = (
   fields: readonly Field[],
   addProblem: AddProblem,
 ) =>
-  entriesOf(input[section], section, addProblem).filter(([name]) => {
+  readEntries(input[section], section, addProblem).filter(([name]) => {
     const isField = fields.some((field) => field.name === name);
     if (!isField) addProblem(`'${section}.${name}': there is no field '${name}'.`);
     return isField;
@@ -70,7 +70,7 @@ const checkedText = (field: Field, value: unknown, place: string, addProblem: Ad
 };
 
 /** One text or a list of them; undefined for anything else. */
-const textsOf = (value: unknown): readonly string[] | undefined => {
+const readTexts = (value: unknown): readonly string[] | undefined => {
   const texts: readonly unknown[] = Array.isArray(value) ? value : [value];
   return texts.length > 0 && texts.every((each) => typeof each === 'string' && each.trim() !== '')
     ? (texts as readonly string[])
@@ -80,7 +80,7 @@ const textsOf = (value: unknown): readonly string[] | undefined => {
 const readColumns = (entries: [string, unknown][], addProblem: AddProblem): Mapping['columns'] =>
   new Map(
     entries.map(([name, value]) => {
-      const names = textsOf(value);
+      const names = readTexts(value);
       if (!names && value !== null) {
         addProblem(
           `'columns.${name}' must be the name of a column of the file, a list of such names, or null for none.`,
@@ -99,7 +99,7 @@ const readDates = (
     entries.map(([name, value]) => {
       const type = fields.find((field) => field.name === name)?.type;
       if (type !== 'date' && type !== 'timestamptz') addProblem(`'dates.${name}': this field is not a date.`);
-      const formats = textsOf(value) ?? [];
+      const formats = readTexts(value) ?? [];
       if (formats.length === 0 || !formats.every(isDateFormat))
         addProblem(
           `'dates.${name}' must be a format with day, month and year such as DD.MM.YYYY HH:mm, or a list of formats.`,
@@ -117,10 +117,12 @@ const readValues = (
     entries.map(([name, value]) => {
       const place = `values.${name}`;
       const field = fields.find((each) => each.name === name) as Field;
-      const translations = entriesOf(value, place, addProblem).map(([from, to]): [string, string | null] => [
-        from.trim(),
-        to === null ? null : checkedText(field, to, `${place}.${from}`, addProblem),
-      ]);
+      const translations = readEntries(value, place, addProblem).map(
+        ([from, to]): [string, string | null] => [
+          from.trim(),
+          to === null ? null : checkedText(field, to, `${place}.${from}`, addProblem),
+        ],
+      );
       return [name, new Map(translations)];
     }),
   );
@@ -136,7 +138,7 @@ const readNamespace = (value: unknown, addProblem: AddProblem): string => {
 export const checkMapping = (input: unknown, kind: ImportKind): Mapping => {
   const problems: string[] = [];
   const addProblem: AddProblem = (sentence) => problems.push(sentence);
-  const fields = fieldsOf(kind);
+  const fields = listFields(kind);
   if (!isRecord(input)) throw new ImportError('The mapping must be a JSON object.');
   for (const key of Object.keys(input)) {
     if (!(keys as readonly string[]).includes(key)) addProblem(`'${key}' is not one of ${keys.join(', ')}.`);

@@ -16,7 +16,7 @@ export interface MergeCounts {
   readonly duplicates: number;
 }
 
-const stageOf = (stage: string): string =>
+const stageCodeSql = (stage: string): string =>
   `CASE ${stage} ${Object.entries(stageCode)
     .map(([name, code]) => `WHEN '${name}' THEN ${code}`)
     .join(' ')} END`;
@@ -62,7 +62,7 @@ const addRows = `
       greatest(now(), r.occurred_at, v.approved_at), r.community_ref, r.document_ref,
       r.reader_ref, coalesce(r.organisation_ref, p.organisation_id),
       coalesce(r.document_type_ref, d.document_type_id),
-      coalesce(${stageOf('r.document_stage')}, ${stageOf('s.stage')}, ${stageCode.Unclassified}),
+      coalesce(${stageCodeSql('r.document_stage')}, ${stageCodeSql('s.stage')}, ${stageCode.Unclassified}),
       coalesce(r.document_content_type, d.content_type), r.region_ref, r.country_ref, r.newsletter_ref,
       r.specifics IS NOT NULL, coalesce(r.topic_refs::smallint[], d.topics)
     FROM fresh r
@@ -119,7 +119,7 @@ const updateSequences = `
 const copiedAttributes = `
   document_type_id = coalesce(e.document_type_id, d.document_type_id),
   stage = CASE WHEN e.stage = ${stageCode.Unclassified}
-    THEN coalesce(${stageOf('s.stage')}, ${stageCode.Unclassified}) ELSE e.stage END,
+    THEN coalesce(${stageCodeSql('s.stage')}, ${stageCode.Unclassified}) ELSE e.stage END,
   content_type = CASE WHEN e.content_type = 0 THEN d.content_type ELSE e.content_type END,
   topics = CASE WHEN e.topics = '{}' THEN d.topics ELSE e.topics END`;
 

@@ -289,7 +289,7 @@ export interface DocumentChanges {
   readonly unknown: readonly { readonly line: number; readonly id: string }[];
 }
 
-const idsOf = (rows: readonly Record<string, unknown>[]) => rows.map(({ id }) => id as number);
+const listIds = (rows: readonly Record<string, unknown>[]) => rows.map(({ id }) => id as number);
 
 /**
  * Updates documents from the staged rows; the last row of each wins. A missing document is created if the row has a
@@ -305,7 +305,7 @@ export const updateDocuments = async (client: SqlClient, used: Used): Promise<Do
   await client.query(matchByKey(documents));
   const { rows: updated } = await client.query(documentChanges(used));
   return {
-    changed: [...new Set([...idsOf(added), ...idsOf(updated)])],
+    changed: [...new Set([...listIds(added), ...listIds(updated)])],
     unknown: unknown as { line: number; id: string }[],
   };
 };

@@ -38,7 +38,7 @@ interface Delimiter {
 }
 
 /** That of the line before the header, else the most frequent one of the header. */
-const delimiterOf = (firstLine: string): Delimiter => {
+const findDelimiter = (firstLine: string): Delimiter => {
   const declared = delimiterLine.exec(firstLine)?.[1];
   if (declared !== undefined) return { character: declared, isDeclared: true };
   const bare = firstLine.replace(/"[^"]*"/g, '');
@@ -71,7 +71,7 @@ const readHeader = (item: CsvItem | undefined, firstLine: string, delimiter: Del
   return { columns, description };
 };
 
-const recordOf = (keys: readonly string[], item: CsvItem): SourceRecord | BrokenRecord => {
+const toRecord = (keys: readonly string[], item: CsvItem): SourceRecord | BrokenRecord => {
   if ('reason' in item) return item;
   const { line, cells } = item;
   if (cells.length !== keys.length) {
@@ -105,7 +105,7 @@ async function* csvItems(
 
 const openCsv = async (first: readonly TextLine[], lines: Lines) => {
   const firstLine = first.find(({ text }) => text.trim() !== '')?.text ?? '';
-  const delimiter = delimiterOf(firstLine);
+  const delimiter = findDelimiter(firstLine);
   const items = csvItems(first, lines, delimiter.character);
   const begin = delimiter.isDeclared ? 1 : 0;
   // A quoted column name with a line break may span several groups.
@@ -118,8 +118,8 @@ const openCsv = async (first: readonly TextLine[], lines: Lines) => {
   const header = readHeader(head[begin], firstLine, delimiter);
   const keys = header.columns.map(columnKey);
   const records = async function* () {
-    yield head.slice(begin + 1).map((item) => recordOf(keys, item));
-    for await (const next of items) yield next.map((item) => recordOf(keys, item));
+    yield head.slice(begin + 1).map((item) => toRecord(keys, item));
+    for await (const next of items) yield next.map((item) => toRecord(keys, item));
   };
   return { format: 'csv' as const, header, records: records() };
 };

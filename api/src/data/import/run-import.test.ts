@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { PassThrough } from 'node:stream';
 import { openDatabase } from '../../platform/db/index.ts';
 import { runImport } from './run-import.ts';
-import { activitiesOf, csv, temporaryFiles } from './testing/import-files.ts';
+import { readActivities, csv, temporaryFiles } from './testing/import-files.ts';
 
 const files = temporaryFiles();
 
@@ -38,7 +38,7 @@ describe('the import command', () => {
       '  not rejected, with warnings           0',
     ]);
     const db = await openDatabase({ dataDir });
-    expect(await activitiesOf(db, 'Command Ltd')).toHaveLength(2);
+    expect(await readActivities(db, 'Command Ltd')).toHaveLength(2);
     await db.close();
   });
 

@@ -25,7 +25,7 @@ const outcome: Readonly<Record<ImportSummary['kind'], string>> = {
   documents: 'added or changed',
 };
 
-const countsOf = (summary: ImportSummary): string =>
+const formatCounts = (summary: ImportSummary): string =>
   (
     [
       ['rows read', summary.read],
@@ -39,7 +39,7 @@ const countsOf = (summary: ImportSummary): string =>
     .map(([name, count]) => `  ${name.padEnd(27)}${grouped.format(count).padStart(12)}\n`)
     .join('');
 
-const rejectionsOf = ({ rejected, rejections }: ImportSummary): string => {
+const formatRejections = ({ rejected, rejections }: ImportSummary): string => {
   if (rejected === 0) return '';
   const lines = rejections.map(({ line, column, value, reason }) => {
     const place = column === '' ? '' : ` ${column}${value === '' ? '' : ` '${shownValue(value)}'`}:`;
@@ -48,7 +48,7 @@ const rejectionsOf = ({ rejected, rejections }: ImportSummary): string => {
   return `\nFirst rejected lines:\n${lines.join('')}`;
 };
 
-const warningsOf = ({ warnings }: ImportSummary): string => {
+const formatWarnings = ({ warnings }: ImportSummary): string => {
   if (warnings.length === 0) return '';
   const lines = warnings.map(
     ({ column, count, reason, line, value }) =>
@@ -57,20 +57,20 @@ const warningsOf = ({ warnings }: ImportSummary): string => {
   return `\nWarnings, values that are not used:\n${lines.join('')}`;
 };
 
-const problemsOf = (summary: ImportSummary, report: string | undefined): string => {
-  const problems = rejectionsOf(summary) + warningsOf(summary);
+const formatProblems = (summary: ImportSummary, report: string | undefined): string => {
+  const problems = formatRejections(summary) + formatWarnings(summary);
   if (problems === '') return '';
   const rest =
     report === undefined ? 'Use --report R.csv for a list of all.' : `All of them are in ${report}.`;
   return `${problems}${rest}\n`;
 };
 
-const speedOf = (rows: number, milliseconds: number): string => {
+const formatSpeed = (rows: number, milliseconds: number): string => {
   const seconds = Math.max(milliseconds, 1) / 1000;
   return `Took ${seconds.toFixed(1)} s, ${grouped.format(Math.round(rows / seconds))} rows a second.\n`;
 };
 
-const columnsOf = ({ ignoredColumns, emptyColumns }: ImportSummary): string =>
+const formatColumns = ({ ignoredColumns, emptyColumns }: ImportSummary): string =>
   (
     [
       ['Columns not used', ignoredColumns],
@@ -97,8 +97,10 @@ const run = async (command: ImportCommand, context: Required<ImportContext>): Pr
       ...(report === undefined ? {} : { report }),
       onProgress: (now) => progress.update(now),
     }).finally(() => progress.stop());
-    const speed = speedOf(summary.read, Date.now() - startedAt);
-    stdout.write(`${countsOf(summary)}${speed}${columnsOf(summary)}${problemsOf(summary, report)}`);
+    const speed = formatSpeed(summary.read, Date.now() - startedAt);
+    stdout.write(
+      `${formatCounts(summary)}${speed}${formatColumns(summary)}${formatProblems(summary, report)}`,
+    );
     return summary.rejected > 0 ? 2 : 0;
   } finally {
     await db.close();

@@ -1,8 +1,8 @@
 import { contentTypeCode } from '../../activities/codes.ts';
 import type { SqlClient } from '../../platform/db/sql-pool.ts';
-import { countryOf } from './countries.ts';
+import { findCountry } from './countries.ts';
 import type { Country } from './countries.ts';
-import { fieldsOf } from './fields.ts';
+import { listFields } from './fields.ts';
 import type { ImportKind } from './fields.ts';
 import type { ImportRow, Problem } from './map-rows.ts';
 import { stagingTable } from './staging.ts';
@@ -131,11 +131,11 @@ const mergeCountries = async (
   kind: ImportKind,
   rows: readonly ImportRow[],
 ): Promise<void> => {
-  const place = fieldsOf(kind).findIndex(({ name }) => name === 'country');
+  const place = listFields(kind).findIndex(({ name }) => name === 'country');
   const isos = new Set(rows.map(({ cells }) => cells[place]));
   await addCountries(
     client,
-    [...isos].flatMap((iso) => (typeof iso === 'string' ? (countryOf(iso) ?? []) : [])),
+    [...isos].flatMap((iso) => (typeof iso === 'string' ? (findCountry(iso) ?? []) : [])),
   );
 };
 
@@ -169,7 +169,7 @@ export const removeUnclearNames = async (
 ): Promise<{ rejections: Problem[]; warnings: Problem[] }> => {
   const rejections: Problem[] = [];
   const warnings: Problem[] = [];
-  for (const { name, isRequired } of fieldsOf(kind)) {
+  for (const { name, isRequired } of listFields(kind)) {
     if (!tablesById.has(name) || !used.has(name)) continue;
     for (const { where, reason } of unclearNames(name)) {
       const isUnclear = `q.line = r.line AND ${where}`;

@@ -1,6 +1,6 @@
 import { copyTarget, copyText } from '../../platform/db/copy-rows.ts';
 import type { SqlClient } from '../../platform/db/sql-pool.ts';
-import { fieldsOf } from './fields.ts';
+import { listFields } from './fields.ts';
 import type { ImportKind } from './fields.ts';
 import type { ImportRow } from './map-rows.ts';
 
@@ -31,7 +31,7 @@ const references = [
  * leaves room on the pages for the references, which are set later.
  */
 export const createStaging = async (client: SqlClient, kind: ImportKind): Promise<void> => {
-  const columns = fieldsOf(kind).map(({ name, type }) => `${name} ${type}`);
+  const columns = listFields(kind).map(({ name, type }) => `${name} ${type}`);
   await client.exec(`
     CREATE TEMP TABLE ${stagingTable} (line bigint PRIMARY KEY, ${[...columns, ...references].join(', ')})
       WITH (fillfactor = 40);
@@ -49,7 +49,7 @@ export const fillStaging = async (
   kind: ImportKind,
   rows: readonly ImportRow[],
 ): Promise<ReadonlySet<string>> => {
-  const names = fieldsOf(kind).map(({ name }) => name);
+  const names = listFields(kind).map(({ name }) => name);
   const used = names.flatMap((name, index) =>
     rows.some(({ cells }) => cells[index] !== null) ? [{ name, index }] : [],
   );

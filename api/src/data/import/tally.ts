@@ -32,11 +32,12 @@ export interface ImportTally {
 const shownRejections = 20;
 
 /** The kind of a warning: lengths in brackets differ from value to value. */
-const kindOf = ({ column, reason }: Problem): string => `${column} ${reason.replace(/ \(\d+\)/, '')}`;
+const buildWarningKind = ({ column, reason }: Problem): string =>
+  `${column} ${reason.replace(/ \(\d+\)/, '')}`;
 
 const none: MergeCounts = { imported: 0, alreadyPresent: 0, duplicates: 0 };
 
-const linesOf = (problems: readonly Problem[]): ReadonlySet<number> =>
+const collectLines = (problems: readonly Problem[]): ReadonlySet<number> =>
   new Set(problems.map(({ line }) => line));
 
 export const createTally = (): ImportTally => {
@@ -49,16 +50,16 @@ export const createTally = (): ImportTally => {
     warnings: () => [...kinds.values()].sort((one, other) => (one.column < other.column ? -1 : 1)),
     /** Counts rows: a row may have several problems. */
     add({ read, rejections, warnings, loaded = none }) {
-      const refused = linesOf(rejections);
+      const refused = collectLines(rejections);
       counts.read += read;
       counts.imported += loaded.imported;
       counts.alreadyPresent += loaded.alreadyPresent;
       counts.duplicates += loaded.duplicates;
       counts.rejected += refused.size;
-      counts.warned += [...linesOf(warnings)].filter((line) => !refused.has(line)).length;
+      counts.warned += [...collectLines(warnings)].filter((line) => !refused.has(line)).length;
       rejected.push(...rejections.slice(0, shownRejections - rejected.length));
       for (const warning of warnings) {
-        const kind = kindOf(warning);
+        const kind = buildWarningKind(warning);
         const known = kinds.get(kind);
         kinds.set(kind, known ? { ...known, count: known.count + 1 } : { ...warning, count: 1 });
       }

@@ -1,6 +1,6 @@
 import { longestRecord, textLines, undecodable } from './text-lines.ts';
 
-const linesOf = async (...chunks: (string | Buffer)[]) => {
+const readLines = async (...chunks: (string | Buffer)[]) => {
   async function* source() {
     for (const chunk of chunks) yield Buffer.from(chunk);
   }
@@ -9,7 +9,7 @@ const linesOf = async (...chunks: (string | Buffer)[]) => {
   return lines;
 };
 
-const texts = async (...chunks: (string | Buffer)[]) => (await linesOf(...chunks)).map(({ text }) => text);
+const texts = async (...chunks: (string | Buffer)[]) => (await readLines(...chunks)).map(({ text }) => text);
 
 describe('lines of a file', () => {
   it.each([
@@ -32,7 +32,7 @@ describe('lines of a file', () => {
   });
 
   it('have a number, and marks for bytes that are not UTF-8', async () => {
-    const lines = await linesOf(
+    const lines = await readLines(
       Buffer.concat([Buffer.from('a\n'), Buffer.from([0x41, 0xe9, 10]), Buffer.from('c')]),
     );
     expect(lines.map(({ number, text }) => [number, text])).toEqual([
@@ -44,7 +44,7 @@ describe('lines of a file', () => {
 
   it('are dropped when they are too long', async () => {
     const part = 'x'.repeat(longestRecord / 2);
-    const lines = await linesOf('a\n', part, part, part, '\nlast');
+    const lines = await readLines('a\n', part, part, part, '\nlast');
     expect(lines.map(({ number, text, problem }) => [number, text, problem])).toEqual([
       [1, 'a', undefined],
       [2, '', 'The line is longer than 1048576 bytes.'],

@@ -18,7 +18,7 @@ export const undecodable = '\udcff';
 const lineFeed = 10;
 const carriageReturn = 13;
 
-const lineOf = (number: number, bytes: Buffer, isTooLong: boolean): TextLine => {
+const toTextLine = (number: number, bytes: Buffer, isTooLong: boolean): TextLine => {
   const end = bytes.at(-1) === carriageReturn ? bytes.length - 1 : bytes.length;
   const content = end === bytes.length ? bytes : bytes.subarray(0, end);
   if (isTooLong) return { number, text: '', problem: `The line is longer than ${longestRecord} bytes.` };
@@ -66,7 +66,7 @@ export async function* textLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<
     const bytes = isTooLong || rest.length === 0 ? last : Buffer.concat([...rest, last]);
     rest = [];
     restLength = 0;
-    return lineOf(number++, bytes, isTooLong);
+    return toTextLine(number++, bytes, isTooLong);
   };
   const keep = (part: Buffer) => {
     restLength += part.length;

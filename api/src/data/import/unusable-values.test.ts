@@ -5,9 +5,9 @@ import { sql } from 'kysely';
 import { runs, testSeed } from '@readerlens/filters/testing';
 import { withoutMark } from '../../platform/spreadsheet/index.ts';
 import { describeOnEachEngine } from '../../platform/testing/index.ts';
-import { fieldsOf } from './fields.ts';
+import { listFields } from './fields.ts';
 import { shortened } from './shown-value.ts';
-import { countsOf, importText, temporaryFiles } from './testing/import-files.ts';
+import { listCounts, importText, temporaryFiles } from './testing/import-files.ts';
 
 const files = temporaryFiles();
 
@@ -80,7 +80,7 @@ const examples: Readonly<Record<string, Examples>> = {
 
 /** Rows always have these, so the other one of each pair is optional. */
 const always = ['document_external_id', 'reader_external_id'];
-const optional = fieldsOf('engagements')
+const optional = listFields('engagements')
   .filter(({ name, isRequired }) => !isRequired && !always.includes(name))
   .map(({ name }) => name);
 
@@ -108,7 +108,7 @@ interface BadValue {
 }
 
 /** The values of a row, and which of them cannot be used. */
-const valuesOf = ({ choices, isRefused }: Row, key: string, n: number) => {
+const drawValues = ({ choices, isRefused }: Row, key: string, n: number) => {
   const bad: BadValue[] = [];
   const values: Values = {
     occurred_at: isRefused ? '25:61' : '2025-01-01',
@@ -158,12 +158,12 @@ const jsonFile = (rows: readonly FileRow[]) =>
   );
 
 /** The number of the line where an entry begins. */
-const startOf = (lines: readonly string[], index: number): number =>
+const findEntryLine = (lines: readonly string[], index: number): number =>
   lines.slice(0, index).reduce((number, each) => number + each.split('\n').length, 1);
 
 describeOnEachEngine('a value that cannot be used', (db) => {
   /** All that is stored of the activities of a client, without numbers of rows and without the key. */
-  const storedOf = async (key: string): Promise<unknown> => {
+  const readStored = async (key: string): Promise<unknown> => {
     const ids = sql`ARRAY['id', 'client_id', 'community_id', 'document_id', 'reader_id', 'organisation_id', 'available_at',
       'engagement_id', 'created_at', 'updated_at']`;
     const { rows } = await sql`
@@ -188,21 +188,21 @@ describeOnEachEngine('a value that cannot be used', (db) => {
       fc.constantFrom(csvFile, jsonFile),
       async (rows, write) => {
         const key = nextKey();
-        const given = rows.map((row, n) => ({ ...row, ...valuesOf(row, key, n) }));
+        const given = rows.map((row, n) => ({ ...row, ...drawValues(row, key, n) }));
         const lines = write(given);
         const report = files.path('report.csv');
         const summary = await importText(db(), files, lines.join('\n'), { report });
 
         const usable = given.filter(({ isRefused }) => !isRefused);
-        expect(countsOf(summary)).toEqual([rows.length, usable.length, 0, 0, rows.length - usable.length]);
+        expect(listCounts(summary)).toEqual([rows.length, usable.length, 0, 0, rows.length - usable.length]);
         expect(summary.warned).toBe(usable.filter(({ bad }) => bad.length > 0).length);
 
-        const lineOf = (n: number) => String(startOf(lines, lines.length - rows.length + n));
+        const formatEntryLine = (n: number) => String(findEntryLine(lines, lines.length - rows.length + n));
         const expected = given.flatMap(({ bad }, n) =>
-          bad.map(({ column, value }) => [lineOf(n), column, shortened(value, 200), 'warning']),
+          bad.map(({ column, value }) => [formatEntryLine(n), column, shortened(value, 200), 'warning']),
         );
         const refused = given.flatMap(({ isRefused }, n) =>
-          isRefused ? [[lineOf(n), 'occurred_at', '25:61', 'rejected']] : [],
+          isRefused ? [[formatEntryLine(n), 'occurred_at', '25:61', 'rejected']] : [],
         );
         const reported = parse(readFileSync(report, 'utf8'))
           .slice(1)
@@ -217,13 +217,13 @@ describeOnEachEngine('a value that cannot be used', (db) => {
         const clean = nextKey();
         const cleanRows = rows.flatMap((row, n) => {
           if (row.isRefused) return [];
-          const { values } = valuesOf(row, clean, n);
+          const { values } = drawValues(row, clean, n);
           for (const { column } of given[n]?.bad ?? [])
             values[column] = column === 'status' ? 'Pending' : undefined;
           return [{ values, unused: [] }];
         });
         if (cleanRows.length > 0) await importText(db(), files, write(cleanRows).join('\n'));
-        expect(await storedOf(key)).toEqual(await storedOf(clean));
+        expect(await readStored(key)).toEqual(await readStored(clean));
       },
     );
     await fc.assert(property, { numRuns: runs({ test: 4, soak: 200 }), seed: testSeed, endOnFailure: true });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { ReportDelivery } from '@readerlens/contract';
-import { activityIdOf, activityKeyOf } from '../../activities/activity-key.ts';
+import { formatActivityId, parseActivityId } from '../../activities/activity-key.ts';
 import { newestFirst, readKeys } from '../../activities/key-list.ts';
 import type { Owner } from '../../people/owner.ts';
 import type { DataScope } from '../../people/policy.ts';
@@ -103,11 +103,11 @@ const visibleItems = async (
   rows: readonly DeliveryRow[],
   scope: DataScope,
 ): Promise<ReadonlySet<string>> => {
-  const keys = rows.flatMap(({ channel, item }) => (channel === 'mail' && activityKeyOf(item)) || []);
+  const keys = rows.flatMap(({ channel, item }) => (channel === 'mail' && parseActivityId(item)) || []);
   if (keys.length === 0) return new Set();
   const order = { by: newestFirst, join: sql`` };
   const visible = await readKeys(db, givenWhere(keys, scope), order, { size: keys.length, offset: 0 });
-  return new Set(visible.map(activityIdOf));
+  return new Set(visible.map(formatActivityId));
 };
 
 /** Subjects and responses can name people: they are only shown to people who see all activities, and not in Blinded Mode. */

@@ -39,7 +39,7 @@ const check = async ({ kysely }: Database, arrived: ArrivedMails) => {
     activities: ledger.length,
     mails: ids.length,
     unsent: deliveries.filter(({ state }) => state !== 'sent').length,
-    missing: arrived.missingOf(ids),
+    missing: arrived.findMissing(ids),
     unknown: arrived.besides(ids),
     unfinished: open.length,
   };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { reportTypeNames, reportTypes } from '@readerlens/contract/activity-reports';
 import type { Transaction } from 'kysely';
-import { activityIdOf } from '../../activities/activity-key.ts';
+import { formatActivityId } from '../../activities/activity-key.ts';
 import type { Schema } from '../../platform/db/index.ts';
 import { createJobQueue, saveSchedule } from '../../platform/jobs/index.ts';
 import type { LeasedRun } from '../../platform/jobs/index.ts';
@@ -30,7 +30,7 @@ const itemsOf = async (
     .where('run_id', '=', run.id)
     .orderBy('activity_id')
     .execute();
-  return sent.map(activityIdOf);
+  return sent.map(formatActivityId);
 };
 
 /** The log that a run would have left: mails were accepted, messages failed once their receiver was paused. */

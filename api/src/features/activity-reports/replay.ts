@@ -1,7 +1,7 @@
 // Sends messages again, and mails that failed, which are made again.
 import type { Transaction } from 'kysely';
 import type { AuditAction, ReportDelivery } from '@readerlens/contract';
-import { actorOf } from '../../people/session.ts';
+import { findActorId } from '../../people/session.ts';
 import type { Session } from '../../people/session.ts';
 import type { Services } from '../../people/services.ts';
 import {
@@ -94,7 +94,7 @@ export const createReplay = (services: Services) => {
         await record(trx, 'activity-report.replay', owned, { delivery: id }, session);
       };
       await (delivery.channel === 'mail'
-        ? resendMail(services, delivery, owned, actorOf(session), recordOne)
+        ? resendMail(services, delivery, owned, findActorId(session), recordOne)
         : replayMessage(owned, delivery, recordOne));
       return shownDelivery(db.kysely, id, { session, owner: owned.owner, mayChange: true });
     },

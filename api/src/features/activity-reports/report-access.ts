@@ -1,7 +1,7 @@
 import { isStaff, visibleRoles } from '@readerlens/contract';
 import { sql } from 'kysely';
 import type { Selectable, SqlBool } from 'kysely';
-import { ownerOf, ownerToChange, scopeOfUser } from '../../people/owner.ts';
+import { findOwner, ownerToChange, scopeOfUser } from '../../people/owner.ts';
 import type { Owner } from '../../people/owner.ts';
 import type { Session } from '../../people/session.ts';
 import type { Services } from '../../people/services.ts';
@@ -33,7 +33,7 @@ export interface OwnedRun {
 
 /**
  * A configuration that the caller owns, or for staff of anybody whose account they may see or change.
- * @throws AppError 404 if there is none, and as `ownerOf` or `ownerToChange`
+ * @throws AppError 404 if there is none, and as `findOwner` or `ownerToChange`
  */
 export const configFor = async (
   services: Parts,
@@ -43,7 +43,7 @@ export const configFor = async (
 ): Promise<OwnedConfig> => {
   const config = await findConfig(services.db.kysely, id);
   if (!config) throw noSuchConfig();
-  const find = purpose === 'view' ? ownerOf : ownerToChange;
+  const find = purpose === 'view' ? findOwner : ownerToChange;
   return { config, owner: await find(String(config.owner_id), session, services) };
 };
 

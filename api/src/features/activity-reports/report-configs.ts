@@ -10,9 +10,9 @@ import type {
 import { sendDayCodes } from '@readerlens/contract/activity-reports';
 import { prepareForQuery, readStoredModel } from '@readerlens/filters/model';
 import type { FieldCatalogue } from '@readerlens/filters/model';
-import { communitiesOf } from '../../activities/lookups/community-lookup.ts';
+import { findCommunities } from '../../activities/lookups/community-lookup.ts';
 import { createClientLookup } from '../../activities/lookups/client-lookup.ts';
-import { ownerOf, ownerToChange } from '../../people/owner.ts';
+import { findOwner, ownerToChange } from '../../people/owner.ts';
 import type { Owner } from '../../people/owner.ts';
 import type { Session } from '../../people/session.ts';
 import { answerWith } from '../../activities/searches/filter-input.ts';
@@ -21,7 +21,7 @@ import { auditedIdentities } from '../../platform/audit.ts';
 import type { Schema } from '../../platform/db/index.ts';
 import type { Weekday } from '../../platform/db/job-tables.ts';
 import { conflict } from '../../platform/http/errors.ts';
-import { idOf } from '../../platform/http/ids.ts';
+import { parseId } from '../../platform/http/ids.ts';
 import { deleteSchedule, saveSchedule } from '../../platform/jobs/index.ts';
 import { reportTime } from '@readerlens/contract/activity-reports';
 import { configFor, noSuchConfig } from './report-access.ts';
@@ -38,7 +38,7 @@ import {
 import type { ConfigPage, ReportConfigChange, ReportConfigRow, ReportConfigValues } from './report.store.ts';
 import { createConfigViews } from './report-view.ts';
 import { subscribeToReport } from './report-webhook.ts';
-import { actorOf } from '../../people/session.ts';
+import { findActorId } from '../../people/session.ts';
 
 type SavedConfig = CallData<Calls['POST /api/activity-report-config']>;
 
@@ -90,11 +90,11 @@ export const createReportConfigs = (services: Services) => {
   /** The clients and communities that the owner may see. */
   const known = async ({ scope }: Owner, body: ActivityReportConfigInput, stored?: ReportConfigRow) => {
     const viewer = { scope, blinded: false };
-    const asked = [idOf(body.companyId ?? ''), stored?.client_id].filter((id) => id !== undefined);
+    const asked = [parseId(body.companyId ?? ''), stored?.client_id].filter((id) => id !== undefined);
     const own = scope.clientIds === 'all' ? asked : [...scope.clientIds, ...asked];
     const [clients, communities] = await Promise.all([
       createClientLookup(db).byIds(own, viewer),
-      communitiesOf(db, scope),
+      findCommunities(db, scope),
     ]);
     const ids = new Set(clients.map(({ id }) => id));
     const communityIds = new Set(communities.map(({ id }) => Number(id)));
@@ -134,7 +134,7 @@ export const createReportConfigs = (services: Services) => {
 
   return {
     async list(userId: string, page: ConfigPage, session: Session) {
-      const owner = await ownerOf(userId, session, services);
+      const owner = await findOwner(userId, session, services);
       const { rows, total } = await listConfigs(db.kysely, owner.user.id, page, session);
       return { items: await viewsOf(rows, session), total, page: page.page, pageSize: page.pageSize };
     },
@@ -161,7 +161,7 @@ export const createReportConfigs = (services: Services) => {
       });
       const config = { available_from: now, ...values, owner_id: owner.user.id };
       const id = await db.transaction(async (trx) => {
-        const added = await addConfig(trx, config, { userId: actorOf(session), now });
+        const added = await addConfig(trx, config, { userId: findActorId(session), now });
         await saveSchedule(trx, scheduleOf(added, config), now);
         await subscribeToReport(trx, added, config, now);
         await record(trx, 'activity-report.create', { ...config, id: added }, session);
@@ -194,7 +194,7 @@ export const createReportConfigs = (services: Services) => {
           ...values,
           ...periodsOf(stored, { ...stored, ...values }, fields),
         };
-        await changeConfig(trx, config.id, change, { userId: actorOf(session), now });
+        await changeConfig(trx, config.id, change, { userId: findActorId(session), now });
         await saveSchedule(trx, scheduleOf(config.id, values), now);
         await subscribeToReport(trx, config.id, values, now);
         await record(trx, 'activity-report.update', config, session);
@@ -207,7 +207,7 @@ export const createReportConfigs = (services: Services) => {
       const now = jobs.clock();
       await db.transaction(async (trx) => {
         if (!(await lockConfig(trx, config.id))) throw noSuchConfig();
-        await changeConfig(trx, config.id, { deleted_at: now }, { userId: actorOf(session), now });
+        await changeConfig(trx, config.id, { deleted_at: now }, { userId: findActorId(session), now });
         await deleteSchedule(trx, reportKindName, config.id);
         await record(trx, 'activity-report.delete', config, session);
       });

@@ -27,7 +27,7 @@ import type { ReadModel } from '../../activities/searches/filter-input.ts';
 import { splitMasked } from '../../activities/searches/shown-model.ts';
 import { badRequest } from '../../platform/http/errors.ts';
 import type { ErrorDetail } from '../../platform/http/errors.ts';
-import { idOf } from '../../platform/http/ids.ts';
+import { parseId } from '../../platform/http/ids.ts';
 import { daysAfter } from '../../platform/time.ts';
 import { canonicalTimeZone } from '../../platform/time-zone.ts';
 import type { ReportConfigRow, ReportConfigValues } from './report.store.ts';
@@ -74,12 +74,12 @@ const contactOf = (body: ActivityReportConfigInput, context: InputContext): Cont
   const kept = (column: 'email' | 'first_name' | 'last_name', text = shown[column]) =>
     text === shown[column] ? known[column] : canonicalLine(text);
   const [ownClient] = scope.clientIds === 'all' ? [] : scope.clientIds;
-  const client = body.companyId === undefined ? (stored?.client_id ?? ownClient) : idOf(body.companyId);
+  const client = body.companyId === undefined ? (stored?.client_id ?? ownClient) : parseId(body.companyId);
   const community =
     body.onlineId === undefined
       ? (stored?.community_id ?? null)
       : body.onlineId
-        ? (idOf(body.onlineId) ?? 0)
+        ? (parseId(body.onlineId) ?? 0)
         : null;
   return {
     email: kept('email', body.email),

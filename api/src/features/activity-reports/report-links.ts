@@ -1,5 +1,5 @@
 import { reportLinkDays } from '@readerlens/contract/activity-reports';
-import { activityIdOf, activityKeyOf } from '../../activities/activity-key.ts';
+import { formatActivityId, parseActivityId } from '../../activities/activity-key.ts';
 import type { ActivityKey } from '../../activities/activity-key.ts';
 import {
   checkExpiry,
@@ -27,14 +27,14 @@ export const createReportLinks = ({ deriveKey }: Pick<Secrets, 'deriveKey'>): Re
   const tokens = createSignedTokens(deriveKey('report link'));
   return {
     sign({ runId, activity }, now) {
-      const id = activity ? activityIdOf(activity) : '';
+      const id = activity ? formatActivityId(activity) : '';
       return tokens.sign([runId, id, formatExpiry(daysAfter(now, reportLinkDays))]);
     },
     verify(token, now) {
       const [runId, id = '', seconds] = tokens.read(token) ?? [];
       if (runId === undefined || seconds === undefined) throw invalidLink();
       checkExpiry(seconds, now);
-      const activity = activityKeyOf(id);
+      const activity = parseActivityId(id);
       return activity ? { runId, activity } : { runId };
     },
   };

@@ -1,7 +1,7 @@
 // Which activities a run of a report is about.
 import { sql } from 'kysely';
 import type { Kysely, SqlBool } from 'kysely';
-import { namesOtherClients, parseFilters, termsFilter, termsOf } from '@readerlens/filters/model';
+import { namesOtherClients, parseFilters, termsFilter, listSelectedTerms } from '@readerlens/filters/model';
 import type { FieldCatalogue, Filter } from '@readerlens/filters/model';
 import { lateCommitDays } from '../../deadlines.ts';
 import { selectStored } from '../../activities/select-stored.ts';
@@ -22,7 +22,7 @@ const filtersOf = (config: Selecting): readonly unknown[] => {
   const { client_id, community_id } = config;
   const stored = (Array.isArray(config.filters) ? config.filters : []) as Filter[];
   const only = (field: string, id: number) => termsFilter(field, [{ id: String(id) }]);
-  const namesCommunities = termsOf(stored, 'Onlines').length > 0;
+  const namesCommunities = listSelectedTerms(stored, 'Onlines').length > 0;
   return [
     ...stored,
     only('Clients', client_id),

@@ -1,5 +1,5 @@
 import { reportTypes } from '@readerlens/contract/activity-reports';
-import { actorOf } from '../../people/session.ts';
+import { findActorId } from '../../people/session.ts';
 import type { Session } from '../../people/session.ts';
 import type { Services } from '../../people/services.ts';
 import { auditedIdentities } from '../../platform/audit.ts';
@@ -16,7 +16,7 @@ import { hasOpenRun, lockConfig, reportKindName } from './report.store.ts';
  */
 export const sendNow = async (services: Services, id: string, session: Session): Promise<string> => {
   const { db, jobs, audit } = services;
-  const sender = actorOf(session);
+  const sender = findActorId(session);
   const { config, owner } = await configFor(services, id, session, 'change');
   if (config.is_disabled) throw conflict('This report is disabled. Enable it before you send it.');
   const state = checkSendable(

@@ -6,7 +6,7 @@ import type { Services } from '../../people/services.ts';
 import { auditedIdentities } from '../../platform/audit.ts';
 import type { UserRow } from '../../people/tables.ts';
 import { conflict, forbidden, notFound } from '../../platform/http/errors.ts';
-import { idOf } from '../../platform/http/ids.ts';
+import { parseId } from '../../platform/http/ids.ts';
 import { isUuid } from '@readerlens/contract/guards';
 
 /**
@@ -37,7 +37,7 @@ export const createAccountSessions = ({ db, users, audit }: Services): AccountSe
     userId: string,
     action: AccountAction,
   ): Promise<UserRow> => {
-    const record = await users.find(idOf(userId) ?? 0);
+    const record = await users.find(parseId(userId) ?? 0);
     if (!record || !record.user.is_active || !mayDo('view', actor, record.user))
       throw notFound('There is no such user.');
     if (!mayDo(action, actor, record.user)) throw forbidden();

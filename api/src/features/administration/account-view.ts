@@ -3,15 +3,15 @@ import type { AccountInput, AccountView } from '@readerlens/contract';
 import { relativeRangeFilter } from '@readerlens/filters/model';
 import { selectEngagements } from '../../activities/select-engagements.ts';
 import { countActivities } from '../../activities/figures/counts.ts';
-import { named, numbersOf } from '../../people/named.ts';
-import { claimsOf, scopeOf } from '../../people/policy.ts';
+import { named, parseIds } from '../../people/named.ts';
+import { listClaims, createScope } from '../../people/policy.ts';
 import type { DataScope } from '../../people/policy.ts';
 import type { Session } from '../../people/session.ts';
 import { visibleClients } from '../../people/visible-clients.ts';
 import type { Services } from '../../people/services.ts';
 import type { UserRow } from '../../people/tables.ts';
 import { notFound } from '../../platform/http/errors.ts';
-import { idOf } from '../../platform/http/ids.ts';
+import { parseId } from '../../platform/http/ids.ts';
 import { readAccount, readReferences } from '../../people/accounts/account.store.ts';
 import { changedValues, withoutForeign } from '../../people/accounts/account-values.ts';
 import type { AccountValues } from '../../people/accounts/account-values.ts';
@@ -51,7 +51,7 @@ export const createAccountViews = ({ db, users, catalogue }: Services) => {
     const { companies, communities } = withoutForeign(values, references);
     const user = policyUser(values, denied);
     const set = communities.length > 0 ? communities : [...references.communities];
-    const scope = scopeOf(user, { clientIds: numbersOf(companies), communityIds: numbersOf(set) }, fields);
+    const scope = createScope(user, { clientIds: parseIds(companies), communityIds: parseIds(set) }, fields);
     const { engagements, readers, documents } = await statsOf(scope);
     const { clientIds, communityIds } = scope;
     return {
@@ -60,7 +60,7 @@ export const createAccountViews = ({ db, users, catalogue }: Services) => {
       communities: communityIds === 'all' ? null : named(await users.communities(communityIds)),
       activityTypes: [...scope.activityTypes],
       fields: [...scope.searchFields].map((field) => fields.find(field)?.label ?? field),
-      claims: claimsOf(user),
+      claims: listClaims(user),
       activities: engagements,
       readers,
       documents,
@@ -68,7 +68,7 @@ export const createAccountViews = ({ db, users, catalogue }: Services) => {
   };
 
   const find = async (id: string, session: Session) => {
-    const account = await readAccount(db.kysely, idOf(id) ?? 0);
+    const account = await readAccount(db.kysely, parseId(id) ?? 0);
     if (!account || !mayDo('view', session.user, account.user)) throw notFound('There is no such user.');
     return account;
   };

@@ -3,14 +3,14 @@ import type { AuditEntry } from '@readerlens/contract';
 import { isRecord } from '@readerlens/contract/guards';
 import { shownAddress } from '../../people/blinding/written-texts.ts';
 import { createClientLookup } from '../../activities/lookups/client-lookup.ts';
-import { communitiesOf } from '../../activities/lookups/community-lookup.ts';
-import { named, numbersOf } from '../../people/named.ts';
+import { findCommunities } from '../../activities/lookups/community-lookup.ts';
+import { named, parseIds } from '../../people/named.ts';
 import { analystTags } from '../../activities/lookups/tag-lookup.ts';
 import type { Session } from '../../people/session.ts';
 import type { Services } from '../../people/services.ts';
 import { auditedIdentities } from '../../platform/audit.ts';
 import { badRequest } from '../../platform/http/errors.ts';
-import { idOf } from '../../platform/http/ids.ts';
+import { parseId } from '../../platform/http/ids.ts';
 import { checkRowCount, sheetColumn, writeWorkbook } from '../../platform/spreadsheet/index.ts';
 import type { Cell, Row } from '../../platform/spreadsheet/index.ts';
 import { countAuditRows, readAuditRows } from './audit-rows.ts';
@@ -37,9 +37,9 @@ const readNames = async (
   session: Session,
 ): Promise<Names> => {
   const [clients, communities, tags] = await Promise.all([
-    createClientLookup(db).byIds(numbersOf(idsOf(rows, 'companies')), session),
-    idsOf(rows, 'communities').length > 0 ? communitiesOf(db, session.scope) : [],
-    analystTags(db, { ids: numbersOf(idsOf(rows, 'analystTags')) }, session),
+    createClientLookup(db).byIds(parseIds(idsOf(rows, 'companies')), session),
+    idsOf(rows, 'communities').length > 0 ? findCommunities(db, session.scope) : [],
+    analystTags(db, { ids: parseIds(idsOf(rows, 'analystTags')) }, session),
   ]);
   const byId = (items: readonly { id: string; name: string }[]) =>
     new Map(items.map(({ id, name }) => [id, name]));
@@ -111,7 +111,7 @@ const entryOf = (row: AuditRow, names: Names, session: Session): AuditEntry => (
 
 /** The event that a page begins after. Throws 400 for anything but the id of an event. */
 const beforeOf = (text: string | undefined): number | undefined => {
-  const id = text === undefined ? undefined : idOf(text);
+  const id = text === undefined ? undefined : parseId(text);
   if (text !== undefined && id === undefined) throw badRequest('This page of the audit log does not exist.');
   return id;
 };

@@ -5,7 +5,7 @@ import { foldQuery } from '@readerlens/contract/text';
 import { sqlLikePattern } from '@readerlens/filters/model';
 import { personNameSql } from '../../people/person-name.ts';
 import { searchedAddressSql } from '../../people/blinding/written-texts.ts';
-import { allOf } from '../../activities/filter-sql.ts';
+import { joinWithAnd } from '../../activities/filter-sql.ts';
 import type { Condition } from '../../activities/filter-sql.ts';
 import type { Schema } from '../../platform/db/index.ts';
 
@@ -54,7 +54,7 @@ const namesPerson = (text: string, viewer: Pick<AuditRequest, 'blinded'>): Condi
 };
 
 const whereOf = ({ filter: { action, person: text = '', from, to }, roles, before, blinded }: AuditRequest) =>
-  allOf([
+  joinWithAnd([
     isVisible(roles),
     ...(action ? [sql<SqlBool>`a.action = ANY(${action.split(',')}::text[])`] : []),
     ...(foldQuery(text) === '' ? [] : [namesPerson(text, { blinded })]),

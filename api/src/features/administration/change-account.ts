@@ -11,14 +11,14 @@ import type { Transaction } from 'kysely';
 import { shownAddress } from '../../people/blinding/written-texts.ts';
 import { revokeLinks } from '../../people/link-tokens.ts';
 import { createPasswordLinks } from '../../people/password-links.ts';
-import { actorOf, nameOf } from '../../people/session.ts';
+import { findActorId, formatUserName } from '../../people/session.ts';
 import type { Session } from '../../people/session.ts';
 import type { Services } from '../../people/services.ts';
 import { auditedIdentities } from '../../platform/audit.ts';
 import type { Schema } from '../../platform/db/index.ts';
 import type { UserRow } from '../../people/tables.ts';
 import { conflict, forbidden, notFound } from '../../platform/http/errors.ts';
-import { idOf } from '../../platform/http/ids.ts';
+import { parseId } from '../../platform/http/ids.ts';
 import {
   insertAccount,
   lockAccount,
@@ -96,7 +96,7 @@ const withoutDefaults = (values: AccountValues) =>
 const personOf = ({ user, impersonator }: Session) =>
   impersonator
     ? { name: impersonator.name, email: impersonator.email }
-    : { name: nameOf(user), email: user.email };
+    : { name: formatUserName(user), email: user.email };
 
 export const createAccountChanges = (services: Services): AccountChanges => {
   const { db, audit, catalogue } = services;
@@ -124,7 +124,7 @@ export const createAccountChanges = (services: Services): AccountChanges => {
     action: AccountAction,
     work: (trx: Trx, account: StoredAccount, systemAdmins: readonly number[]) => Promise<T>,
   ): Promise<T> => {
-    const id = idOf(idText);
+    const id = parseId(idText);
     if (id === undefined) throw noSuchUser();
     return db.transaction(async (trx) => {
       const systemAdmins = await lockSystemAdmins(trx);
@@ -152,7 +152,7 @@ export const createAccountChanges = (services: Services): AccountChanges => {
     if (changed.includes('email')) {
       await trx.deleteFrom('user_identity').where('user_id', '=', user.id).execute();
       await revokeLinks(trx, user.id);
-      if (!isRegistered(user)) await links.inviteToRegister(stored, trx, { sender: actorOf(session) });
+      if (!isRegistered(user)) await links.inviteToRegister(stored, trx, { sender: findActorId(session) });
     }
     await audit.record(
       {
@@ -187,7 +187,7 @@ export const createAccountChanges = (services: Services): AccountChanges => {
         const redirect = await invite?.(trx, user, { sendsMail: !linkToCaller });
         if (redirect === undefined || linkToCaller)
           await links.inviteToRegister(user, trx, {
-            sender: actorOf(session),
+            sender: findActorId(session),
             ...(linkToCaller ? { forwardedBy: personOf(session) } : {}),
             ...(redirect === undefined ? {} : { redirect }),
           });
@@ -249,7 +249,7 @@ export const createAccountChanges = (services: Services): AccountChanges => {
       onAccount(session, id, 'resendRegistration', async (trx, { user }) => {
         if (isRegistered(user)) throw conflict('This user has registered already.');
         await revokeLinks(trx, user.id);
-        await links.inviteToRegister(user, trx, { sender: actorOf(session) });
+        await links.inviteToRegister(user, trx, { sender: findActorId(session) });
         await audit.record(
           { action: 'user.resend-registration', ...auditedIdentities(session), accountId: user.id },
           trx,

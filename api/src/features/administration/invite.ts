@@ -7,7 +7,7 @@ import type { Session } from '../../people/session.ts';
 import type { Services } from '../../people/services.ts';
 import type { NamedRow } from '../../platform/db/index.ts';
 import { AppError, badRequest } from '../../platform/http/errors.ts';
-import { idOf } from '../../platform/http/ids.ts';
+import { parseId } from '../../platform/http/ids.ts';
 import type { AccountChanges } from './change-account.ts';
 
 import { readInvitedText, roleNamed } from './invited-lines.ts';
@@ -54,7 +54,7 @@ const readClients = async (
   const texts = [...new Set([...people.flatMap(({ clients }) => clients), ...(defaults.companies ?? [])])];
   const { rows } = await sql<NamedRow>`
     SELECT id, name FROM client
-    WHERE id = ANY(${texts.flatMap((text) => idOf(text) ?? [])}::integer[])
+    WHERE id = ANY(${texts.flatMap((text) => parseId(text) ?? [])}::integer[])
       OR fold_text(name) = ANY(${blinded ? [] : texts.map(foldQuery)}::text[]) ORDER BY id`.execute(
     db.kysely,
   );

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SqlBool } from 'kysely';
 import type { Role, UserListRow } from '@readerlens/contract';
 import { sqlLikePattern } from '@readerlens/filters/model';
-import { allOf } from '../../activities/filter-sql.ts';
+import { joinWithAnd } from '../../activities/filter-sql.ts';
 import type { Condition } from '../../activities/filter-sql.ts';
 import { searchedAddressSql, shownAddress } from '../../people/blinding/written-texts.ts';
 import { named } from '../../people/named.ts';
@@ -31,7 +31,7 @@ const ofClients = (ids: readonly number[]): Condition =>
 
 /** The condition on `app_user AS u`. */
 const usersWhere = ({ text, clientIds, roles }: UserSearch, session: Pick<Session, 'blinded'>): Condition =>
-  allOf([
+  joinWithAnd([
     sql<SqlBool>`u.is_active AND u.role = ANY(${roles}::text[])`,
     ...(text === '' ? [] : [contains(text, session)]),
     ...(clientIds === undefined ? [] : [ofClients(clientIds)]),

@@ -3,12 +3,12 @@ import type { UserAccount } from '@readerlens/contract';
 import { shownAddress } from '../../people/blinding/written-texts.ts';
 import { named } from '../../people/named.ts';
 import { isRegistered } from '../../people/registered.ts';
-import { claimsOf, scopeOf } from '../../people/policy.ts';
+import { listClaims, createScope } from '../../people/policy.ts';
 import { visibleClients } from '../../people/visible-clients.ts';
 import type { Session } from '../../people/session.ts';
 import type { Services } from '../../people/services.ts';
 import { notFound } from '../../platform/http/errors.ts';
-import { idOf } from '../../platform/http/ids.ts';
+import { parseId } from '../../platform/http/ids.ts';
 
 /**
  * An account that the caller may see.
@@ -19,12 +19,12 @@ export const userAccount = async (
   session: Session,
   { users, catalogue }: Pick<Services, 'users' | 'catalogue'>,
 ): Promise<UserAccount> => {
-  const id = idOf(userId);
+  const id = parseId(userId);
   const record = id === undefined ? undefined : await users.find(id);
   if (!record || !record.user.is_active || !mayDo('view', session.user, record.user))
     throw notFound('There is no such user.');
   const { user, entitlements, setCommunityIds } = record;
-  const { searchFields } = scopeOf(user, entitlements, await catalogue());
+  const { searchFields } = createScope(user, entitlements, await catalogue());
   return {
     id: String(user.id),
     firstName: user.first_name,
@@ -46,7 +46,7 @@ export const userAccount = async (
     apiClientId: user.api_client_id,
     notificationClaimLevel: user.notification_claim_level,
     viewNotifications: user.view_notifications,
-    claims: claimsOf(user),
+    claims: listClaims(user),
     searchFields: [...searchFields],
     version: user.version,
   };

@@ -13,22 +13,22 @@ import { userAccount } from './user-account.ts';
 import type { UserRow } from '../../people/tables.ts';
 import { route } from '../../platform/http/route.ts';
 import type { ApiScope } from '../../platform/http/route.ts';
-import { idsOf } from '../../people/named.ts';
-import { claimsOf } from '../../people/policy.ts';
+import { parseIdList } from '../../people/named.ts';
+import { listClaims } from '../../people/policy.ts';
 import { isRegistered } from '../../people/registered.ts';
 import { findUsers } from '../../people/user-lookup.ts';
-import { nameOf } from '../../people/session.ts';
+import { formatUserName } from '../../people/session.ts';
 import type { Session } from '../../people/session.ts';
 
 const lookupSize = 20;
 
 const lookupOf = (user: UserRow, session: Session) => ({
   userId: String(user.id),
-  displayText: `${nameOf(user)} (${shownAddress(user.email, session)})`,
+  displayText: `${formatUserName(user)} (${shownAddress(user.email, session)})`,
   email: shownAddress(user.email, session),
   role: user.role,
   isRegistered: isRegistered(user),
-  viewsNotifications: claimsOf(user).includes('viewNotifications'),
+  viewsNotifications: listClaims(user).includes('viewNotifications'),
 });
 
 /** Starts the onboarding form of an account, in the transaction that creates it. Provided by the onboarding. */
@@ -56,7 +56,7 @@ export const userRoutes = (
         services.db,
         {
           text: canonicalQuery(text),
-          clientIds: companyIds === undefined ? undefined : idsOf(companyIds),
+          clientIds: companyIds === undefined ? undefined : parseIdList(companyIds),
           roles: visibleRoles(session.user),
           page,
           size: pageSize,
@@ -132,7 +132,7 @@ export const userRoutes = (
   route(scope, 'GET /api/users/lookups', {
     handler: async ({ session, query }) => {
       const { query: text = '', companyIds, page = 1 } = query;
-      const clientIds = companyIds === undefined ? {} : { clientIds: idsOf(companyIds) };
+      const clientIds = companyIds === undefined ? {} : { clientIds: parseIdList(companyIds) };
       const found = await findUsers(services.db, { text, page, size: lookupSize, ...clientIds }, session);
       return { data: found.map((user) => lookupOf(user, session)) };
     },

@@ -10,8 +10,8 @@ import type { Session } from '../../people/session.ts';
 import type { Services } from '../../people/services.ts';
 import { auditedIdentities } from '../../platform/audit.ts';
 import { conflict, forbidden, invalidInput, notFound } from '../../platform/http/errors.ts';
-import { idOf } from '../../platform/http/ids.ts';
-import { actorOf } from '../../people/session.ts';
+import { parseId } from '../../platform/http/ids.ts';
+import { findActorId } from '../../people/session.ts';
 
 type NewAnnotation = CallInput<Calls['POST /api/annotations']>['body'];
 type AnnotationChange = CallInput<Calls['PATCH /api/annotations/{id}']>['body'];
@@ -45,7 +45,7 @@ interface Row {
 }
 
 const mayChange = (row: Pick<Row, 'author_id'>, session: Session): boolean =>
-  isStaff(session.role) || row.author_id === actorOf(session);
+  isStaff(session.role) || row.author_id === findActorId(session);
 
 /** Both author and text may name somebody. */
 const shown = (row: Row, session: Session): Annotation => ({
@@ -79,7 +79,7 @@ export const createAnnotations = ({ db, audit }: Pick<Services, 'db' | 'audit'>)
   /** @throws AppError 404 for a note that does not exist, or on a client that the caller does not see */
   const find = async (id: string, { scope }: Session): Promise<Row> => {
     const row = await rows()
-      .where('a.id', '=', idOf(id) ?? 0)
+      .where('a.id', '=', parseId(id) ?? 0)
       .executeTakeFirst();
     if (!row || !sees(scope, row.client_id)) throw noSuchNote();
     return row;
@@ -96,7 +96,7 @@ export const createAnnotations = ({ db, audit }: Pick<Services, 'db' | 'audit'>)
    * @throws AppError 403, and for staff 400 if the client does not exist
    */
   const checkedClient = async (text: string, { scope }: Session): Promise<number> => {
-    const id = idOf(text);
+    const id = parseId(text);
     if (scope.clientIds !== 'all') {
       if (id !== undefined && sees(scope, id)) return id;
       throw forbidden(`User does not have claim(s) for ${text}`);
@@ -149,7 +149,7 @@ export const createAnnotations = ({ db, audit }: Pick<Services, 'db' | 'audit'>)
     },
 
     async add({ clientId, date, text }: NewAnnotation, session: Session): Promise<Annotation> {
-      const values = { day: checkedDay(date), text: checkedText(text), author_id: actorOf(session) };
+      const values = { day: checkedDay(date), text: checkedText(text), author_id: findActorId(session) };
       const client_id = await checkedClient(clientId, session);
       await checkNumber(client_id);
       const id = await kysely.transaction().execute(async (trx) => {

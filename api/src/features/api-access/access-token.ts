@@ -1,9 +1,9 @@
 import { accessTokenMinutes, apiScope } from '@readerlens/contract';
 import type { AccessTokenError, CallData, CallInput, Calls } from '@readerlens/contract';
 import type { FastifyReply } from 'fastify';
-import { fingerprintOf, isApiSecret } from '../../people/api-secrets.ts';
+import { fingerprintSecret, isApiSecret } from '../../people/api-secrets.ts';
 import { createLoginFailures } from '../../people/login-failures.ts';
-import { networkOf } from '../../people/network.ts';
+import { findNetwork } from '../../people/network.ts';
 import type { Services } from '../../people/services.ts';
 import { AppError } from '../../platform/http/errors.ts';
 import { createOneAtATime } from '../../platform/one-at-a-time.ts';
@@ -104,7 +104,7 @@ export const createAccessTokens = ({ db, tokens, config, apiLimit }: Services) =
     refuseOtherGrants(request.body);
     const credentials = credentialsOf(request);
     if (!isClientId(credentials.id)) throw invalidClient();
-    const network = networkOf(request.address);
+    const network = findNetwork(request.address);
     const client = { key: `token of ${credentials.id} from ${network}`, free: perAccount };
     const limits = [{ key: `token from ${network}`, free: perAddress }, client];
     return oneAtATime(client.key, async () => {
@@ -118,7 +118,7 @@ export const createAccessTokens = ({ db, tokens, config, apiLimit }: Services) =
       await failures.forget(client.key);
       await apiLimit(credentials.id, request.reply);
       return {
-        access_token: await tokens.issueAccess(user, fingerprintOf(hash)),
+        access_token: await tokens.issueAccess(user, fingerprintSecret(hash)),
         token_type: 'Bearer',
         expires_in: accessTokenMinutes * 60,
         scope: apiScope,

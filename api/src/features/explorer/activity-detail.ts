@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { ActivityDetail, EngagementRow } from '@readerlens/contract';
 import { activityView } from '../../activities/activity-view.ts';
 import type { ActivityView } from '../../activities/activity-view.ts';
-import { typedKeyOf } from '../../activities/activity-key.ts';
+import { parseTypedKey } from '../../activities/activity-key.ts';
 import { readActivities } from '../../activities/activity-rows.ts';
 import type { ActivityRow } from '../../activities/activity-rows.ts';
 import { readersWithSharedEmail } from '../../activities/engagement-rows.ts';
@@ -60,7 +60,7 @@ const readVisible = async (
   { type, id }: DetailRequest,
   { scope }: Session,
 ): Promise<ActivityRow> => {
-  const key = typedKeyOf(type, id);
+  const key = parseTypedKey(type, id);
   const isVisible = key && (await countActivities(kysely, namedWhere([key], scope))) > 0;
   const [row] = isVisible ? await readActivities(kysely, [key]) : [];
   if (!row) throw notFound('There is no such activity.');

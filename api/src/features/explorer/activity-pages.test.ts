@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { EngagementRow } from '@readerlens/contract';
 import { sql } from 'kysely';
 import type { CompiledQuery } from 'kysely';
-import { activityIdOf } from '../../activities/activity-key.ts';
+import { formatActivityId } from '../../activities/activity-key.ts';
 import { readPlaces } from '../../activities/key-list.ts';
 import { selectionWhere } from '../../activities/selection.ts';
 import { activityWorld, noon } from '../../activities/testing/activity-world.ts';
@@ -168,7 +168,7 @@ describeOnEachEngine('POST /api/activities/page', (db) => {
     expect(imported).toBe(importedCount);
     expect(new Set(read).size).toBe(read.length);
     const delivered = new Set(read);
-    expect(stored.filter(({ id }) => !delivered.has(activityIdOf({ clientId, id })))).toEqual([]);
+    expect(stored.filter(({ id }) => !delivered.has(formatActivityId({ clientId, id })))).toEqual([]);
     expect(read.length).toBeGreaterThanOrEqual(100 * perPage);
   });
 

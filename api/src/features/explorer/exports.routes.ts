@@ -1,6 +1,6 @@
 import type { CallInput, Calls } from '@readerlens/contract';
 import type { FastifyReply } from 'fastify';
-import { orderOf } from '../../activities/activity-order.ts';
+import { readOrder } from '../../activities/activity-order.ts';
 import { countActivities } from '../../activities/key-list.ts';
 import { namedKeys, namedWhere, requireAll } from '../../activities/named-activities.ts';
 import { selectEngagements } from '../../activities/select-engagements.ts';
@@ -11,7 +11,7 @@ import type { Feature, Services } from '../../people/services.ts';
 import { clientDisconnectSignal } from '../../platform/http/disconnect-signal.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Session } from '../../people/session.ts';
-import { chosenColumns, defaultColumnsOf } from '../../outputs/export/default-columns.ts';
+import { chosenColumns, readDefaultColumns } from '../../outputs/export/default-columns.ts';
 import { selectionWords } from '../../activities/filter-words.ts';
 import type { ExportRequest } from '../../outputs/export/plan-export.ts';
 import { readProgress } from './export-progress.ts';
@@ -36,7 +36,7 @@ const callerOf = (
 const selectionBytes = 4 * 1024 * 1024;
 
 const columnsFor = (body: SearchBody | SelectionBody, session: Session, { db }: Services) =>
-  body.columns ? chosenColumns(body.columns, session) : defaultColumnsOf(db, session);
+  body.columns ? chosenColumns(body.columns, session) : readDefaultColumns(db, session);
 
 const isBlinded = (body: SearchBody | SelectionBody, { blinded }: Session): boolean =>
   blinded || (body.blindReaderAndCompany ?? false);
@@ -68,7 +68,7 @@ const ofSearch = async (
     columns,
     where: selectionWhere(selection),
     viewer: { ...session, blinded },
-    order: orderOf(body.sort, { blinded }),
+    order: readOrder(body.sort, { blinded }),
     selection: 'All that match',
     filters: await selectionWords(body, selection, { catalogue, names, viewer: { scope, blinded } }),
   };
@@ -92,7 +92,7 @@ const ofSelection = async (
     columns,
     where,
     viewer: { ...session, blinded },
-    order: orderOf(body.sort, { blinded }),
+    order: readOrder(body.sort, { blinded }),
     selection: selectedWords(body),
   };
 };

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { ActivityKey } from '../../activities/activity-key.ts';
-import { keyOrderOf } from '../../activities/activity-order.ts';
+import { buildKeyOrder } from '../../activities/activity-order.ts';
 import type { ActivityOrder } from '../../activities/activity-order.ts';
 import { countActivities, readKeys } from '../../activities/key-list.ts';
 import type { Condition } from '../../activities/filter-sql.ts';
@@ -27,8 +27,8 @@ const readFromNearerEnd = async (
 ): Promise<ActivityKey[]> => {
   const count = Math.min(size, total - offset);
   const behind = total - offset - count;
-  if (offset <= behind) return readKeys(kysely, where, keyOrderOf(order), { size: count, offset });
-  const backwards = keyOrderOf(order, { backwards: true });
+  if (offset <= behind) return readKeys(kysely, where, buildKeyOrder(order), { size: count, offset });
+  const backwards = buildKeyOrder(order, { backwards: true });
   return (await readKeys(kysely, where, backwards, { size: count, offset: behind })).toReversed();
 };
 
@@ -38,7 +38,7 @@ export const readPage = async (kysely: Kysely<Schema>, request: PageRequest): Pr
   if (page === 1) {
     const [total, keys] = await Promise.all([
       countActivities(kysely, where),
-      readKeys(kysely, where, keyOrderOf(order), { size, offset: 0 }),
+      readKeys(kysely, where, buildKeyOrder(order), { size, offset: 0 }),
     ]);
     return { total, keys };
   }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { ActivityDetail, EngagementRow } from '@readerlens/contract';
-import { addMonths, dayOf } from '@readerlens/filters/model';
-import { keyOrderOf } from '../../activities/activity-order.ts';
+import { addMonths, formatDay } from '@readerlens/filters/model';
+import { buildKeyOrder } from '../../activities/activity-order.ts';
 import type { ActivityRow } from '../../activities/activity-rows.ts';
 import { readKeys } from '../../activities/key-list.ts';
-import { allOf } from '../../activities/filter-sql.ts';
+import { joinWithAnd } from '../../activities/filter-sql.ts';
 import type { Condition } from '../../activities/filter-sql.ts';
 import { visibleWhere, withinRange } from '../../activities/selection.ts';
 import type { Schema } from '../../platform/db/index.ts';
@@ -20,8 +20,8 @@ const shownActivities = 10;
 
 /** Other activities than this one in the last six months, as far as the caller may see them. */
 const othersWhere = ({ clientId, id }: ActivityRow, scope: DataScope, now: Date): Condition => {
-  const today = dayOf(now);
-  return allOf([
+  const today = formatDay(now);
+  return joinWithAnd([
     withinRange({ from: addMonths(today, -months), to: today }),
     visibleWhere(scope),
     sql`(e.client_id, e.id) <> (${clientId}::integer, ${id}::bigint)`,
@@ -59,8 +59,8 @@ export const otherActivities = async (
   session: Session,
   now: Date,
 ): Promise<EngagementRow[]> => {
-  const where = allOf([othersWhere(row, session.scope, now), isOfReader(row)]);
-  const order = keyOrderOf({ field: 'date', descending: true, blinded: session.blinded });
+  const where = joinWithAnd([othersWhere(row, session.scope, now), isOfReader(row)]);
+  const order = buildKeyOrder({ field: 'date', descending: true, blinded: session.blinded });
   const keys = await readKeys(kysely, where, order, { size: shownActivities, offset: 0 });
   return readEngagementRows(kysely, keys, session);
 };

@@ -1,6 +1,6 @@
 import type { CallInput, Calls } from '@readerlens/contract';
 import type { ActivityKey } from '../../activities/activity-key.ts';
-import { orderOf } from '../../activities/activity-order.ts';
+import { readOrder } from '../../activities/activity-order.ts';
 import { readPlaces } from '../../activities/key-list.ts';
 import { selectEngagements } from '../../activities/select-engagements.ts';
 import { selectionWhere } from '../../activities/selection.ts';
@@ -33,7 +33,7 @@ const search = async (services: Services, body: SearchBody, session: Session) =>
   const { page = 1, size = 50, sort } = body;
   const { total, keys } = await readPage(services.db.kysely, {
     where: await whereOf(services, body, session, new Date()),
-    order: orderOf(sort, session),
+    order: readOrder(sort, session),
     page,
     size,
   });

@@ -1,6 +1,6 @@
 import { blindedHeader } from '@readerlens/contract';
 import type { CallAnswer, CallKey, Calls } from '@readerlens/contract';
-import { emailOfPath, readerPath, readerPathOf } from '@readerlens/contract/readers';
+import { emailOfPath, readerPath, findReaderPath } from '@readerlens/contract/readers';
 import { sql } from 'kysely';
 import { activityWorld, dayBefore, noon } from '../../activities/testing/activity-world.ts';
 import { describeOnOneEngine } from '../../platform/testing/index.ts';
@@ -150,7 +150,7 @@ describeOnOneEngine('the reader dashboard', (db) => {
     const { data: most } = await answerOf('POST /api/most-active-readers', bodyOf());
     const links = [
       ...[...items, ...details].map((row) => [row.userId, readerPath(row)]),
-      ...most.map((row) => [row.readerId, readerPathOf(row.userIdOrEmail) ?? '']),
+      ...most.map((row) => [row.readerId, findReaderPath(row.userIdOrEmail) ?? '']),
     ];
     expect(links).toHaveLength(3 * (own.length + shared.length));
     for (const [id, path = ''] of links) {

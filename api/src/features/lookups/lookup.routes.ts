@@ -5,13 +5,13 @@ import { route } from '../../platform/http/route.ts';
 import type { ApiScope } from '../../platform/http/route.ts';
 import type { Services } from '../../people/services.ts';
 import type { Session, Viewer } from '../../people/session.ts';
-import { ownerOf } from '../../people/owner.ts';
+import { findOwner } from '../../people/owner.ts';
 import { businessGroupsOfClients } from './business-groups.ts';
 import { createClientLookup } from '../../activities/lookups/client-lookup.ts';
-import { communitiesOf } from '../../activities/lookups/community-lookup.ts';
+import { findCommunities } from '../../activities/lookups/community-lookup.ts';
 import { createStateLookup, dimensionRows } from '../../activities/lookups/dimension-lookup.ts';
 import type { DimensionName } from '../../activities/lookups/dimension-lookup.ts';
-import { idsOf, named, numbersOf } from '../../people/named.ts';
+import { parseIdList, named, parseIds } from '../../people/named.ts';
 import type { Named } from '../../people/named.ts';
 import { createOrganisationLookup } from '../../activities/lookups/organisation-lookup.ts';
 import { createSubjectLookup } from '../../activities/lookups/subject-lookup.ts';
@@ -25,7 +25,7 @@ const viewerOf = async (
   services: Services,
 ): Promise<Viewer> => {
   if (userId === undefined) return session;
-  const { scope } = await ownerOf(userId, session, services);
+  const { scope } = await findOwner(userId, session, services);
   return { scope, blinded: session.blinded };
 };
 
@@ -44,7 +44,9 @@ const clientRoutes = (scope: ApiScope, services: Services): void => {
   });
   route(scope, 'GET /api/cms/companies/by-ids', {
     handler: async ({ query, session }) => ({
-      data: named(await clients.byIds(idsOf(query.ids), await viewerOf(session, query.userId, services))),
+      data: named(
+        await clients.byIds(parseIdList(query.ids), await viewerOf(session, query.userId, services)),
+      ),
     }),
   });
 };
@@ -86,8 +88,8 @@ const dimensionRoutes = (scope: ApiScope, services: Services): void => {
   route(scope, 'GET /api/common-lookup/onlines', {
     handler: async ({ query, session }) => {
       const viewer = await viewerOf(session, query.userId, services);
-      const clientIds = query.companyIds === undefined ? undefined : idsOf(query.companyIds);
-      return { data: await communitiesOf(db, viewer.scope, clientIds) };
+      const clientIds = query.companyIds === undefined ? undefined : parseIdList(query.companyIds);
+      return { data: await findCommunities(db, viewer.scope, clientIds) };
     },
   });
   route(scope, 'GET /api/common-lookup/countries', answering('countries'));
@@ -107,7 +109,7 @@ const tagRoutes = (scope: ApiScope, services: Services): void => {
   route(scope, 'POST /api/filter-lookups/cms/tags', {
     handler: async ({ body: { cIds = [], ids = [], userId }, session }) => {
       const viewer = await viewerOf(session, userId, services);
-      return { data: named(await analystTags(db, { clientIds: numbersOf([...cIds, ...ids]) }, viewer)) };
+      return { data: named(await analystTags(db, { clientIds: parseIds([...cIds, ...ids]) }, viewer)) };
     },
   });
   route(scope, 'GET /api/filter-lookups/cms/tags/{field}', {
@@ -131,7 +133,7 @@ const proxyRoutes = (scope: ApiScope, services: Services): void => {
     handler: async ({ body, query, session, request }) => {
       if (query.path !== bucketsPath) throw unknownPath();
       try {
-        return { data: named(await businessGroupsOfClients(db, numbersOf(body), session.scope)) };
+        return { data: named(await businessGroupsOfClients(db, parseIds(body), session.scope)) };
       } catch (error) {
         // A form without its extra fields is better than none.
         request.log.error(error, 'Organisation buckets could not be read.');
@@ -166,7 +168,7 @@ const fieldRoutes = (scope: ApiScope, services: Services): void => {
   });
   route(scope, 'GET /api/activity-fields/{userId}', {
     handler: async ({ params, session }) => {
-      const { scope: seen } = await ownerOf(params.userId, session, services);
+      const { scope: seen } = await findOwner(params.userId, session, services);
       const fields = activityFields(await catalogue());
       return { data: fields.filter(({ field }) => seen.searchFields.has(field)) };
     },

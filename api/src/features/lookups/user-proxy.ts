@@ -5,11 +5,11 @@ import { readReaderOrg } from '../../activities/figures/organisation-view.ts';
 import { readReaderInfo } from '../../activities/figures/reader-rows.ts';
 import { createSubjects } from '../../activities/figures/subjects.ts';
 import { notFound } from '../../platform/http/errors.ts';
-import { idOf } from '../../platform/http/ids.ts';
+import { parseId } from '../../platform/http/ids.ts';
 import type { Services } from '../../people/services.ts';
 import type { Session } from '../../people/session.ts';
 import { dimensionRows } from '../../activities/lookups/dimension-lookup.ts';
-import { idsOf, named } from '../../people/named.ts';
+import { parseIdList, named } from '../../people/named.ts';
 import type { Named } from '../../people/named.ts';
 import { createOrganisationLookup } from '../../activities/lookups/organisation-lookup.ts';
 import { createQuestionLookup } from './question-lookup.ts';
@@ -54,7 +54,7 @@ export const createUserProxy = ({ db, catalogue }: Services) => {
       return named(
         ids === undefined
           ? await organisations.containing(q, session)
-          : await organisations.byIds(idsOf(ids), session),
+          : await organisations.byIds(parseIdList(ids), session),
       );
     },
   };
@@ -62,7 +62,7 @@ export const createUserProxy = ({ db, catalogue }: Services) => {
     readReaderInfo(kysely, await subjects.reader(idOrEmail, session), session);
 
   const readerOrg = async (orgId: string, session: Session): Promise<ReaderOrg> => {
-    const id = idOf(orgId) ?? 0;
+    const id = parseId(orgId) ?? 0;
     await subjects.require({ organisationIds: [id] }, session.scope);
     return readReaderOrg(kysely, id, session);
   };

@@ -10,7 +10,7 @@ import type {
 import type { Kysely, Selectable } from 'kysely';
 import { onboardingFileLinkMinutes } from '../../deadlines.ts';
 import { clientPseudonym, maskedText } from '../../people/blinding/pseudonyms.ts';
-import { numbersOf } from '../../people/named.ts';
+import { parseIds } from '../../people/named.ts';
 import type { Session } from '../../people/session.ts';
 import type { Services } from '../../people/services.ts';
 import type { Schema } from '../../platform/db/index.ts';
@@ -94,7 +94,7 @@ export const createFormViews = ({ db, fileLinks, jobs }: Pick<Services, 'db' | '
 
   const general = async (form: FormRow, viewer: Viewer): Promise<GeneralInfo> => {
     const stored = readPart(form, 'general', emptyGeneral);
-    const ids = numbersOf(stored.onlines);
+    const ids = parseIds(stored.onlines);
     const communities =
       ids.length === 0
         ? []

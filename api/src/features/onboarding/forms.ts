@@ -19,18 +19,18 @@ import { canonicalLine } from '@readerlens/contract/text';
 import { sqlLikePattern } from '@readerlens/filters/model';
 import { sql } from 'kysely';
 import type { SqlBool, Transaction } from 'kysely';
-import { allOf } from '../../activities/filter-sql.ts';
+import { joinWithAnd } from '../../activities/filter-sql.ts';
 import { clientPseudonym, maskedText } from '../../people/blinding/pseudonyms.ts';
 import { createLinkToken, revokeLinks } from '../../people/link-tokens.ts';
 import { isRegistered } from '../../people/registered.ts';
-import { actorOf } from '../../people/session.ts';
+import { findActorId } from '../../people/session.ts';
 import type { Session } from '../../people/session.ts';
 import type { UserRow } from '../../people/tables.ts';
 import type { Services } from '../../people/services.ts';
 import { auditedIdentities } from '../../platform/audit.ts';
 import type { NamedRow, Schema } from '../../platform/db/index.ts';
 import { conflict, forbidden, invalidInput } from '../../platform/http/errors.ts';
-import { idOf } from '../../platform/http/ids.ts';
+import { parseId } from '../../platform/http/ids.ts';
 import { daysAfter } from '../../platform/time.ts';
 import { emptyCompany, emptyGeneral } from './empty-parts.ts';
 import { readPart, refuseProblems } from './form-parts.ts';
@@ -123,7 +123,7 @@ export const createForms = (
       isNew,
       expiresOn: form.expires_at,
     });
-    await outbox.queue({ ...mail, kind: 'onboarding', sender: actorOf(session) }, trx);
+    await outbox.queue({ ...mail, kind: 'onboarding', sender: findActorId(session) }, trx);
   };
 
   const insertForm = async (
@@ -147,7 +147,7 @@ export const createForms = (
         general: JSON.stringify({ name: to.name, email: to.email }),
         company: JSON.stringify({ name: client.name }),
         created_at: now,
-        created_by: actorOf(session),
+        created_by: findActorId(session),
         updated_at: now,
       })
       .returningAll()
@@ -169,7 +169,7 @@ export const createForms = (
     const client = await db.kysely
       .selectFrom('client')
       .select(['id', 'name'])
-      .where('id', '=', idOf(text) ?? 0)
+      .where('id', '=', parseId(text) ?? 0)
       .executeTakeFirst();
     if (!client) throw invalidInput('companyId', 'Please choose a company from the list.');
     return client;
@@ -298,7 +298,7 @@ export const createForms = (
       const names = session.blinded
         ? sql<SqlBool>`false`
         : sql<SqlBool>`(fold_text(c.name) LIKE ${pattern} OR fold_text(f.name) LIKE ${pattern} OR fold_text(f.email) LIKE ${pattern})`;
-      const where = allOf(text === '' ? [sql<SqlBool>`true`] : [names]);
+      const where = joinWithAnd(text === '' ? [sql<SqlBool>`true`] : [names]);
       const from = sql`FROM onboarding_form AS f JOIN client AS c ON c.id = f.client_id WHERE ${where}`;
       const rows = await sql<FormRow & { company: string }>`
         SELECT f.*, c.name AS company ${from} ORDER BY f.sent_at DESC, f.id

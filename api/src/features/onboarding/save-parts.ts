@@ -4,7 +4,7 @@ import { canonicalLine, canonicalParagraphs } from '@readerlens/contract/text';
 import { sql } from 'kysely';
 import type { SqlBool, Transaction } from 'kysely';
 import { cleanHtml } from '../../outputs/clean-html.ts';
-import { numbersOf } from '../../people/named.ts';
+import { parseIds } from '../../people/named.ts';
 import type { Session } from '../../people/session.ts';
 import type { Services } from '../../people/services.ts';
 import type { Schema } from '../../platform/db/index.ts';
@@ -40,7 +40,7 @@ const checkCommunities = async (trx: Trx, ids: readonly string[] | undefined): P
     .selectFrom('community')
     .select('id')
     // Ids of communities are small numbers; those of the input may not be.
-    .where(sql<SqlBool>`id = ANY(${numbersOf(ids)}::integer[])`)
+    .where(sql<SqlBool>`id = ANY(${parseIds(ids)}::integer[])`)
     .execute();
   const unknown = ids.find((id) => !found.some((row) => String(row.id) === id));
   if (unknown !== undefined) throw invalidInput('onlines', `There is no community '${unknown}'.`);

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import type { Database, OutboxMailTable } from '../../platform/db/index.ts';
 import { notFound } from '../../platform/http/errors.ts';
-import { idOf } from '../../platform/http/ids.ts';
+import { parseId } from '../../platform/http/ids.ts';
 import type { MailContent, MailPerson } from '../../platform/mail/mail.ts';
 import { escapeHtml } from '../../platform/mail/escape-html.ts';
 import { disposition } from '../../platform/http/route.ts';
@@ -94,7 +94,7 @@ const attachmentRoute = (app: FastifyInstance, { kysely }: Database) =>
   app.get<{ Params: { id: string; attachment: string } }>(
     '/dev/outbox/:id/attachments/:attachment',
     async (request, reply) => {
-      const [mailId, id] = [idOf(request.params.id), idOf(request.params.attachment)];
+      const [mailId, id] = [parseId(request.params.id), parseId(request.params.attachment)];
       const file =
         mailId === undefined || id === undefined
           ? undefined
@@ -179,7 +179,7 @@ export const outboxViewer = async (
   });
 
   const find = async (text: string) => {
-    const id = idOf(text);
+    const id = parseId(text);
     const mail =
       id === undefined
         ? undefined

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { activityKeyOf } from '../../activities/activity-key.ts';
+import { parseActivityId } from '../../activities/activity-key.ts';
 import { describeOnOneEngine } from '../../platform/testing/index.ts';
 import type { Outcome } from './decide.ts';
 import { noon, reviewWorld } from './testing/review-world.ts';
@@ -19,7 +19,7 @@ describeOnOneEngine('the available-at time of an activity', (db) => {
   /** An activity imported long ago. */
   const add = async (planned: Partial<PlannedActivity>) => {
     const id = await world().addActivity({ clientId, readerId: await world().addReader(), ...planned });
-    const { id: number = 0 } = activityKeyOf(id) ?? {};
+    const { id: number = 0 } = parseActivityId(id) ?? {};
     await db()
       .kysely.updateTable('engagement')
       .set({ available_at: longAgo })

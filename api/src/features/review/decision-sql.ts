@@ -4,7 +4,7 @@ import type { RawBuilder, SqlBool } from 'kysely';
 import { approvable, rejectable } from '@readerlens/contract/review';
 import { countedStatusCodes, rejectReasonCode, statusCode } from '../../activities/codes.ts';
 import type { Condition } from '../../activities/filter-sql.ts';
-import { isOneOf } from '../../activities/selection.ts';
+import { matchesAny } from '../../activities/selection.ts';
 import type { DataScope } from '../../people/policy.ts';
 import { rejectReason, scopeWhere } from './review-where.ts';
 import type { Selected } from './selected.ts';
@@ -24,7 +24,7 @@ export const changeable: Record<DecidedStatus, readonly number[]> = {
 const cascaded: Record<DecidedStatus, Condition> = {
   Approved: sql<SqlBool>`(e.status = ${Pending}::smallint OR e.status IN (${Rejected}::smallint,
     ${RejectedAfterApproval}::smallint) AND ${rejectReason} = ${RejectedWithPrimary}::smallint)`,
-  Rejected: isOneOf('e.status', [Pending, Approved, EditAfterApproval], 'smallint'),
+  Rejected: matchesAny('e.status', [Pending, Approved, EditAfterApproval], 'smallint'),
 };
 
 const statusAfter: Record<DecidedStatus, RawBuilder<number>> = {
@@ -71,7 +71,7 @@ export const lockAndRecord = (decision: Decision): RawBuilder<unknown> => {
       FROM candidate AS k JOIN engagement AS e ON e.client_id = k.client_id AND e.id = k.id
       ORDER BY e.client_id, e.id FOR UPDATE OF e),
     judged AS (
-      SELECT e.*, NOT e.is_taken_along AND ${isOneOf('e.status', changeable[status], 'smallint')}
+      SELECT e.*, NOT e.is_taken_along AND ${matchesAny('e.status', changeable[status], 'smallint')}
         AND ${selected.stillHolds} AS is_chosen FROM locked AS e),
     grouped AS (
       SELECT e.*, bool_or(e.is_chosen AND e.sequence = 1)
@@ -130,7 +130,7 @@ export const restore = (id: number, scope: DataScope, shown: number): RawBuilder
     UPDATE engagement AS e SET status = h.status_before, reject_reason = h.reject_reason_before,
       approved_at = h.approved_at_before,
       -- Counted again: readers that continue from an earlier available_at must see it once more.
-      available_at = CASE WHEN ${isOneOf('h.status_before', countedStatusCodes, 'smallint')}
+      available_at = CASE WHEN ${matchesAny('h.status_before', countedStatusCodes, 'smallint')}
         THEN greatest(now(), e.occurred_at) ELSE e.available_at END
     FROM review_decision_activity AS h
     WHERE h.decision_id = ${id}::bigint AND e.client_id = h.client_id AND e.id = h.engagement_id

@@ -4,7 +4,7 @@ import { canonicalQuery } from '@readerlens/contract/text';
 import type { Kysely } from 'kysely';
 import { clientPseudonym, maskedText } from '../../people/blinding/pseudonyms.ts';
 import type { Schema } from '../../platform/db/index.ts';
-import { idOf } from '../../platform/http/ids.ts';
+import { parseId } from '../../platform/http/ids.ts';
 import type { Session } from '../../people/session.ts';
 import { aboutColumns, aboutRows } from '../../outputs/export/about-sheet.ts';
 import type { Row } from '../../platform/spreadsheet/index.ts';
@@ -12,7 +12,7 @@ import type { Row } from '../../platform/spreadsheet/index.ts';
 export type ExportBody = CallInput<Calls['POST /api/export-activities-review']>['body'];
 
 const idsIn = (ids: readonly string[] = [], most = 2_147_483_647) =>
-  ids.flatMap((id) => idOf(id) ?? []).filter((id) => id <= most);
+  ids.flatMap((id) => parseId(id) ?? []).filter((id) => id <= most);
 
 const clientNames = async (kysely: Kysely<Schema>, { companyIds }: ExportBody, { blinded }: Session) => {
   const ids = idsIn(companyIds);

@@ -3,9 +3,9 @@ import type { Kysely } from 'kysely';
 import type { CallData, CallInput, Calls, ReviewActivity } from '@readerlens/contract';
 import type { ReviewDecisionAction } from '@readerlens/contract/review';
 import { reversibleDays } from '../../deadlines.ts';
-import { activityIdOf, activityKeyOf } from '../../activities/activity-key.ts';
+import { formatActivityId, parseActivityId } from '../../activities/activity-key.ts';
 import type { Schema } from '../../platform/db/index.ts';
-import { idOf } from '../../platform/http/ids.ts';
+import { parseId } from '../../platform/http/ids.ts';
 import type { DataScope } from '../../people/policy.ts';
 import type { Session } from '../../people/session.ts';
 import { reviewItem } from './review-item.ts';
@@ -34,7 +34,7 @@ interface DecisionRow {
 /** Compared in the database: a JavaScript date would lose the microseconds. */
 const listedAfter = (before: string | undefined) => {
   if (before === undefined) return sql``;
-  const id = idOf(before);
+  const id = parseId(before);
   if (id === undefined) throw invalid({ path: 'before', message: 'There is no such decision.' });
   return sql`AND (at, id) < (SELECT at, id FROM review_decision WHERE id = ${id}::bigint)`;
 };
@@ -72,9 +72,9 @@ const readSubjects = async (
   decisions: readonly DecisionRow[],
   { blinded }: Session,
 ) => {
-  const keys = decisions.flatMap(({ subjectId }) => activityKeyOf(subjectId ?? '') ?? []);
+  const keys = decisions.flatMap(({ subjectId }) => parseActivityId(subjectId ?? '') ?? []);
   const rows = await readRows(kysely, keys);
-  return new Map(rows.map((row) => [activityIdOf(row), subjectOf(reviewItem(row, { blinded }))]));
+  return new Map(rows.map((row) => [formatActivityId(row), subjectOf(reviewItem(row, { blinded }))]));
 };
 
 /**

@@ -1,13 +1,13 @@
 import type { ReviewActivity } from '@readerlens/contract';
 import { rejectReasonText, reviewActivityTypes } from '@readerlens/contract/review';
-import { activityTypeOf, rejectReasonOf, statusOf } from '../../activities/codes.ts';
+import { decodeActivityType, decodeRejectReason, decodeStatus } from '../../activities/codes.ts';
 import { clientPseudonym, readerPseudonym } from '../../people/blinding/pseudonyms.ts';
-import { activityIdOf } from '../../activities/activity-key.ts';
+import { formatActivityId } from '../../activities/activity-key.ts';
 import type { ReviewRow } from './review-rows.ts';
 import { newsletterSources } from './review-where.ts';
 
 const typeOf = (row: ReviewRow): ReviewActivity['activityType'] => {
-  const type = activityTypeOf(row.activityType);
+  const type = decodeActivityType(row.activityType);
   const known = reviewActivityTypes.find((reviewed) => reviewed === type);
   if (!known) throw new Error(`Activities of type ${row.activityType} are not reviewed.`);
   return known;
@@ -15,9 +15,9 @@ const typeOf = (row: ReviewRow): ReviewActivity['activityType'] => {
 
 /** Only rejected activities have a reason, only approved ones a date. */
 const stateOf = (row: ReviewRow) => {
-  const status = statusOf(row.status);
+  const status = decodeStatus(row.status);
   if (!status) throw new Error(`There is no status ${row.status}.`);
-  const reason = rejectReasonOf(row.rejectReason) ?? 'RejectedManually';
+  const reason = decodeRejectReason(row.rejectReason) ?? 'RejectedManually';
   const isRejected = status === 'Rejected' || status === 'RejectedAfterApproval';
   const isApproved = status === 'Approved' || status === 'EditAfterApproval';
   return {
@@ -51,7 +51,7 @@ const pseudonymOf = ({ readerId, clientId, documentClientId, id, blindedDocument
 
 /** An activity as sent to the reviewer; with pseudonyms for people in Blinded Mode. */
 export const reviewItem = (row: ReviewRow, { blinded }: { blinded: boolean }): ReviewActivity => ({
-  id: activityIdOf(row),
+  id: formatActivityId(row),
   activityType: typeOf(row),
   ...stateOf(row),
   dropDate: row.occurredAt.toISOString(),

@@ -6,10 +6,10 @@ import type { ReviewActivityType, ReviewFilterStatus } from '@readerlens/contrac
 import { foldQuery } from '@readerlens/contract/text';
 import { sqlLikePattern } from '@readerlens/filters/model';
 import { activityTypeCode, rejectReasonCode, sourceCode, statusCode } from '../../activities/codes.ts';
-import { allOf } from '../../activities/filter-sql.ts';
+import { joinWithAnd } from '../../activities/filter-sql.ts';
 import type { Condition } from '../../activities/filter-sql.ts';
-import { isOneOf, withinRange } from '../../activities/selection.ts';
-import { idOf } from '../../platform/http/ids.ts';
+import { matchesAny, withinRange } from '../../activities/selection.ts';
+import { parseId } from '../../platform/http/ids.ts';
 import { reviewTextWhere } from '../../activities/text-where.ts';
 import type { DataScope } from '../../people/policy.ts';
 import type { Viewer } from '../../people/session.ts';
@@ -36,7 +36,7 @@ export const statusesOf = (status: ReviewFilterStatus): readonly number[] => {
 export const rejectReason = sql<number>`coalesce(e.reject_reason, ${rejectReasonCode.RejectedManually}::smallint)`;
 
 const ofStatus = (status: ReviewFilterStatus): Condition[] => [
-  isOneOf('e.status', statusesOf(status), 'smallint'),
+  matchesAny('e.status', statusesOf(status), 'smallint'),
   ...(status === 'Pending' || status === 'Approved'
     ? []
     : [sql<SqlBool>`${rejectReason} = ${rejectReasonCode[status]}::smallint`]),
@@ -45,28 +45,30 @@ const ofStatus = (status: ReviewFilterStatus): Condition[] => [
 /** The activities that a reviewer may see and change. */
 export const scopeWhere = ({ clientIds, communityIds, activityTypes }: DataScope): Condition => {
   const types = reviewActivityTypes.filter((type) => activityTypes.includes(type));
-  return allOf([
-    ...(clientIds === 'all' ? [] : [isOneOf('e.client_id', clientIds, 'integer')]),
-    ...(communityIds === 'all' ? [] : [isOneOf('e.community_id', communityIds, 'smallint')]),
+  return joinWithAnd([
+    ...(clientIds === 'all' ? [] : [matchesAny('e.client_id', clientIds, 'integer')]),
+    ...(communityIds === 'all' ? [] : [matchesAny('e.community_id', communityIds, 'smallint')]),
     ofTypes(types),
   ]);
 };
 
 const ofTypes = (types: readonly ReviewActivityType[]): Condition =>
-  isOneOf(
+  matchesAny(
     'e.activity_type',
     types.map((type) => activityTypeCode[type]),
     'smallint',
   );
 
 const numbers = (ids: readonly string[], most: number): number[] =>
-  ids.flatMap((id) => idOf(id) ?? []).filter((id) => id <= most);
+  ids.flatMap((id) => parseId(id) ?? []).filter((id) => id <= most);
 
 const narrowed = ({ companyIds = [], onlines = [], activityTypes = [], quality = [] }: ReviewFilter) => [
-  ...(companyIds.length > 0 ? [isOneOf('e.client_id', numbers(companyIds, 2_147_483_647), 'integer')] : []),
-  ...(onlines.length > 0 ? [isOneOf('e.community_id', numbers(onlines, 32_767), 'smallint')] : []),
+  ...(companyIds.length > 0
+    ? [matchesAny('e.client_id', numbers(companyIds, 2_147_483_647), 'integer')]
+    : []),
+  ...(onlines.length > 0 ? [matchesAny('e.community_id', numbers(onlines, 32_767), 'smallint')] : []),
   ...(activityTypes.length > 0 ? [ofTypes(activityTypes)] : []),
-  ...(quality.length > 0 ? [isOneOf('e.quality', quality, 'smallint')] : []),
+  ...(quality.length > 0 ? [matchesAny('e.quality', quality, 'smallint')] : []),
 ];
 
 const ofSource = ({ activitySource }: ReviewFilter): Condition[] => {
@@ -92,11 +94,14 @@ const compared = ({ comparedFields = [], inclusionCondition = 'All' }: ReviewFil
 
 /** Whether a row may still be changed by the decision once it is locked. */
 export const stateWhere = ({ status, secondaryOnly }: ReviewFilter): Condition =>
-  allOf([...ofStatus(status), secondaryOnly ? sql<SqlBool>`e.sequence > 1` : sql<SqlBool>`e.sequence = 1`]);
+  joinWithAnd([
+    ...ofStatus(status),
+    secondaryOnly ? sql<SqlBool>`e.sequence > 1` : sql<SqlBool>`e.sequence = 1`,
+  ]);
 
 /** The condition on `engagement AS e` for a validated filter, limited to what the reviewer may see. */
 export const filterWhere = (filter: ReviewFilter, { scope, blinded }: Viewer): Condition =>
-  allOf([
+  joinWithAnd([
     stateWhere(filter),
     withinRange(filter),
     scopeWhere(scope),

@@ -1,7 +1,7 @@
 // Validates the requests of reviewers; invalid ones get a 400 error that names the field.
 import type { CallInput, Calls, ReviewFilter } from '@readerlens/contract';
 import { foldQuery } from '@readerlens/contract/text';
-import { dayOf, parseDay } from '@readerlens/filters/model';
+import { formatDay, parseDay } from '@readerlens/filters/model';
 import { badRequest } from '../../platform/http/errors.ts';
 import type { ErrorDetail } from '../../platform/http/errors.ts';
 
@@ -16,7 +16,7 @@ export const invalid = (...details: [ErrorDetail, ...ErrorDetail[]]) =>
 const checkDays = ({ from, to }: ReviewFilter, now: Date, at: string): void => {
   if (!parseDay(from)) throw invalid({ path: `${at}from`, message: 'From Date is not a valid date.' });
   if (!parseDay(to)) throw invalid({ path: `${at}to`, message: 'To Date is not a valid date.' });
-  if (from > dayOf(now))
+  if (from > formatDay(now))
     throw invalid({ path: `${at}from`, message: 'From Date must not be in the future.' });
   if (from > to)
     throw invalid(

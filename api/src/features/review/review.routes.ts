@@ -2,7 +2,7 @@ import type { ReviewSearch } from '@readerlens/contract';
 import { reviewExportName } from '@readerlens/contract/review';
 import { countActivities, readKeys } from '../../activities/key-list.ts';
 import { notFound } from '../../platform/http/errors.ts';
-import { idOf } from '../../platform/http/ids.ts';
+import { parseId } from '../../platform/http/ids.ts';
 import { route } from '../../platform/http/route.ts';
 import type { ApiScope } from '../../platform/http/route.ts';
 import type { Services } from '../../people/services.ts';
@@ -70,7 +70,7 @@ export const reviewRoutes = (scope: ApiScope, services: Services): void => {
   });
   route(scope, 'POST /api/review-activities/decisions/{id}/reverse', {
     handler: async ({ params, session }) => {
-      const id = idOf(params.id);
+      const id = parseId(params.id);
       if (id === undefined) throw notFound('There is no such decision.');
       return { data: await reverseDecision(services, id, session) };
     },

@@ -4,10 +4,10 @@ import type { CallInput, Calls, ReviewFilter } from '@readerlens/contract';
 import type { ReviewActivityType } from '@readerlens/contract/review';
 import { activityTypeCode, statusCode } from '../../activities/codes.ts';
 import type { Condition } from '../../activities/filter-sql.ts';
-import { allOf } from '../../activities/filter-sql.ts';
+import { joinWithAnd } from '../../activities/filter-sql.ts';
 import type { DataScope } from '../../people/policy.ts';
 import type { Viewer } from '../../people/session.ts';
-import { activityKeyOf } from '../../activities/activity-key.ts';
+import { parseActivityId } from '../../activities/activity-key.ts';
 import type { ActivityKey } from '../../activities/activity-key.ts';
 import { filterWhere, scopeWhere, stateWhere } from './review-where.ts';
 
@@ -43,7 +43,7 @@ export const namedTable = (named: readonly NamedActivity[]): RawBuilder<unknown>
 
 /** Joins `engagement AS e` to `given`. */
 export const isNamed = (scope: DataScope): Condition =>
-  allOf([
+  joinWithAnd([
     sql`e.client_id = given.client_id`,
     sql`e.id = given.id`,
     sql`e.activity_type = coalesce(given.type, e.activity_type)`,
@@ -58,7 +58,7 @@ export const namedActivities = ({ engagementIds, customerRequestIds, seen = {} }
   const named: NamedActivity[] = [];
   const add = (ids: readonly string[], type: ReviewActivityType) => {
     for (const text of ids) {
-      const key = activityKeyOf(text);
+      const key = parseActivityId(text);
       const status = Object.hasOwn(seen, text) ? seen[text] : undefined;
       if (key) named.push({ ...key, type: activityTypeCode[type], seen: status ? statusCode[status] : null });
       else unknownIds.push(text);
@@ -71,7 +71,7 @@ export const namedActivities = ({ engagementIds, customerRequestIds, seen = {} }
 
 /** The condition on `engagement AS e` to be in the list. */
 export const namedWhere = (named: readonly NamedActivity[], scope: DataScope): Condition =>
-  allOf([
+  joinWithAnd([
     sql`(e.client_id, e.id, e.activity_type) IN
       (SELECT given.client_id, given.id, given.type FROM ${namedTable(named)})`,
     scopeWhere(scope),

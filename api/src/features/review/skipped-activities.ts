@@ -3,12 +3,12 @@ import type { RawBuilder, Transaction } from 'kysely';
 import type { SkippedActivity } from '@readerlens/contract';
 import { reviewStatusText } from '@readerlens/contract/review';
 import type { Static } from 'typebox';
-import { statusOf } from '../../activities/codes.ts';
+import { decodeStatus } from '../../activities/codes.ts';
 import type { Condition } from '../../activities/filter-sql.ts';
 import type { Schema } from '../../platform/db/index.ts';
 import type { DataScope } from '../../people/policy.ts';
 import { timeText } from '../../platform/time-text.ts';
-import { activityIdOf, activityKeyOf } from '../../activities/activity-key.ts';
+import { formatActivityId, parseActivityId } from '../../activities/activity-key.ts';
 import { reviewerName } from './reviewer-name.ts';
 import { isNamed, namedTable } from './selected.ts';
 import type { NamedActivity } from './selected.ts';
@@ -51,11 +51,11 @@ const messageOf = ({ by, at }: SkippedRow, text: string, isChanged: boolean): st
 };
 
 const skippedOf = (row: SkippedRow): Skipped => {
-  const status = row.status === null ? undefined : statusOf(row.status);
-  if (!status) return unknown(activityIdOf(row));
+  const status = row.status === null ? undefined : decodeStatus(row.status);
+  if (!status) return unknown(formatActivityId(row));
   const isChanged = row.seen !== null && row.seen !== row.status;
   return {
-    id: activityIdOf(row),
+    id: formatActivityId(row),
     reason: isChanged ? 'changed' : 'notAllowed',
     message: messageOf(row, reviewStatusText[status], isChanged),
   };
@@ -92,7 +92,9 @@ export const skippedByReversal = async (
   scope: DataScope,
 ): Promise<Skipped[]> => {
   // The expected state is the one set by the decision; any current state differs from it.
-  const named = ids.flatMap((id) => activityKeyOf(id) ?? []).map((key) => ({ ...key, type: null, seen: -1 }));
+  const named = ids
+    .flatMap((id) => parseActivityId(id) ?? [])
+    .map((key) => ({ ...key, type: null, seen: -1 }));
   const query = sql<SkippedRow>`
     SELECT given.client_id AS "clientId", given.id, e.status, given.seen, last.by, last.at
     FROM ${namedTable(named)} LEFT JOIN engagement AS e ON ${isNamed(scope)} ${lastChange}

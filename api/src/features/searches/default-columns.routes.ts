@@ -4,10 +4,10 @@ import type { Feature } from '../../people/services.ts';
 import { route } from '../../platform/http/route.ts';
 import {
   chosenColumns,
-  defaultColumnsOf,
+  readDefaultColumns,
   storeDefaultColumns,
 } from '../../outputs/export/default-columns.ts';
-import { ownerOf, ownerToChange } from '../../people/owner.ts';
+import { findOwner, ownerToChange } from '../../people/owner.ts';
 import { settingsAudit } from './audit-settings.ts';
 
 const shown = (columns: readonly ExportColumnDefinition[]): DefaultColumn[] =>
@@ -18,8 +18,8 @@ export const defaultColumnRoutes: Feature = (scope, services) => {
   const record = settingsAudit(services);
   route(scope, 'GET /api/default-columns/{userId}', {
     handler: async ({ params, session }) => {
-      const owner = await ownerOf(params.userId, session, services);
-      return { data: shown(await defaultColumnsOf(db, owner)) };
+      const owner = await findOwner(params.userId, session, services);
+      return { data: shown(await readDefaultColumns(db, owner)) };
     },
   });
   route(scope, 'PUT /api/default-columns', {

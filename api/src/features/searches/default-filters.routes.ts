@@ -6,7 +6,7 @@ import { answerWith, readModel } from '../../activities/searches/filter-input.ts
 import { createSavedSearches } from './saved-searches.ts';
 import { createShownModels } from '../../activities/searches/shown-model.ts';
 import { defaultModel, storeDefaultModel, usableModel } from '../../activities/searches/default-filters.ts';
-import { ownerOf, ownerToChange } from '../../people/owner.ts';
+import { findOwner, ownerToChange } from '../../people/owner.ts';
 import { settingsAudit } from './audit-settings.ts';
 
 export const defaultFilterRoutes: Feature = (scope, services) => {
@@ -21,13 +21,13 @@ export const defaultFilterRoutes: Feature = (scope, services) => {
 
   route(scope, 'GET /api/default-filters/{userId}', {
     handler: async ({ params, session }) => {
-      const owner = await ownerOf(params.userId, session, services);
+      const owner = await findOwner(params.userId, session, services);
       return shown(await defaultModel(owner, services, new Date()), session);
     },
   });
   route(scope, 'GET /api/default-filters/{userId}/{savedSearchId}', {
     handler: async ({ params, session }) => {
-      const owner = await ownerOf(params.userId, session, services);
+      const owner = await findOwner(params.userId, session, services);
       const search = await searches.get(params.savedSearchId, { owner, session });
       return shown(await usableModel(search, owner, services), session);
     },

@@ -1,5 +1,5 @@
 import type { DefaultFilters, SavedSearch } from '@readerlens/contract';
-import { addYears, dayOf } from '@readerlens/filters/model';
+import { addYears, formatDay } from '@readerlens/filters/model';
 import type { UserRow } from '../../people/tables.ts';
 import { addUser, describeOnOneEngine, testApi } from '../../platform/testing/index.ts';
 import type { NewUser } from '../../platform/testing/index.ts';
@@ -63,7 +63,7 @@ describeOnOneEngine('default filters', (db) => {
   const store = (filters: readonly object[], as = token, more = {}) =>
     api().call(put, { token: as, body: { userId: userId(), filters, ...more } });
   const twelveMonths = () => {
-    const to = dayOf(new Date());
+    const to = formatDay(new Date());
     return { from: addYears(to, -1), to };
   };
 

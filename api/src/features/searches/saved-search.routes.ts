@@ -1,7 +1,7 @@
 import type { Feature } from '../../people/services.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Session } from '../../people/session.ts';
-import { ownerOf, ownerToChange } from '../../people/owner.ts';
+import { findOwner, ownerToChange } from '../../people/owner.ts';
 import { createSavedSearches, parseIds } from './saved-searches.ts';
 import type { SavedSearchRequest } from './saved-searches.ts';
 
@@ -10,7 +10,7 @@ const firstPage = { page: 1, pageSize: 100, sortBy: 'name', sortDir: 'asc' } as 
 export const savedSearchRoutes: Feature = (scope, services) => {
   const searches = createSavedSearches(services);
   const requestOf = async (userId: string, session: Session): Promise<SavedSearchRequest> => ({
-    owner: await ownerOf(userId, session, services),
+    owner: await findOwner(userId, session, services),
     session,
   });
   const changeOf = async (userId: string, session: Session): Promise<SavedSearchRequest> => ({

@@ -39,7 +39,7 @@ import type {
 import { settingsAudit } from './audit-settings.ts';
 import { createShownModels, splitMasked } from '../../activities/searches/shown-model.ts';
 import type { ShownModel } from '../../activities/searches/shown-model.ts';
-import { actorOf } from '../../people/session.ts';
+import { findActorId } from '../../people/session.ts';
 import { isUuid } from '@readerlens/contract/guards';
 
 type NewSearch = CallInput<Calls['POST /api/saved-searches']>['body'];
@@ -199,7 +199,7 @@ export const createSavedSearches = (services: Services) => {
       await checkNumber(services, owner);
       const id = await refusingTakenName(() =>
         db.transaction(async (trx) => {
-          const added = await addSearch(trx, owner.user.id, values, actorOf(session));
+          const added = await addSearch(trx, owner.user.id, values, findActorId(session));
           await record(trx, 'saved-search.create', request, { name });
           return added;
         }),
@@ -215,7 +215,7 @@ export const createSavedSearches = (services: Services) => {
           const stored = await findSearch(trx, request.owner.user.id, id);
           if (!stored) throw noSuchSearch();
           const changes = changesOf(body, stored, request, fields);
-          await changeSearch(trx, id, changes.values, actorOf(request.session));
+          await changeSearch(trx, id, changes.values, findActorId(request.session));
           const { name = stored.name } = changes.values;
           await record(trx, 'saved-search.update', request, { name });
           return changes.dropped;

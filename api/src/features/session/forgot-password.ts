@@ -2,12 +2,12 @@ import { isEmail, isStaff, mayDo } from '@readerlens/contract';
 import { forgotPasswordMs } from '../../deadlines.ts';
 import { AppError, badRequest, forbidden, notFound } from '../../platform/http/errors.ts';
 import type { Services } from '../../people/services.ts';
-import { actorOf } from '../../people/session.ts';
+import { findActorId } from '../../people/session.ts';
 import type { Session } from '../../people/session.ts';
 import { createRateLimit } from '../../platform/http/rate-limit.ts';
 import type { PasswordLinks } from '../../people/password-links.ts';
 import { isRegistered } from '../../people/registered.ts';
-import { networkOf } from '../../people/network.ts';
+import { findNetwork } from '../../people/network.ts';
 
 export interface ForgotPasswordInput {
   email: string;
@@ -34,14 +34,14 @@ export const createForgotPassword = ({ db, users, config }: Services, links: Pas
     const user = await users.findByEmail(email);
     if (!user?.is_active || (by && !mayDo('view', by.user, user))) return false;
     if (by && !mayDo('resetPassword', by.user, user)) throw forbidden();
-    const sender = by && actorOf(by);
+    const sender = by && findActorId(by);
     if (isRegistered(user)) await links.sendPasswordLink(user, sender);
     else await links.inviteToRegister(user, undefined, sender === undefined ? {} : { sender });
     return true;
   };
 
   const forAnonymous = async (email: string, address: string) => {
-    await limitRequests(networkOf(address));
+    await limitRequests(findNetwork(address));
     await sendTo(email).catch((error: unknown) => {
       // An exceeded limit would reveal that the account exists.
       if (!(error instanceof AppError && error.status === 429)) throw error;

@@ -1,9 +1,9 @@
 import { badRequest, conflict, forbidden, notFound } from '../../platform/http/errors.ts';
 import type { AppError } from '../../platform/http/errors.ts';
-import { idOf } from '../../platform/http/ids.ts';
+import { parseId } from '../../platform/http/ids.ts';
 import { mayImpersonate } from '../../people/policy.ts';
 import type { Services } from '../../people/services.ts';
-import { nameOf } from '../../people/session.ts';
+import { formatUserName } from '../../people/session.ts';
 import type { Session } from '../../people/session.ts';
 
 export interface Impersonation {
@@ -25,7 +25,7 @@ const refusal = (session: Session, target: { id: number; is_active: boolean }): 
 
 export const createImpersonation = ({ users, audit, signIns }: Services): Impersonation => {
   const targetOf = async (id: string) => {
-    const number = idOf(id);
+    const number = parseId(id);
     const record = number === undefined ? undefined : await users.find(number);
     if (!record) throw notFound('There is no such user.');
     return record.user;
@@ -45,7 +45,7 @@ export const createImpersonation = ({ users, audit, signIns }: Services): Impers
       const { id, email, token_version: tokenVersion } = user;
       const since = Math.floor(Date.now() / 1000);
       const blinded = session.blinded ? { blinded: true } : {};
-      const impersonator = { id, name: nameOf(user), email, tokenVersion, since, event, ...blinded };
+      const impersonator = { id, name: formatUserName(user), email, tokenVersion, since, event, ...blinded };
       return signIns.renew(target, { sessionId: session.sessionId, impersonator });
     },
 

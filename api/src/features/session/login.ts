@@ -4,7 +4,7 @@ import { createOneAtATime } from '../../platform/one-at-a-time.ts';
 import type { Services } from '../../people/services.ts';
 import { isPassword } from '../../people/passwords.ts';
 import { createLoginFailures } from '../../people/login-failures.ts';
-import { networkOf } from '../../people/network.ts';
+import { findNetwork } from '../../people/network.ts';
 
 export interface LoginInput {
   email: string;
@@ -24,7 +24,7 @@ export const createLogin = ({ db, users, config }: Services) => {
   const oneAtATime = createOneAtATime();
 
   return ({ email, password, address }: LoginInput): Promise<UserRow> => {
-    const network = networkOf(address);
+    const network = findNetwork(address);
     const account = { key: `login as ${email.trim().toLowerCase()} from ${network}`, free: perAccount };
     const limits = [{ key: `login from ${network}`, free: perAddress }, account];
     // Simultaneous attempts would all pass the check before the first of them has failed.

@@ -1,13 +1,13 @@
 import type { SharePayload } from '@readerlens/contract';
 import { canonicalLine } from '@readerlens/contract/text';
-import { qualifiedKeyOf, typedKeyOf } from '../../activities/activity-key.ts';
+import { parseQualifiedId, parseTypedKey } from '../../activities/activity-key.ts';
 import type { ActivityRow } from '../../activities/activity-rows.ts';
 import { activityView } from '../../activities/activity-view.ts';
 import { readNamedRows } from '../../activities/named-rows.ts';
 import { auditedIdentities } from '../../platform/audit.ts';
 import type { MailAttachment, MailContent, MailRecipient } from '../../platform/mail/mail.ts';
 import type { Services } from '../../people/services.ts';
-import { actorOf, nameOf } from '../../people/session.ts';
+import { findActorId, formatUserName } from '../../people/session.ts';
 import type { Session } from '../../people/session.ts';
 import { cleanHtml } from '../../outputs/clean-html.ts';
 import { maskedWords } from './masked-words.ts';
@@ -17,7 +17,7 @@ import { shareBody } from './share-mail.ts';
 type Parts = Pick<Services, 'db' | 'audit' | 'outbox'> & { readonly files: ReportFiles };
 
 /** An id without a type is a customer request. */
-const keyOf = (id: string) => qualifiedKeyOf(id) ?? typedKeyOf('CustomerRequest', id);
+const keyOf = (id: string) => parseQualifiedId(id) ?? parseTypedKey('CustomerRequest', id);
 
 const readShared = async ({ db }: Parts, id: string, { scope }: Session): Promise<ActivityRow> => {
   const key = keyOf(id);
@@ -27,7 +27,7 @@ const readShared = async ({ db }: Parts, id: string, { scope }: Session): Promis
 };
 
 /** While impersonating, the impersonated user. */
-const authorOf = ({ user }: Session) => ({ name: nameOf(user), address: user.email });
+const authorOf = ({ user }: Session) => ({ name: formatUserName(user), address: user.email });
 
 export interface SharedMail extends Omit<MailContent, 'to'> {
   readonly author: NonNullable<MailContent['author']>;
@@ -77,6 +77,6 @@ export const sendShare = async (
   };
   await db.transaction(async (trx) => {
     await audit.record({ action: 'activity.share', ...auditedIdentities(session), detail }, trx);
-    await outbox.queue({ ...mail, to, kind: 'share', sender: actorOf(session) }, trx);
+    await outbox.queue({ ...mail, to, kind: 'share', sender: findActorId(session) }, trx);
   });
 };

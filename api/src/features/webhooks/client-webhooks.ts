@@ -9,7 +9,7 @@ import { createWebhookBox, secretContext } from '../../sendings/webhooks/client-
 import { auditedIdentities } from '../../platform/audit.ts';
 import type { NamedRow, Schema } from '../../platform/db/index.ts';
 import { conflict, forbidden, notFound } from '../../platform/http/errors.ts';
-import { idOf } from '../../platform/http/ids.ts';
+import { parseId } from '../../platform/http/ids.ts';
 import { secondsAfter } from '../../platform/time.ts';
 import { newWebhookSecret } from '../../platform/webhooks/sign.ts';
 import { checkedAddress } from './webhook-address.ts';
@@ -67,7 +67,7 @@ export const createClientWebhooks = (services: Services) => {
 
   /** @throws AppError 404 for a client that the caller does not see */
   const clientFor = async (clientId: string, session: Session): Promise<NamedRow> => {
-    const id = idOf(clientId);
+    const id = parseId(clientId);
     const [client] = id === undefined ? [] : await createClientLookup(db).byIds([id], session);
     if (!client) throw notFound('There is no such client.');
     return client;

@@ -149,7 +149,7 @@ const specificsSections = (view: ActivityView, blinded: boolean): SheetSection[]
 };
 
 /** The content of an activity's sheet; with pseudonyms and without reader texts in Blinded Mode. */
-export const sheetOf = (view: ActivityView, { blinded }: { readonly blinded: boolean }): Sheet => ({
+export const buildSheet = (view: ActivityView, { blinded }: { readonly blinded: boolean }): Sheet => ({
   title: sheetTitle(view),
   date: sheetDate(view.date),
   reader: readerFields(view),

@@ -3,13 +3,13 @@ import type { ActivityViewer } from '../../activities/activity-view.ts';
 import type { ActivityRow } from '../../activities/activity-rows.ts';
 import type { Config } from '../../platform/config.ts';
 import { writeSheets } from './pdf/write-sheets.ts';
-import { sheetOf } from './sheet.ts';
+import { buildSheet } from './sheet.ts';
 import type { Help } from './sheet.ts';
 
 export const pdfMediaType = 'application/pdf';
 
 /** The contact shown on sheets. */
-export const helpOf = ({ public: { support } }: Pick<Config, 'public'>): Help => ({
+export const readHelp = ({ public: { support } }: Pick<Config, 'public'>): Help => ({
   email: support.email,
   knowledgeBaseUrl: support.knowledgeBaseUrl,
 });
@@ -20,4 +20,4 @@ export const sheetsPdf = (
   viewer: ActivityViewer,
   help: Help,
 ): Promise<Uint8Array> =>
-  writeSheets({ sheets: rows.map((row) => sheetOf(activityView(row, viewer), viewer)), help });
+  writeSheets({ sheets: rows.map((row) => buildSheet(activityView(row, viewer), viewer)), help });

@@ -1,4 +1,4 @@
-import { completeColumns, defaultExportColumns, exportColumnOf } from '@readerlens/contract/explorer';
+import { completeColumns, defaultExportColumns, findExportColumn } from '@readerlens/contract/explorer';
 import type { ExportColumnDefinition } from '@readerlens/contract/explorer';
 import type { ExportColumn } from '@readerlens/contract';
 import { exportableColumns, maySeeValue } from '@readerlens/filters/model';
@@ -10,8 +10,8 @@ import { badRequest } from '../../platform/http/errors.ts';
 /** The person whose columns are chosen. */
 type ColumnOwner = Pick<Owner, 'scope'>;
 
-const problemOf = (name: string, { scope }: ColumnOwner): string | undefined => {
-  const column = exportColumnOf(name);
+const findProblem = (name: string, { scope }: ColumnOwner): string | undefined => {
+  const column = findExportColumn(name);
   if (!column) return `There is no export column '${name}'.`;
   return maySeeValue(column.field, scope.searchFields)
     ? undefined
@@ -27,7 +27,7 @@ export const chosenColumns = (
   owner: ColumnOwner,
 ): ExportColumnDefinition[] => {
   const problems = columns.flatMap(({ field }, index) => {
-    const message = problemOf(field, owner);
+    const message = findProblem(field, owner);
     return message === undefined ? [] : [{ path: `columns.${index}.field`, message }];
   });
   const [first] = problems;
@@ -36,7 +36,7 @@ export const chosenColumns = (
 };
 
 /** A user's default export columns; skips stored columns that no longer exist or that the user may no longer see. */
-export const defaultColumnsOf = async (
+export const readDefaultColumns = async (
   { kysely }: Pick<Database, 'kysely'>,
   { user, scope }: Owner,
 ): Promise<ExportColumnDefinition[]> => {

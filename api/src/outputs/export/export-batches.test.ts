@@ -29,7 +29,7 @@ describeOnEachEngine('the batches of an export', (db) => {
   });
 
   /** The statements and the number of their rows. */
-  const statementsOf = async (...fields: string[]) => {
+  const recordStatements = async (...fields: string[]) => {
     const statements: { text: string; rows: number }[] = [];
     const recorded: Database = {
       ...db(),
@@ -56,7 +56,7 @@ describeOnEachEngine('the batches of an export', (db) => {
   };
 
   it('are few, and none is large', async () => {
-    const { statements, lines } = await statementsOf('date', 'jobTitle');
+    const { statements, lines } = await recordStatements('date', 'jobTitle');
     expect(lines).toHaveLength(rowCount + 2);
     expect(lines[1]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,Scientist$/);
     expect(statements.reduce((sum, { rows }) => sum + rows, 0)).toBe(rowCount);
@@ -65,10 +65,10 @@ describeOnEachEngine('the batches of an export', (db) => {
   });
 
   it('read only the tables of the chosen columns', async () => {
-    const [first] = (await statementsOf('date', 'jobTitle')).statements;
+    const [first] = (await recordStatements('date', 'jobTitle')).statements;
     expect(first?.text).toContain('JOIN reader');
     expect(first?.text).not.toMatch(/document|organisation|engagement_detail|r\.email/);
-    const [all] = (await statementsOf('docTitle', 'readerOrg', 'specifics')).statements;
+    const [all] = (await recordStatements('docTitle', 'readerOrg', 'specifics')).statements;
     expect(all?.text).toMatch(/document[^]*organisation[^]*engagement_detail/);
   });
 });

@@ -4,7 +4,7 @@ import type { ActivityValue } from '../../activities/activity-values.ts';
 import { activityValues } from '../../activities/activity-view.ts';
 import type { ActivityValues, ActivityView, ActivityViewer } from '../../activities/activity-view.ts';
 import { activityTypeLabel, sourceLabels } from '@readerlens/contract/vocabulary';
-import { exportColumnOf } from '@readerlens/contract/explorer';
+import { findExportColumn } from '@readerlens/contract/explorer';
 import type { ExportColumnName } from '@readerlens/contract/explorer';
 import type { Cell, Column } from '../../platform/spreadsheet/index.ts';
 
@@ -41,14 +41,14 @@ const repeating = (width: number, of: ColumnContent['of']): ColumnContent => ({ 
 
 const converted = <T>(
   { needs, of }: ActivityValue<T>,
-  cellOf: (content: T) => Cell,
+  toCell: (content: T) => Cell,
 ): ActivityValue<Cell> => ({
   needs,
-  of: (row) => cellOf(of(row)),
+  of: (row) => toCell(of(row)),
 });
 const listed = (list: ActivityValue<readonly string[]>) => converted(list, (items) => items.join(', '));
 
-const specificsOf = ({ specifics, specificsModel }: ActivityValues): ActivityValue<Cell> => ({
+const specificsValue = ({ specifics, specificsModel }: ActivityValues): ActivityValue<Cell> => ({
   needs: [...specifics.needs, ...specificsModel.needs],
   of: (row) => specificsText({ specifics: specifics.of(row), specificsModel: specificsModel.of(row) }),
 });
@@ -64,7 +64,7 @@ const contents: Readonly<Record<ExportColumnName, ColumnContent>> = {
   quality: unique(8, ({ quality }) => quality),
   source: repeating(24, ({ source }) => converted(source, (name) => sourceLabels[name])),
   newsletter: repeating(24, ({ newsletter }) => newsletter),
-  specifics: unique(40, specificsOf),
+  specifics: unique(40, specificsValue),
   advertiser: repeating(24, ({ advertiser }) => advertiser),
   analystTags: repeating(24, ({ analystTags }) => listed(analystTags)),
   fullName: repeating(28, ({ fullName }) => fullName),
@@ -109,7 +109,7 @@ export const activityColumns = (
   const values = activityValues(viewer);
   return fields.map((field) => {
     const { width, of, repeats = false } = contents[field];
-    return { title: exportColumnOf(field)?.label ?? field, width, repeats, cell: of(values) };
+    return { title: findExportColumn(field)?.label ?? field, width, repeats, cell: of(values) };
   });
 };
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { activityKeyOf } from '../../activities/activity-key.ts';
+import { parseActivityId } from '../../activities/activity-key.ts';
 import type { ActivityKey } from '../../activities/activity-key.ts';
 import { readKeyList } from '../../activities/key-list.ts';
 import type { KeyOrder } from '../../activities/key-list.ts';
@@ -61,15 +61,15 @@ export interface KeyBatch {
 
 const addTo = (batch: KeyBatch, item: string): void => {
   const [id = '', count, lastAt] = item.split('/');
-  const key = activityKeyOf(id);
+  const key = parseActivityId(id);
   if (!key) throw new Error(`'${id}' is not the key of an activity.`);
   batch.keys.push(key);
   if (count !== undefined) batch.returns.push({ count: Number(count), lastAt: Number(lastAt) });
 };
 
-/** Splits a list into batches; `sizeOf` is asked for the number of keys of each. */
-export function* keyBatches(list: string, sizeOf: () => number): Generator<KeyBatch> {
-  let size = sizeOf();
+/** Splits a list into batches; `readSize` is asked for the number of keys of each. */
+export function* keyBatches(list: string, readSize: () => number): Generator<KeyBatch> {
+  let size = readSize();
   let batch: KeyBatch = { keys: [], returns: [] };
   for (let start = 0; start < list.length;) {
     const blank = list.indexOf(' ', start);
@@ -78,7 +78,7 @@ export function* keyBatches(list: string, sizeOf: () => number): Generator<KeyBa
     if (batch.keys.length === size) {
       yield batch;
       batch = { keys: [], returns: [] };
-      size = sizeOf();
+      size = readSize();
     }
     start = end + 1;
   }

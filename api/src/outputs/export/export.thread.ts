@@ -13,23 +13,23 @@ const returnCells = ({ count, lastAt }: Returns): Row => [count, new Date(lastAt
 
 const utf8 = new TextDecoder();
 
-const sheetOf = (input: ThreadInput, batches: AsyncIterable<ExportBatch>): Sheet => {
+const buildSheet = (input: ThreadInput, batches: AsyncIterable<ExportBatch>): Sheet => {
   const columns = activityColumns(input.fields, input.viewer);
-  const rowOf = rowReader(requiredColumns(columns));
+  const readRow = rowReader(requiredColumns(columns));
   /** One at a time, so that they are garbage before the next collection. */
-  function* cellsOf({ rows: bytes, count, returns }: ExportBatch): Generator<Row> {
+  function* readCells({ rows: bytes, count, returns }: ExportBatch): Generator<Row> {
     const lines = utf8.decode(bytes).split('\n');
     if (lines.length !== count + 1)
       throw new Error('Some activities were deleted before they were exported.');
     for (let index = 0; index < count; index += 1) {
-      const row = rowOf(lines[index] ?? '');
+      const row = readRow(lines[index] ?? '');
       const cells = columns.map(({ cell }) => cell.of(row));
       const others = returns[index];
       yield others ? [...cells, ...returnCells(others)] : cells;
     }
   }
   async function* rows(): AsyncGenerator<Iterable<Row>> {
-    for await (const batch of batches) yield cellsOf(batch);
+    for await (const batch of batches) yield readCells(batch);
   }
   return {
     name: 'Activities',
@@ -40,7 +40,7 @@ const sheetOf = (input: ThreadInput, batches: AsyncIterable<ExportBatch>): Sheet
 
 await serveFile<ExportBatch>((data, batches) => {
   const input = data as ThreadInput;
-  const sheet = sheetOf(input, batches);
+  const sheet = buildSheet(input, batches);
   const { columns, rows } = input.about;
   return input.format === 'csv'
     ? writeCsv(sheet)

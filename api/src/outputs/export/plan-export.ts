@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { ExportColumnDefinition, ExportFormat } from '@readerlens/contract/explorer';
-import { keyOrderOf } from '../../activities/activity-order.ts';
+import { buildKeyOrder } from '../../activities/activity-order.ts';
 import type { ActivityOrder } from '../../activities/activity-order.ts';
 import type { ActivityViewer } from '../../activities/activity-view.ts';
 import type { Condition } from '../../activities/filter-sql.ts';
@@ -87,7 +87,9 @@ export const planExport = async (
   const { where, order, format = 'xlsx', aggregated = false } = request;
   const snapshot = await openSnapshot(db, signal);
   try {
-    const { list, count } = await readExportKeys(snapshot.kysely, where, keyOrderOf(order), { aggregated });
+    const { list, count } = await readExportKeys(snapshot.kysely, where, buildKeyOrder(order), {
+      aggregated,
+    });
     if (format !== 'csv') checkRowCount(count, { instead: ', or export it as CSV' });
     return {
       count,

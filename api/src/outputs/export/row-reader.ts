@@ -1,12 +1,12 @@
 import type { ActivityRow } from '../../activities/activity-rows.ts';
 import { copiedValues } from '../../platform/db/copy-rows.ts';
-import { parserOf } from '../../platform/db/values.ts';
+import { findParser } from '../../platform/db/values.ts';
 
 type Parse<T> = (text: string) => Exclude<T, null>;
 
 const text: Parse<string> = (content) => content;
 const flag: Parse<boolean> = (content) => content === 't';
-const textList = parserOf(1009) as Parse<readonly string[]>;
+const textList = findParser(1009) as Parse<readonly string[]>;
 
 /** '2024-02-29 23:59:58.7+00', in UTC. */
 const moment: Parse<Date> = (content) => new Date(`${content.replace(' ', 'T')}:00`);

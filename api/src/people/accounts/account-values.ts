@@ -4,7 +4,7 @@ import {
   isStaff,
   lineProblem,
   nameLength,
-  notificationLevelsOf,
+  listNotificationLevels,
 } from '@readerlens/contract';
 import { canonicalLine } from '@readerlens/contract/text';
 import type { AccountField, AccountInput } from '@readerlens/contract';
@@ -121,7 +121,7 @@ const rules: readonly [
     'notificationClaimLevel',
     ['notificationClaimLevel', 'role'],
     ({ role, notificationClaimLevel }) =>
-      notificationLevelsOf(role).includes(notificationClaimLevel)
+      listNotificationLevels(role).includes(notificationClaimLevel)
         ? undefined
         : `This role cannot have the level ${notificationClaimLevel}.`,
   ],
@@ -139,8 +139,8 @@ export const accountProblems = (
   references: AccountReferences,
   changed: readonly AccountField[],
 ): ErrorDetail[] =>
-  rules.flatMap(([path, causes, problemOf]) => {
+  rules.flatMap(([path, causes, findProblem]) => {
     if (!causes.some((field) => changed.includes(field))) return [];
-    const message = problemOf(values, references);
+    const message = findProblem(values, references);
     return message === undefined ? [] : [{ path, message }];
   });

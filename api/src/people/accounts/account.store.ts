@@ -4,7 +4,7 @@ import { AppError } from '../../platform/http/errors.ts';
 import { DatabaseError } from '../../platform/db/index.ts';
 import type { Schema } from '../../platform/db/index.ts';
 import type { UserRow } from '../tables.ts';
-import { numbersOf } from '../named.ts';
+import { parseIds } from '../named.ts';
 import type { AccountReferences, AccountValues } from './account-values.ts';
 
 type Trx = Transaction<Schema>;
@@ -86,7 +86,7 @@ export const readReferences = async (
   session: Kysely<Schema>,
   { companies }: AccountValues,
 ): Promise<Omit<AccountReferences, 'catalogue'>> => {
-  const ids = numbersOf(companies);
+  const ids = parseIds(companies);
   const {
     rows: [found],
   } = await sql<{ clients: number[]; communities: number[]; tags: number[] }>`
@@ -100,13 +100,13 @@ export const readReferences = async (
   };
 };
 
-const columnsOf = (values: AccountValues) => ({
+const toColumns = (values: AccountValues) => ({
   first_name: values.firstName,
   last_name: values.lastName,
   email: values.email,
   role: values.role,
   activity_fields: [...new Set(values.activityFields)],
-  analyst_tags: [...new Set(numbersOf(values.analystTags))],
+  analyst_tags: [...new Set(parseIds(values.analystTags))],
   notification_claim_level: values.notificationClaimLevel,
   view_notifications: values.viewNotifications,
   enable_api_access: values.enableApiAccess,
@@ -132,9 +132,9 @@ const writeLists = async (trx: Trx, userId: number, { companies, communities }: 
   await trx.deleteFrom('user_client').where('user_id', '=', userId).execute();
   await trx.deleteFrom('user_community').where('user_id', '=', userId).execute();
   await sql`INSERT INTO user_client (user_id, client_id)
-    SELECT ${userId}::integer, unnest(${[...new Set(numbersOf(companies))]}::integer[])`.execute(trx);
+    SELECT ${userId}::integer, unnest(${[...new Set(parseIds(companies))]}::integer[])`.execute(trx);
   await sql`INSERT INTO user_community (user_id, community_id)
-    SELECT ${userId}::integer, unnest(${[...new Set(numbersOf(communities))]}::smallint[])`.execute(trx);
+    SELECT ${userId}::integer, unnest(${[...new Set(parseIds(communities))]}::smallint[])`.execute(trx);
 };
 
 /** An id of API access is issued when it is first enabled. */
@@ -146,7 +146,7 @@ export const insertAccount = async (trx: Trx, values: AccountValues): Promise<Us
     trx
       .insertInto('app_user')
       .values({
-        ...columnsOf(values),
+        ...toColumns(values),
         ...(values.enableApiAccess ? { api_client_id: sql<string>`gen_random_uuid()::text` } : {}),
       })
       .returningAll()
@@ -167,7 +167,7 @@ export const updateAccount = async (
     trx
       .updateTable('app_user')
       .set((set) => ({
-        ...columnsOf(values),
+        ...toColumns(values),
         ...apiClientId(values.enableApiAccess),
         ...(values.enableApiAccess ? {} : { api_secret_hash: null, api_secret_created_at: null }),
         ...(endsSessions ? { token_version: set('token_version', '+', 1) } : {}),

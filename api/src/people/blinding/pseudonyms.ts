@@ -18,15 +18,15 @@ export const numberings = {
   organisation: { factor: 4219, offset: 97, count: 9999 },
 } as const satisfies Record<string, Numbering>;
 
-const numberOf = (id: number, { factor, offset, count }: Numbering): number =>
+const scrambleId = (id: number, { factor, offset, count }: Numbering): number =>
   1 + ((id * factor + offset) % count);
 
 /** The pseudonym of a client. */
-export const clientPseudonym = (id: number): string => `Client ${numberOf(id, numberings.client)}`;
+export const clientPseudonym = (id: number): string => `Client ${scrambleId(id, numberings.client)}`;
 
 /** The pseudonym of a reader. */
 export const readerPseudonym = (id: number) => {
-  const number = numberOf(id, numberings.reader);
+  const number = scrambleId(id, numberings.reader);
   return {
     firstName: 'Reader',
     lastName: String(number),
@@ -37,11 +37,11 @@ export const readerPseudonym = (id: number) => {
 
 /** The pseudonym of a newsletter. */
 export const newsletterPseudonym = (id: number): string =>
-  `Newsletter ${numberOf(id, numberings.newsletter)}`;
+  `Newsletter ${scrambleId(id, numberings.newsletter)}`;
 
 /** The pseudonym of a reader organization: the name of one with a single reader would identify that reader. */
 export const organisationPseudonym = (id: number): string =>
-  `Company ${numberOf(id, numberings.organisation)}`;
+  `Company ${scrambleId(id, numberings.organisation)}`;
 
 export const addressPseudonym = '1234 Main St';
 

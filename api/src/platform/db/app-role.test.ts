@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { PassThrough } from 'node:stream';
 import { sql } from 'kysely';
 import { runImport } from '../../data/import/run-import.ts';
-import { activitiesOf, csv, temporaryFiles } from '../../data/import/testing/import-files.ts';
+import { readActivities, csv, temporaryFiles } from '../../data/import/testing/import-files.ts';
 import { createServices } from '../../services.ts';
 import { buildApi } from '../../app.ts';
 import { readConfig } from '../config.ts';
@@ -51,7 +51,7 @@ const asUser = (url: string, name: string, password: string): string => {
     const [stdout, stderr] = [new PassThrough(), new PassThrough()];
     const code = await runImport([file], { environment, stdout, stderr });
     expect([code, stderr.read()]).toEqual([0, null]);
-    expect(await activitiesOf(db, 'Role Ltd')).toHaveLength(1);
+    expect(await readActivities(db, 'Role Ltd')).toHaveLength(1);
   });
 
   it('creates users and answers calls', async () => {

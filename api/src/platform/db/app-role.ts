@@ -2,7 +2,7 @@ import type { SqlPool } from './sql-pool.ts';
 import { quoteName } from './values.ts';
 
 /** The user in the address of a database. */
-export const roleOf = (url: string): string => decodeURIComponent(new URL(url).username);
+export const readRole = (url: string): string => decodeURIComponent(new URL(url).username);
 
 /**
  * Gives a role of a PostgreSQL server the rights that the running product needs, as the owner of the tables. It can add to

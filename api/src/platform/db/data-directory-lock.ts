@@ -23,7 +23,7 @@ interface Holder {
 /** Directories locked by this process. A lock file with its id may be stale: a restarted container reuses ids. */
 const lockedHere = new Set<string>();
 
-const startTimeOf = (pid: number): string | undefined => {
+const readStartTime = (pid: number): string | undefined => {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     // The command, in parentheses, may contain spaces; the start time is the 20th field after it.
@@ -43,7 +43,7 @@ const isAlive = (pid: number): boolean => {
 };
 
 const isHeld = ({ pid, startedAt }: Holder): boolean =>
-  pid !== process.pid && isAlive(pid) && (startedAt === undefined || startTimeOf(pid) === startedAt);
+  pid !== process.pid && isAlive(pid) && (startedAt === undefined || readStartTime(pid) === startedAt);
 
 const read = (file: string): Holder | undefined => {
   try {
@@ -93,7 +93,7 @@ export const lockDataDirectory = (path: string): (() => void) => {
   const own = `${file}.${randomUUID()}`;
   writeFileSync(
     own,
-    JSON.stringify({ pid: process.pid, startedAt: startTimeOf(process.pid) } satisfies Holder),
+    JSON.stringify({ pid: process.pid, startedAt: readStartTime(process.pid) } satisfies Holder),
   );
   try {
     while (!create(file, own)) {

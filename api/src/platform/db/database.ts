@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import type { Compilable, PostgresPool, Transaction } from 'kysely';
 import { connectDeadlineMs, statementDeadlineMs } from '../../deadlines.ts';
-import { grantToApp, roleOf } from './app-role.ts';
+import { grantToApp, readRole } from './app-role.ts';
 import { copyTarget, copyText, withoutParameters } from './copy-rows.ts';
 import type { Rows } from './copy-rows.ts';
 import { lockDataDirectory } from './data-directory-lock.ts';
@@ -99,7 +99,7 @@ const kyselyClient = (client: SqlClient) => ({
   },
 });
 
-const kyselyOf = (pool: SqlPool): Kysely<Schema> => {
+const createKysely = (pool: SqlPool): Kysely<Schema> => {
   const adapter = {
     options: {},
     connect: async () => kyselyClient(await pool.connect()),
@@ -108,8 +108,8 @@ const kyselyOf = (pool: SqlPool): Kysely<Schema> => {
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: adapter as unknown as PostgresPool }) });
 };
 
-const databaseOf = (engine: Engine, pool: SqlPool, afterClose: () => void): Database => {
-  const kysely = kyselyOf(pool);
+const createDatabase = (engine: Engine, pool: SqlPool, afterClose: () => void): Database => {
+  const kysely = createKysely(pool);
   const transaction: Database['transaction'] = (work, { timeoutMs } = {}) =>
     kysely.transaction().execute(async (trx) => {
       if (timeoutMs !== undefined) {
@@ -145,7 +145,7 @@ const databaseOf = (engine: Engine, pool: SqlPool, afterClose: () => void): Data
 /** Two dashboards and the page around them fit four times into the line. */
 const turnLimits: TurnLimits = { sessionsPerUser: 4, waitingPerUser: 100 };
 
-const poolOf = (url: string, config: DatabaseConfig): SqlPool =>
+const createPool = (url: string, config: DatabaseConfig): SqlPool =>
   postgresPool({
     url,
     size: config.poolSize ?? 10,
@@ -156,10 +156,10 @@ const poolOf = (url: string, config: DatabaseConfig): SqlPool =>
   });
 
 const migrateAsOwner = async (ownerUrl: string, url: string, config: DatabaseConfig) => {
-  const owner = poolOf(ownerUrl, { ...config, poolSize: 1 });
+  const owner = createPool(ownerUrl, { ...config, poolSize: 1 });
   try {
     await migrate(owner);
-    await grantToApp(owner, roleOf(url));
+    await grantToApp(owner, readRole(url));
   } finally {
     await owner.end();
   }
@@ -168,16 +168,16 @@ const migrateAsOwner = async (ownerUrl: string, url: string, config: DatabaseCon
 const openPostgres = async (url: string, config: DatabaseConfig): Promise<Database> => {
   if (config.ownerUrl) {
     await migrateAsOwner(config.ownerUrl, url, config);
-    return databaseOf('postgres', poolOf(url, config), () => undefined);
+    return createDatabase('postgres', createPool(url, config), () => undefined);
   }
-  const pool = poolOf(url, config);
+  const pool = createPool(url, config);
   try {
     await migrate(pool);
   } catch (error) {
     await pool.end();
     throw error;
   }
-  return databaseOf('postgres', pool, () => undefined);
+  return createDatabase('postgres', pool, () => undefined);
 };
 
 /** Recreates a directory whose creation was interrupted. */
@@ -219,7 +219,7 @@ const openEmbedded = async (config: DatabaseConfig): Promise<Database> => {
       await pool.end();
       throw error;
     }
-    return databaseOf('pglite', pool, unlock);
+    return createDatabase('pglite', pool, unlock);
   } catch (error) {
     unlock();
     throw error;

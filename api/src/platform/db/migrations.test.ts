@@ -13,7 +13,7 @@ const migration = (name: string, script: string): Migration => ({
 });
 
 /** A pool on the sessions of a test database. */
-const poolOf = (db: Database): Pick<SqlPool, 'connect'> => ({ connect: () => db.session() });
+const createSessionPool = (db: Database): Pick<SqlPool, 'connect'> => ({ connect: () => db.session() });
 
 describeOnEachEngine('migrations', (db) => {
   const tables = async () => {
@@ -32,30 +32,36 @@ describeOnEachEngine('migrations', (db) => {
       db().kysely,
     );
     expect(rows).toEqual(own.map(({ name, checksum }) => ({ name, checksum })));
-    expect(await migrate(poolOf(db()))).toEqual([]);
+    expect(await migrate(createSessionPool(db()))).toEqual([]);
   });
 
   it('roll back a failing migration and keep those before it', async () => {
     const broken = migration('9002-broken.sql', 'CREATE TABLE extra_two (id int); SELECT 1 / 0;');
-    await expect(migrate(poolOf(db()), [...own, first, broken])).rejects.toThrow('division by zero');
+    await expect(migrate(createSessionPool(db()), [...own, first, broken])).rejects.toThrow(
+      'division by zero',
+    );
     expect(await tables()).toEqual(['extra_one']);
   });
 
   it('are applied once by concurrent processes', async () => {
     const third = migration('9003-third.sql', 'SELECT pg_sleep(0.05); CREATE TABLE extra_three (id int);');
-    const done = await Promise.all([1, 2, 3].map(() => migrate(poolOf(db()), [...own, first, third])));
+    const done = await Promise.all(
+      [1, 2, 3].map(() => migrate(createSessionPool(db()), [...own, first, third])),
+    );
     expect(done.flat()).toEqual(['9003-third.sql']);
   });
 
   it('fail if one was changed after it was applied', async () => {
     const changed = migration('9001-first.sql', 'CREATE TABLE extra_one (id bigint);');
-    const error: unknown = await migrate(poolOf(db()), [...own, changed]).catch((caught: unknown) => caught);
+    const error: unknown = await migrate(createSessionPool(db()), [...own, changed]).catch(
+      (caught: unknown) => caught,
+    );
     expect(error).toBeInstanceOf(MigrationError);
     expect(error).toMatchObject({ reason: 'changed', migration: '9001-first.sql' });
   });
 
   it('fail for the database of a newer version', async () => {
-    const error: unknown = await migrate(poolOf(db()), own).catch((caught: unknown) => caught);
+    const error: unknown = await migrate(createSessionPool(db()), own).catch((caught: unknown) => caught);
     expect(error).toMatchObject({ reason: 'unknown', migration: '9001-first.sql' });
   });
 });

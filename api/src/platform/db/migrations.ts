@@ -60,7 +60,7 @@ const check = (applied: Map<string, string>, migrations: readonly Migration[]) =
 };
 
 /** The statement to run after the transaction of a migration, from a comment in its script. */
-const followUpOf = ({ script }: Migration): string | undefined =>
+const findFollowUp = ({ script }: Migration): string | undefined =>
   /^-- After the commit: (VACUUM .+)$/m.exec(script)?.[1];
 
 const followUp = async (client: SqlClient, statement: string) => {
@@ -98,7 +98,7 @@ export const migrate = async (
     for (;;) {
       const migration = await applyNext(client, migrations);
       if (migration === undefined) return applied;
-      const statement = followUpOf(migration);
+      const statement = findFollowUp(migration);
       if (statement) await followUp(client, statement);
       applied.push(migration.name);
     }

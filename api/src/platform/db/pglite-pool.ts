@@ -19,7 +19,7 @@ const localTimeout = /^\s*set\s+local\s+statement_timeout\s*=\s*(\d+)\s*(?:;\s*)
 const rollsBack = /^\s*rollback\s*(?:;\s*)?$/i;
 const endsTransaction = new Set(['COMMIT', 'ROLLBACK']);
 
-const clientOf = (session: PgliteSession, defaultLimitMs: number, release: () => void): SqlClient => {
+const createClient = (session: PgliteSession, defaultLimitMs: number, release: () => void): SqlClient => {
   let limitMs = defaultLimitMs;
   return {
     async query(sql, parameters = []) {
@@ -98,7 +98,7 @@ export const pglitePool = async (
   return {
     async connect() {
       const acquired = await acquire();
-      return clientOf(acquired.session, statementTimeoutMs, acquired.endTurn);
+      return createClient(acquired.session, statementTimeoutMs, acquired.endTurn);
     },
     async ping() {
       // A thread that computes cannot answer, but it either finishes, or is replaced after the timeout.

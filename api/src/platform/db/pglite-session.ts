@@ -7,7 +7,7 @@ interface Pending {
   reject: (error: Error) => void;
 }
 
-const errorOf = ({ message, stack, fields }: WorkerFailure): Error => {
+const toError = ({ message, stack, fields }: WorkerFailure): Error => {
   if (fields) return databaseError(message, fields);
   return Object.assign(new Error(message), { stack });
 };
@@ -49,7 +49,7 @@ export const sessionOn = (thread: Worker): ThreadSession => {
   const receive = ({ id, value, failure }: WorkerResponse) => {
     const waiting = pending.get(id);
     pending.delete(id);
-    if (failure) waiting?.reject(errorOf(failure));
+    if (failure) waiting?.reject(toError(failure));
     else waiting?.resolve(value);
   };
   const stoppedError = () =>

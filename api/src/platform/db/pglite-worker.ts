@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import type { WorkerFailure, WorkerRequest, WorkerResponse, WorkerStart } from './pglite-protocol.ts';
-import { parserOf } from './values.ts';
+import { findParser } from './values.ts';
 
 const port = parentPort;
 if (!port) throw new Error('This file runs as a worker thread.');
@@ -15,22 +15,22 @@ const passThrough = new Proxy<Record<number, (value: unknown) => string>>(
 );
 
 /** Reads the whole file: a blob backed by a file fails if another process replaces the file, even with an equal one. */
-const blobOf = async (file: string) => new Blob([await readFile(file)]);
+const readBlob = async (file: string) => new Blob([await readFile(file)]);
 
 const open = async ({ dataDir, dumpFile }: WorkerStart): Promise<PGlite> => {
   const db = await PGlite.create({
     ...(dataDir ? { dataDir } : {}),
-    ...(dumpFile ? { loadDataDir: await blobOf(dumpFile) } : {}),
+    ...(dumpFile ? { loadDataDir: await readBlob(dumpFile) } : {}),
   });
   db.serializers = passThrough;
   db.parsers = new Proxy<Record<number, (text: string) => unknown>>(
     {},
-    { get: (_, oid) => parserOf(Number(oid)) },
+    { get: (_, oid) => findParser(Number(oid)) },
   );
   return db;
 };
 
-const failureOf = (error: unknown): WorkerFailure => {
+const toFailure = (error: unknown): WorkerFailure => {
   if (!(error instanceof Error)) return { message: String(error), stack: undefined };
   const { code, severity, detail, hint, constraint, table, column, schema, position, where, routine } =
     error as Error & Record<string, unknown>;
@@ -78,7 +78,7 @@ const run = async (db: PGlite, request: WorkerRequest): Promise<unknown> => {
 const respond = async (id: number, work: () => Promise<unknown>) => {
   const message: WorkerResponse = await work().then(
     (value) => ({ id, value }),
-    (error: unknown) => ({ id, failure: failureOf(error) }),
+    (error: unknown) => ({ id, failure: toFailure(error) }),
   );
   // Bytes are transferred, not copied.
   port.postMessage(message, message.value instanceof Uint8Array ? [message.value.buffer as ArrayBuffer] : []);

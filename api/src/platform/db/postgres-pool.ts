@@ -5,7 +5,7 @@ import { from as copyInto, to as copyOutOf } from 'pg-copy-streams';
 import type { SqlClient, SqlPool } from './sql-pool.ts';
 import { createTurns } from './turns.ts';
 import type { TurnLimits } from './turns.ts';
-import { parserOf, toText } from './values.ts';
+import { findParser, toText } from './values.ts';
 
 export interface PostgresPoolOptions extends TurnLimits {
   url: string;
@@ -16,7 +16,7 @@ export interface PostgresPoolOptions extends TurnLimits {
   onIdleError: (error: Error) => void;
 }
 
-const clientOf = (client: pg.PoolClient, afterRelease: () => void): SqlClient => ({
+const createClient = (client: pg.PoolClient, afterRelease: () => void): SqlClient => ({
   async query(sql, parameters = []) {
     const { command, rowCount, rows } = await client.query(sql, parameters.map(toText));
     return { command, rowCount: rowCount ?? 0, rows };
@@ -54,7 +54,7 @@ export const postgresPool = (options: PostgresPoolOptions): SqlPool => {
     application_name: 'readerlens',
     // JIT compilation costs more than it saves for the short statements of dashboards.
     options: '-c timezone=UTC -c jit=off',
-    types: { getTypeParser: ((oid: number) => parserOf(oid)) as typeof pg.types.getTypeParser },
+    types: { getTypeParser: ((oid: number) => findParser(oid)) as typeof pg.types.getTypeParser },
   };
   const open = (max: number) => {
     const pool = new pg.Pool({ ...settings, max });
@@ -70,7 +70,7 @@ export const postgresPool = (options: PostgresPoolOptions): SqlPool => {
     async connect() {
       const endTurn = await turns.take();
       try {
-        return clientOf(await pool.connect(), endTurn);
+        return createClient(await pool.connect(), endTurn);
       } catch (error) {
         endTurn();
         throw error;

@@ -80,7 +80,7 @@ it('counts only use for which others waited, and forgets it', async () => {
   const given = testTurns();
   const { clock, served, take, use } = given;
   /** The order in which both are served after Cem. */
-  const orderOf = async (first: number, second: number) => {
+  const findServedOrder = async (first: number, second: number) => {
     const release = await take(cem);
     const all = [use(first, 0), use(second, 0)];
     release();
@@ -89,12 +89,12 @@ it('counts only use for which others waited, and forgets it', async () => {
   };
   await use(ana, 5000);
   await useBefore(given, ben, 10);
-  expect(await orderOf(ben, ana)).toEqual([ana, ben]);
+  expect(await findServedOrder(ben, ana)).toEqual([ana, ben]);
   await useBefore(given, ana, 400);
-  expect(await orderOf(ana, ben)).toEqual([ben, ana]);
+  expect(await findServedOrder(ana, ben)).toEqual([ben, ana]);
   clock.now += 600_000;
   await useBefore(given, ben, 10);
-  expect(await orderOf(ben, ana)).toEqual([ana, ben]);
+  expect(await findServedOrder(ben, ana)).toEqual([ana, ben]);
 });
 
 it('keeps the session for the next statement of a call before it serves a heavy user', async () => {

@@ -51,7 +51,7 @@ const backgroundWaitMs = 1000;
 const earlierUse = ({ used, usedAt }: Share, now: number): number =>
   used * 2 ** ((usedAt - now) / halfLifeMs);
 
-const usageOf = (share: Share, now: number): number => {
+const sumUsage = (share: Share, now: number): number => {
   let usage = earlierUse(share, now);
   for (const { at } of share.started) usage += now - at;
   return usage;
@@ -69,7 +69,7 @@ export const createTurns = (options: TurnsOptions): Turns => {
   const shares = new Map<number | undefined, Share>();
   let free = sessions;
 
-  const shareOf = (user: number | undefined): Share => {
+  const ensureShare = (user: number | undefined): Share => {
     const share = shares.get(user) ?? { waiting: [], started: new Set(), used: 0, usedAt: now() };
     shares.set(user, share);
     return share;
@@ -78,9 +78,9 @@ export const createTurns = (options: TurnsOptions): Turns => {
   const mayRun = (user: number | undefined, { started }: Share) =>
     free > 0 && (user === product || started.size < sessionsPerUser);
 
-  const rankOf = (user: number | undefined, share: Share, at: number): number => {
+  const rankUser = (user: number | undefined, share: Share, at: number): number => {
     if (user === product) return -1;
-    if (user !== background) return usageOf(share, at);
+    if (user !== background) return sumUsage(share, at);
     const [first] = share.waiting;
     return first && at - first.at >= backgroundWaitMs ? 0 : Number.MAX_VALUE;
   };
@@ -90,9 +90,9 @@ export const createTurns = (options: TurnsOptions): Turns => {
     const at = now();
     let best: ReturnType<typeof next>;
     for (const [user, share] of shares) {
-      const usage = rankOf(user, share, at);
+      const usage = rankUser(user, share, at);
       if (share.waiting.length === 0) {
-        if (share.started.size === 0 && usageOf(share, at) < 1) shares.delete(user);
+        if (share.started.size === 0 && sumUsage(share, at) < 1) shares.delete(user);
       } else if (mayRun(user, share) && (!best || usage < best.usage)) best = { share, usage };
     }
     return best;
@@ -108,7 +108,7 @@ export const createTurns = (options: TurnsOptions): Turns => {
    */
   const serveAfter = (last: Share) => {
     const following = next();
-    const least = Math.max(heavyUseMs, usageOf(last, now()));
+    const least = Math.max(heavyUseMs, sumUsage(last, now()));
     const waits = free === 1 && following && following.share !== last && following.usage > least;
     if (!waits) return following?.share.waiting.shift()?.grant();
     clearTimeout(pause);
@@ -152,7 +152,7 @@ export const createTurns = (options: TurnsOptions): Turns => {
     },
     async take() {
       const user = currentCaller();
-      const share = shareOf(user);
+      const share = ensureShare(user);
       if (mayRun(user, share) && share.waiting.length === 0) return start(share);
       const isUser = user !== product && user !== background;
       if (isUser && share.waiting.length >= waitingPerUser) throw new TooManyWaitingError();

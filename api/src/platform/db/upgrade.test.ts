@@ -15,7 +15,7 @@ const inEmptySchema = async (db: Database, work: (client: SqlClient) => Promise<
   }
 };
 
-const poolOf = (client: SqlClient) => ({
+const createClientPool = (client: SqlClient) => ({
   connect: async () => ({ ...client, release: () => undefined }),
   end: async () => undefined,
 });
@@ -79,11 +79,11 @@ describeOnEachEngine('the database of an older version', (db) => {
     const all = readMigrations();
     await inEmptySchema(db(), async (client) => {
       await migrate(
-        poolOf(client),
+        createClientPool(client),
         all.filter(({ name }) => name < '0010'),
       );
       await client.exec(savedSearches);
-      await migrate(poolOf(client), all);
+      await migrate(createClientPool(client), all);
       const { rows: names } = await client.query(
         'SELECT user_id, name FROM saved_search ORDER BY created_at',
       );
@@ -103,12 +103,12 @@ describeOnEachEngine('the database of an older version', (db) => {
     const all = readMigrations();
     await inEmptySchema(db(), async (client) => {
       await migrate(
-        poolOf(client),
+        createClientPool(client),
         all.filter(({ name }) => name < '0021'),
       );
       await client.exec(`INSERT INTO app_user (id, email, first_name, last_name, token_version)
         OVERRIDING SYSTEM VALUE VALUES (1, 'a@x.example', 'A', 'A', 3)`);
-      await migrate(poolOf(client), all);
+      await migrate(createClientPool(client), all);
       const sessions = `SELECT token_version, (SELECT count(*)::int FROM user_session) AS sessions FROM app_user`;
       expect((await client.query(sessions)).rows).toEqual([{ token_version: 3, sessions: 0 }]);
       await client.exec(`INSERT INTO user_session (id, user_id, method, network, token_version, expires_at)
@@ -122,9 +122,9 @@ describeOnEachEngine('the database of an older version', (db) => {
     const before = all.filter(({ name }) => name < '0007');
     expect(before).toHaveLength(6);
     await inEmptySchema(db(), async (client) => {
-      await migrate(poolOf(client), before);
+      await migrate(createClientPool(client), before);
       await client.exec(rows);
-      expect(await migrate(poolOf(client), all)).toEqual(all.slice(6).map(({ name }) => name));
+      expect(await migrate(createClientPool(client), all)).toEqual(all.slice(6).map(({ name }) => name));
       const { rows: kept } = await client.query(
         'SELECT id, available_at, specifics_text FROM engagement LEFT JOIN engagement_detail d ON d.engagement_id = id ORDER BY id',
       );
@@ -151,12 +151,12 @@ describeOnEachEngine('the database of an older version', (db) => {
     const all = readMigrations();
     await inEmptySchema(db(), async (client) => {
       await migrate(
-        poolOf(client),
+        createClientPool(client),
         all.filter(({ name }) => name < '0018'),
       );
       await client.exec(`INSERT INTO app_user (email, first_name, last_name) VALUES ('a@x.example', 'A', 'A');
         INSERT INTO audit_event (action, actor_id) SELECT 'impersonation.start', id FROM app_user;`);
-      await migrate(poolOf(client), all);
+      await migrate(createClientPool(client), all);
       const { rows: users } = await client.query('SELECT email, version, deleted_at FROM app_user');
       expect(users).toEqual([{ email: 'a@x.example', version: 1, deleted_at: null }]);
       const again = `INSERT INTO app_user (email, first_name, last_name) VALUES ('A@x.example', 'A', 'A')`;
@@ -169,12 +169,12 @@ describeOnEachEngine('the database of an older version', (db) => {
     const all = readMigrations();
     await inEmptySchema(db(), async (client) => {
       await migrate(
-        poolOf(client),
+        createClientPool(client),
         all.filter(({ name }) => name < '0024'),
       );
       await client.exec(`INSERT INTO outbox_mail (to_address, subject, text_body, message_id)
         VALUES ('a@x.example', 'Hello', 'x', '<1@x.example>')`);
-      await migrate(poolOf(client), all);
+      await migrate(createClientPool(client), all);
       const { rows: mails } = await client.query(
         `SELECT status, kind, sender_id, deferred_until, (SELECT count(*)::int FROM mail_count) AS counted FROM outbox_mail`,
       );
@@ -188,12 +188,12 @@ describeOnEachEngine('the database of an older version', (db) => {
     const all = readMigrations();
     await inEmptySchema(db(), async (client) => {
       await migrate(
-        poolOf(client),
+        createClientPool(client),
         all.filter(({ name }) => name < '0020'),
       );
       await client.exec(`INSERT INTO app_user (email, first_name, last_name, password_hash)
         VALUES ('a@x.example', 'A', 'A', 'x'), ('b@x.example', 'B', 'B', NULL)`);
-      await migrate(poolOf(client), all);
+      await migrate(createClientPool(client), all);
       const { rows: users } = await client.query(
         'SELECT email, registered_at IS NOT NULL AS registered FROM app_user ORDER BY email',
       );
@@ -208,16 +208,16 @@ describeOnEachEngine('the database of an older version', (db) => {
     const all = readMigrations();
     await inEmptySchema(db(), async (client) => {
       await migrate(
-        poolOf(client),
+        createClientPool(client),
         all.filter(({ name }) => name < '0026'),
       );
       await client.exec(oddTexts);
-      await migrate(poolOf(client), all);
-      const textsOf = async (columns: string, table: string) => {
+      await migrate(createClientPool(client), all);
+      const readTexts = async (columns: string, table: string) => {
         const { rows: found } = await client.query(`SELECT ${columns} FROM ${table} ORDER BY id`);
         return found.map((row) => Object.values(row));
       };
-      expect(await textsOf('id, name', 'client')).toEqual([
+      expect(await readTexts('id, name', 'client')).toEqual([
         [1, 'Two Spaces (2)'],
         [2, 'Two Spaces'],
         [3, 'Two Spaces (3)'],
@@ -227,15 +227,15 @@ describeOnEachEngine('the database of an older version', (db) => {
         [7, "O'Brien"],
         [8, '\u200b'],
       ]);
-      expect(await textsOf('name', 'analyst_tag')).toEqual([['A B (2)'], ['A B'], ['A B']]);
-      expect(await textsOf('name', 'content_topic')).toEqual([['Cells in culture']]);
-      expect(await textsOf('name', 'organisation')).toEqual([['Acme Inc']]);
-      expect(await textsOf('first_name, last_name, title, city', 'reader')).toEqual([
+      expect(await readTexts('name', 'analyst_tag')).toEqual([['A B (2)'], ['A B'], ['A B']]);
+      expect(await readTexts('name', 'content_topic')).toEqual([['Cells in culture']]);
+      expect(await readTexts('name', 'organisation')).toEqual([['Acme Inc']]);
+      expect(await readTexts('first_name, last_name, title, city', 'reader')).toEqual([
         ['Jean Luc', null, 'Plain', null],
         ['Zoé', 'می\u200cخواهم', '👩‍🔬', '™'],
       ]);
-      expect(await textsOf('title', 'document')).toEqual([['Wide title']]);
-      expect(await textsOf('first_name, last_name', 'app_user')).toEqual([['Ann', '\u200b']]);
+      expect(await readTexts('title', 'document')).toEqual([['Wide title']]);
+      expect(await readTexts('first_name, last_name', 'app_user')).toEqual([['Ann', '\u200b']]);
       const { rows: searches } = await client.query(
         'SELECT name, description FROM saved_search ORDER BY created_at',
       );
@@ -254,11 +254,11 @@ describeOnEachEngine('the database of an older version', (db) => {
     const all = readMigrations();
     await inEmptySchema(db(), async (client) => {
       await migrate(
-        poolOf(client),
+        createClientPool(client),
         all.filter(({ name }) => name < '0027'),
       );
       await client.exec(webhookMessages);
-      await migrate(poolOf(client), all);
+      await migrate(createClientPool(client), all);
       const { rows: subscriptions } =
         await client.query(`SELECT client_id, source_kind, right(source_id::text, 1) AS source,
         event, failed_messages, paused_at, deleted_at FROM webhook_subscription ORDER BY source_id`);

@@ -34,7 +34,7 @@ const unparsed: Parser = (text) => text;
 // The typings only allow named oids.
 const builtIn = pg.types.getTypeParser as unknown as (oid: number, format?: 'text') => Parser;
 const elements = builtIn(1009) as (text: string) => (string | null)[];
-const arrayOf =
+const parseArray =
   (parse: Parser): Parser =>
   (text) =>
     elements(text).map((element) => (element === null ? null : parse(element)));
@@ -47,9 +47,9 @@ const overrides: Record<number, Parser> = {
   20: Number,
   1700: Number,
   1082: unparsed,
-  1016: arrayOf(Number),
-  1231: arrayOf(Number),
-  1182: arrayOf(unparsed),
+  1016: parseArray(Number),
+  1231: parseArray(Number),
+  1182: parseArray(unparsed),
 };
 
-export const parserOf = (oid: number): Parser => overrides[oid] ?? builtIn(oid);
+export const findParser = (oid: number): Parser => overrides[oid] ?? builtIn(oid);

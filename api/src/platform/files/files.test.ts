@@ -41,12 +41,12 @@ describeOnEachEngine('files', (db) => {
       objects = newStore[kind]!();
       files = createFiles(db(), objects);
     });
-    const contentOf = async (id: string) => {
+    const readContent = async (id: string) => {
       const found = await files.open(id);
       return found && text(found.body);
     };
     const rows = () => db().kysely.selectFrom('stored_file').selectAll().execute();
-    const keyOf = (id: string) => `${id.slice(0, 2)}/${id}`;
+    const buildFileKey = (id: string) => `${id.slice(0, 2)}/${id}`;
 
     it('are returned unchanged, with size, checksum and media type', async () => {
       const stored = await files.put({ ...report, clientId: 3 }, Buffer.from('a,b\n1,2\n'));
@@ -60,16 +60,16 @@ describeOnEachEngine('files', (db) => {
         expiresAt: null,
       });
       expect(await files.stat(stored.id)).toEqual(stored);
-      expect(await contentOf(stored.id)).toBe('a,b\n1,2\n');
+      expect(await readContent(stored.id)).toBe('a,b\n1,2\n');
     });
 
     it('can be empty, or larger than one part of a multipart upload', async () => {
       const empty = await files.put(report, Buffer.alloc(0));
-      expect([empty.size, await contentOf(empty.id)]).toEqual([0, '']);
+      expect([empty.size, await readContent(empty.id)]).toEqual([0, '']);
       const chunks = Array.from({ length: 12 }, () => Buffer.alloc(1024 * 1024, 'x'));
       const large = await files.put({ ...report, mediaType: 'text/csv' }, Readable.from(chunks));
       expect([large.size, large.mediaType]).toEqual([12 * 1024 * 1024, 'text/csv']);
-      expect((await contentOf(large.id))?.length).toBe(12 * 1024 * 1024);
+      expect((await readContent(large.id))?.length).toBe(12 * 1024 * 1024);
     });
 
     it('are stored completely or not at all', async () => {
@@ -101,14 +101,14 @@ describeOnEachEngine('files', (db) => {
       await files.delete(id);
       await files.delete(id);
       expect(await files.stat(id)).toBeUndefined();
-      expect(await objects.size(keyOf(id))).toBeUndefined();
+      expect(await objects.size(buildFileKey(id))).toBeUndefined();
       await files.delete('../../elsewhere');
       expect(await files.open('not an id')).toBeUndefined();
     });
 
     it('cannot be opened if their content is missing', async () => {
       const { id } = await files.put(report, Buffer.from('x'));
-      await objects.delete(keyOf(id));
+      await objects.delete(buildFileKey(id));
       expect(await files.open(id)).toBeUndefined();
     });
 
@@ -132,8 +132,9 @@ describeOnEachEngine('files', (db) => {
       expect(await files.deleteExpired({ limit: 1 })).toBe(1);
       expect(await files.deleteExpired()).toBe(1);
       expect(await files.deleteExpired()).toBe(0);
-      for (const { id } of [expired, interrupted]) expect(await objects.size(keyOf(id))).toBeUndefined();
-      for (const { id } of [later, kept]) expect(await contentOf(id)).toBe('x');
+      for (const { id } of [expired, interrupted])
+        expect(await objects.size(buildFileKey(id))).toBeUndefined();
+      for (const { id } of [later, kept]) expect(await readContent(id)).toBe('x');
       expect(await files.deleteExpired({ now: new Date(Date.now() + 7_200_000) })).toBe(1);
       expect(await files.stat(later.id)).toBeUndefined();
     });

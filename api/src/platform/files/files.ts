@@ -65,7 +65,7 @@ export interface Files {
 const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 
 /** The first two characters as a folder, to keep folders small. */
-const keyOf = (id: string) => `${id.slice(0, 2)}/${id}`;
+const buildFileKey = (id: string) => `${id.slice(0, 2)}/${id}`;
 
 /** Replaces unpaired surrogates, which cannot be encoded, and characters that are special in headers and paths. */
 const safeName = (name: string): string =>
@@ -75,7 +75,7 @@ const safeName = (name: string): string =>
     .trim()
     .slice(0, 200) || 'file';
 
-const storedFileOf = (row: Selectable<StoredFileTable>): StoredFile => ({
+const toStoredFile = (row: Selectable<StoredFileTable>): StoredFile => ({
   id: row.id,
   name: row.name,
   owner: { kind: row.owner_kind, id: row.owner_id },
@@ -116,7 +116,7 @@ const measured = (content: Uint8Array | Readable) => {
 export const createFiles = ({ kysely }: Database, objects: ObjectStore): Files => {
   const remove = async (id: string) => {
     // Delete the content first: without its row, it could not be found again.
-    await objects.delete(keyOf(id));
+    await objects.delete(buildFileKey(id));
     await kysely.deleteFrom('stored_file').where('id', '=', id).execute();
   };
 
@@ -143,7 +143,7 @@ export const createFiles = ({ kysely }: Database, objects: ObjectStore): Files =
       .where('stored_at', 'is not', null)
       .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', new Date())]))
       .executeTakeFirst();
-    return row && storedFileOf(row);
+    return row && toStoredFile(row);
   };
 
   return {
@@ -152,7 +152,7 @@ export const createFiles = ({ kysely }: Database, objects: ObjectStore): Files =
       await begin(id, file);
       const { stream, result } = measured(content);
       try {
-        await objects.put(keyOf(id), stream);
+        await objects.put(buildFileKey(id), stream);
       } catch (error) {
         stream.destroy();
         // If this fails, `deleteExpired` deletes the rest.
@@ -165,12 +165,12 @@ export const createFiles = ({ kysely }: Database, objects: ObjectStore): Files =
         .where('id', '=', id)
         .returningAll()
         .executeTakeFirstOrThrow();
-      return storedFileOf(row);
+      return toStoredFile(row);
     },
     stat,
     async open(id) {
       const file = await stat(id);
-      const object = file && (await objects.open(keyOf(id)));
+      const object = file && (await objects.open(buildFileKey(id)));
       return object && { file, body: object.body };
     },
     async setExpiry({ kind, id }, expiresAt, trx) {

@@ -59,20 +59,20 @@ const remove = async (file: string) => {
 /** Objects as files in a folder that all servers of an installation share. */
 export const folderObjects = (target: string): ObjectStore => {
   const root = path.resolve(target);
-  const fileOf = (key: string) => path.join(root, ...key.split('/'));
+  const buildFilePath = (key: string) => path.join(root, ...key.split('/'));
   const size = async (key: string) => {
-    const found = await unlessMissing(stat(fileOf(key)));
+    const found = await unlessMissing(stat(buildFilePath(key)));
     return found?.isFile() ? found.size : undefined;
   };
   const open = async (key: string) => {
     const found = await size(key);
-    return found === undefined ? undefined : { body: createReadStream(fileOf(key)), size: found };
+    return found === undefined ? undefined : { body: createReadStream(buildFilePath(key)), size: found };
   };
   return {
     target,
-    put: (key, content) => withFolderErrors(target, writeAtomically(fileOf(key), content)),
+    put: (key, content) => withFolderErrors(target, writeAtomically(buildFilePath(key), content)),
     open: (key) => withFolderErrors(target, open(key)),
     size: (key) => withFolderErrors(target, size(key)),
-    delete: (key) => withFolderErrors(target, remove(fileOf(key))),
+    delete: (key) => withFolderErrors(target, remove(buildFilePath(key))),
   };
 };

@@ -5,7 +5,7 @@ export const sniffedBytes = 64 * 1024;
 
 const binary = 'application/octet-stream';
 
-const textOf = (head: Uint8Array): string | undefined => {
+const decodeText = (head: Uint8Array): string | undefined => {
   const encoding = head[0] === 0xff && head[1] === 0xfe ? 'utf-16le' : 'utf-8';
   try {
     // The head may end in the middle of a character, which is no error in stream mode.
@@ -32,7 +32,7 @@ const typeOfText = (text: string): string => {
 export const sniffMediaType = async (head: Uint8Array): Promise<string> => {
   const found = (await fileTypeFromBuffer(head))?.mime;
   if (found && !found.endsWith('xml')) return found;
-  const text = textOf(head);
+  const text = decodeText(head);
   return text === undefined ? (found ?? binary) : typeOfText(text);
 };
 

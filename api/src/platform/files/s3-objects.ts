@@ -23,7 +23,7 @@ export interface S3Objects extends ObjectStore {
   putIf(key: string, text: string, condition: WriteCondition, headers?: ObjectHeaders): Promise<boolean>;
 }
 
-const statusOf = (error: unknown) =>
+const readStatus = (error: unknown) =>
   error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
 
 const unlessMissing = async <T>(work: Promise<T>): Promise<T | undefined> => {
@@ -31,14 +31,14 @@ const unlessMissing = async <T>(work: Promise<T>): Promise<T | undefined> => {
     return await work;
   } catch (error) {
     // A missing bucket is an error, unlike a missing object.
-    if (statusOf(error) === 404 && (error as Error).name !== 'NoSuchBucket') return undefined;
+    if (readStatus(error) === 404 && (error as Error).name !== 'NoSuchBucket') return undefined;
     throw error;
   }
 };
 
 const storeError = (target: string, error: unknown): StoreError => {
   const { name, message } = error as Error;
-  const status = statusOf(error);
+  const status = readStatus(error);
   if (status === 401 || status === 403 || name === 'CredentialsProviderError') {
     const hint = 'AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY need the right to read, write and list it';
     return new StoreError('denied', `${target} refused (${name}): ${hint}.`, { cause: error });
@@ -50,7 +50,7 @@ const storeError = (target: string, error: unknown): StoreError => {
 };
 
 /** Configured by the standard AWS_* variables. Some storages do not support optional checksums. */
-const clientOf = (environment: NodeJS.ProcessEnv) =>
+const createS3Client = (environment: NodeJS.ProcessEnv) =>
   new S3Client({
     forcePathStyle: true,
     region: environment.AWS_REGION ?? environment.AWS_DEFAULT_REGION ?? 'us-east-1',
@@ -65,10 +65,10 @@ const parseTarget = (target: string) => {
 };
 
 /** S3 rejects a write whose condition does not hold with 412, or with 409 during another write. */
-const lostRace = (error: unknown) => [409, 412].includes(statusOf(error) ?? 0);
+const lostRace = (error: unknown) => [409, 412].includes(readStatus(error) ?? 0);
 
 /** Objects in an S3 bucket. Endpoint and credentials come from the environment, as for the AWS tools. */
-export const s3Objects = (target: string, client: S3Client = clientOf(process.env)): S3Objects => {
+export const s3Objects = (target: string, client: S3Client = createS3Client(process.env)): S3Objects => {
   const { bucket, prefix } = parseTarget(target);
   const at = (key: string) => ({ Bucket: bucket, Key: prefix + key });
   const guarded = async <T>(work: Promise<T>): Promise<T> => {
@@ -79,7 +79,7 @@ export const s3Objects = (target: string, client: S3Client = clientOf(process.en
     }
   };
 
-  const inputOf = (key: string, body: string | Uint8Array | Readable, headers: ObjectHeaders = {}) => ({
+  const buildPutInput = (key: string, body: string | Uint8Array | Readable, headers: ObjectHeaders = {}) => ({
     ...at(key),
     Body: body,
     ContentType: headers.contentType,
@@ -92,7 +92,7 @@ export const s3Objects = (target: string, client: S3Client = clientOf(process.en
     content.once('error', (error) => {
       sourceError = error;
     });
-    const upload = new Upload({ client, params: inputOf(key, content, headers), queueSize: 1 });
+    const upload = new Upload({ client, params: buildPutInput(key, content, headers), queueSize: 1 });
     try {
       await upload.done();
     } catch (error) {
@@ -108,11 +108,11 @@ export const s3Objects = (target: string, client: S3Client = clientOf(process.en
   ): Promise<boolean> => {
     const condition = etag === undefined ? { IfNoneMatch: '*' } : { IfMatch: etag };
     try {
-      await client.send(new PutObjectCommand({ ...inputOf(key, text, headers), ...condition }));
+      await client.send(new PutObjectCommand({ ...buildPutInput(key, text, headers), ...condition }));
       return true;
     } catch (error) {
       // 404: the object was deleted.
-      if (lostRace(error) || (etag !== undefined && statusOf(error) === 404)) return false;
+      if (lostRace(error) || (etag !== undefined && readStatus(error) === 404)) return false;
       throw error;
     }
   };
@@ -134,7 +134,7 @@ export const s3Objects = (target: string, client: S3Client = clientOf(process.en
     target,
     put: async (key, content, headers) => {
       if (!(content instanceof Uint8Array)) return putStream(key, content, headers);
-      await guarded(client.send(new PutObjectCommand(inputOf(key, content, headers))));
+      await guarded(client.send(new PutObjectCommand(buildPutInput(key, content, headers))));
     },
     putIf: (key, text, condition, headers) => guarded(putIf(key, text, condition, headers)),
     readText: (key) => guarded(readText(key)),

@@ -16,20 +16,20 @@ export interface RateLimitOptions {
 export type RateLimit = (key: string, count?: number) => Promise<void>;
 
 /** The part of a `pg` client that the library uses. */
-const clientOf = ({ kysely }: Database) => ({
+const toPgClient = ({ kysely }: Database) => ({
   async query({ text, values }: { text: string; values: readonly unknown[] }) {
     const { rows } = await kysely.executeQuery(CompiledQuery.raw(text, [...values]));
     return { rows, rowCount: rows.length };
   },
 });
 
-const limiterOf = (db: Database, { name, limit, periodMs }: RateLimitOptions) => {
+const createLimiter = (db: Database, { name, limit, periodMs }: RateLimitOptions) => {
   const options = { keyPrefix: name, points: limit, duration: periodMs / 1000 };
   // Only one process uses the embedded database, so it can count in memory without writes.
   if (db.engine === 'pglite') return new RateLimiterMemory(options);
   return new RateLimiterPostgres({
     ...options,
-    storeClient: clientOf(db),
+    storeClient: toPgClient(db),
     storeType: 'pool',
     tableName: 'rate_limit',
     tableCreated: true,
@@ -49,17 +49,17 @@ export interface Quota {
 
 /** Counts requests per key and period, across all processes. */
 export const createQuotas = (db: Database, options: RateLimitOptions) => {
-  const limiter = limiterOf(db, options);
-  const quotaOf = ({ remainingPoints, msBeforeNext }: RateLimiterRes, isExceeded: boolean): Quota => ({
+  const limiter = createLimiter(db, options);
+  const toQuota = ({ remainingPoints, msBeforeNext }: RateLimiterRes, isExceeded: boolean): Quota => ({
     isExceeded,
     remaining: remainingPoints,
     seconds: msBeforeNext / 1000,
   });
   return async (key: string, count = 1): Promise<Quota> => {
     try {
-      return quotaOf(await limiter.consume(key, count), false);
+      return toQuota(await limiter.consume(key, count), false);
     } catch (error) {
-      if (error instanceof RateLimiterRes) return quotaOf(error, true);
+      if (error instanceof RateLimiterRes) return toQuota(error, true);
       throw error;
     }
   };

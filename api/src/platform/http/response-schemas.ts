@@ -4,17 +4,17 @@ import { Type } from 'typebox';
 import type { TSchema } from 'typebox';
 
 /** The envelope of a call's successful response. */
-export const envelopeOf = ({ data, top }: CallDefinition): TSchema =>
+export const buildEnvelope = ({ data, top }: CallDefinition): TSchema =>
   Type.Object(
     { success: Type.Literal(true), message: Type.String(), data, ...top?.properties },
     { additionalProperties: false, description: 'Success' },
   );
 
 /** The successful response of a call: the envelope, the payload alone, or a file. */
-const successOf = (definition: CallDefinition) => {
+const describeSuccess = (definition: CallDefinition) => {
   if (definition.plain) return { description: 'Success', ...definition.data };
   return definition.file === undefined
-    ? envelopeOf(definition)
+    ? buildEnvelope(definition)
     : {
         description: 'The file',
         content: { [definition.file]: { schema: { type: 'string', contentEncoding: 'binary' } } },
@@ -25,7 +25,7 @@ const successOf = (definition: CallDefinition) => {
 export const errorResponseSchema = { ...ErrorAnswer, $id: 'ErrorAnswer' };
 const failure = (description: string) => ({ description, $ref: 'ErrorAnswer#' });
 
-const failuresOf = ({ access, api, ...definition }: CallDefinition) => ({
+const describeFailures = ({ access, api, ...definition }: CallDefinition) => ({
   ...(definition.params || definition.query || definition.body
     ? { 400: failure('The input is invalid') }
     : {}),
@@ -37,13 +37,13 @@ const failuresOf = ({ access, api, ...definition }: CallDefinition) => ({
   '5xx': failure('The server failed'),
 });
 
-const plainFailuresOf = (schema: TSchema) => ({
+const describePlainFailures = (schema: TSchema) => ({
   '4xx': { description: 'The request is refused', ...schema },
   '5xx': { description: 'The server failed', ...schema },
 });
 
 /** Responses of a call by HTTP status. */
-export const responsesOf = (definition: CallDefinition) => ({
-  200: successOf(definition),
-  ...(definition.plain ? plainFailuresOf(definition.plain.failure) : failuresOf(definition)),
+export const describeResponses = (definition: CallDefinition) => ({
+  200: describeSuccess(definition),
+  ...(definition.plain ? describePlainFailures(definition.plain.failure) : describeFailures(definition)),
 });

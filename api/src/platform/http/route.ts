@@ -6,7 +6,7 @@ import type { Static, TSchema } from 'typebox';
 import type { Audit } from '../audit.ts';
 import { runFor } from '../caller.ts';
 import type { AppError } from './errors.ts';
-import { responsesOf } from './response-schemas.ts';
+import { describeResponses } from './response-schemas.ts';
 import { loggedError } from './server-options.ts';
 
 declare module 'fastify' {
@@ -50,7 +50,7 @@ export interface FileResponse {
   readonly size?: number;
 }
 
-type TopOf<K extends CallKey> = Calls[K] extends { readonly top: infer S extends TSchema }
+type EnvelopeTop<K extends CallKey> = Calls[K] extends { readonly top: infer S extends TSchema }
   ? Static<S>
   : unknown;
 
@@ -59,7 +59,7 @@ export type HandlerResult<K extends CallKey> = Calls[K] extends { readonly file:
   ? FileResponse
   : Calls[K] extends { readonly plain: object; readonly data: infer S extends TSchema }
     ? { data: Static<S> }
-    : { data: CallData<Calls[K]>; message?: string } & TopOf<K>;
+    : { data: CallData<Calls[K]>; message?: string } & EnvelopeTop<K>;
 
 export interface RouteOptions<K extends CallKey> {
   handler: (context: CallContext<Calls[K]>) => Promise<HandlerResult<K>> | HandlerResult<K>;
@@ -82,10 +82,10 @@ export interface ApiScope {
 export const apiPrefix = '/api';
 
 /** Converts `/api/a/{id}` to Fastify's `/a/:id`, without the prefix. */
-const pathOf = (path: string) => path.slice(apiPrefix.length).replace(/\{(\w+)\}/g, ':$1');
+const toFastifyPath = (path: string) => path.slice(apiPrefix.length).replace(/\{(\w+)\}/g, ':$1');
 
 /** The name of a call in generated clients: `getUserByIdResendRegistrationEmail`. */
-const operationIdOf = (call: CallKey): string => {
+const buildOperationId = (call: CallKey): string => {
   const [method = '', path = ''] = call.split(' ');
   const words = path
     .slice(apiPrefix.length)
@@ -96,7 +96,7 @@ const operationIdOf = (call: CallKey): string => {
 };
 
 /** What the OpenAPI document says of the tokens that a call accepts; without it, those of sessions. */
-const securityOf = ({ access, api }: CallDefinition): object => {
+const describeSecurity = ({ access, api }: CallDefinition): object => {
   if (access.kind === 'public') return { security: [] };
   return api ? { security: [{ session: [] }, { apiClient: [apiScope] }], 'x-api-clients': true } : {};
 };
@@ -139,7 +139,7 @@ const failWith =
   };
 
 /** Who answers for the work of a request: the person, also while impersonating. */
-const payerOf = (session: RequestSession | undefined): number | undefined =>
+const findPayer = (session: RequestSession | undefined): number | undefined =>
   session?.impersonator?.id ?? session?.user.id;
 
 /**
@@ -157,7 +157,7 @@ export const route = <K extends CallKey>(
   const isAudited = isWrite(call);
   app.route({
     method,
-    url: pathOf(path),
+    url: toFastifyPath(path),
     ...(options.bodyLimit ? { bodyLimit: options.bodyLimit } : {}),
     ...(options.failure ? { errorHandler: failWith(options.failure) } : {}),
     config: {
@@ -169,13 +169,13 @@ export const route = <K extends CallKey>(
     schema: {
       summary: definition.summary,
       tags: [definition.tag],
-      operationId: operationIdOf(call),
+      operationId: buildOperationId(call),
       ...(options.consumes ? { consumes: options.consumes } : {}),
-      ...securityOf(definition),
+      ...describeSecurity(definition),
       ...(params ? { params } : {}),
       ...(query ? { querystring: query } : {}),
       ...(body ? { body } : {}),
-      response: responsesOf(definition),
+      response: describeResponses(definition),
     },
     handler: async (request, reply) => {
       const { session } = request;
@@ -188,7 +188,7 @@ export const route = <K extends CallKey>(
         request,
         reply,
       };
-      const handled = await runFor(payerOf(session), () =>
+      const handled = await runFor(findPayer(session), () =>
         options.handler(context as unknown as CallContext<Calls[K]>),
       );
       if (definition.file !== undefined) return sendFile(reply, definition.file, handled as FileResponse);

@@ -22,7 +22,7 @@ const prepare = async (db: Database) => {
 
 const check = async (db: Database, arrived: ArrivedMails) => {
   const { messageIds, ...summary } = await summarize(db);
-  return { ...summary, missing: arrived.missingOf(messageIds), unknown: arrived.besides(messageIds) };
+  return { ...summary, missing: arrived.findMissing(messageIds), unknown: arrived.besides(messageIds) };
 };
 
 const plan: KillPlan<Awaited<ReturnType<typeof check>>> = {

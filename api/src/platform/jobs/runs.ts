@@ -160,7 +160,7 @@ export const completeRuns = async (
   return new Set(rows.map(({ id }) => id));
 };
 
-const textOf = (error: unknown) => String(error instanceof Error ? error.message : error).slice(0, 1000);
+const formatError = (error: unknown) => String(error instanceof Error ? error.message : error).slice(0, 1000);
 
 /**
  * Records a failed attempt: queues the run again after the next pause of its kind or, after the last attempt, marks it
@@ -173,7 +173,7 @@ export const failRun = async (
   reason: unknown,
   now: Date,
 ): Promise<'queued' | 'failed'> => {
-  const error = textOf(reason);
+  const error = formatError(reason);
   const pause = reason instanceof PermanentError ? undefined : kind.pauses[run.attempts - 1];
   const change =
     pause === undefined

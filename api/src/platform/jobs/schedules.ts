@@ -110,7 +110,7 @@ const lockDue = (trx: Transaction<Schema>, kinds: readonly string[], now: Date):
     .execute();
 
 /** The slots to plan; only the next slot if the clock was set back. */
-const planOf = (
+const planSlots = (
   { rule, time_zone, next_slot_key, next_slot_at }: DueSchedule,
   now: Date,
 ): Partial<CatchUp> & { next: Slot } =>
@@ -170,7 +170,7 @@ export const planRuns = async (db: Database, kinds: readonly string[], now: Date
     const planned = await db.transaction(async (trx) => {
       const schedules = await lockDue(trx, kinds, now);
       if (schedules.length === 0) return 0;
-      const plans = schedules.map((due) => ({ due, plan: planOf(due, now) }));
+      const plans = schedules.map((due) => ({ due, plan: planSlots(due, now) }));
       added += await addRuns(trx, plans, now);
       await setNextSlots(trx, plans, now);
       return schedules.length;

@@ -1,4 +1,4 @@
-import { catchUp, cutOff, instantOf, nextSlot, slotAfter, slotInZone } from './slots.ts';
+import { catchUp, cutOff, toInstant, nextSlot, slotAfter, slotInZone } from './slots.ts';
 import type { DateRule, Slot, SlotRule } from './slots.ts';
 
 /** Two zones change clocks at midnight, one by half an hour, and one skips the end of a date. */
@@ -40,16 +40,20 @@ const slotsBetween = (rule: SlotRule, timeZone: string, after: Date, until: Date
   return slots;
 };
 
-const datesOf = (year: number) => {
+const listDates = (year: number) => {
   const first = Date.UTC(year, 0, 1);
   const days = (Date.UTC(year + 1, 0, 1) - first) / dayMs;
   return Array.from({ length: days }, (_, day) => new Date(first + day * dayMs).toISOString().slice(0, 10));
 };
 
-const weekdayOf = (date: string) => new Date(date).getUTCDay() || 7;
+const findWeekday = (date: string) => new Date(date).getUTCDay() || 7;
 const rules: readonly [string, (at: string) => DateRule, (date: string) => boolean][] = [
   ['daily', (at) => ({ every: 'day', at }), () => true],
-  ['weekly', (at) => ({ every: 'week', days: [1, 4, 7], at }), (date) => [1, 4, 7].includes(weekdayOf(date))],
+  [
+    'weekly',
+    (at) => ({ every: 'week', days: [1, 4, 7], at }),
+    (date) => [1, 4, 7].includes(findWeekday(date)),
+  ],
   ['twice monthly', (at) => ({ every: 'half-month', at }), (date) => /-(01|15)$/.test(date)],
   [
     'monthly on the last day',
@@ -60,7 +64,7 @@ const rules: readonly [string, (at: string) => DateRule, (date: string) => boole
 
 describe.each(zones)('a year in %s', (timeZone) => {
   const read = wallClock(timeZone);
-  const year = datesOf(2026);
+  const year = listDates(2026);
 
   it.each(times)('has each slot of every rule at %s once, at the first instant of that time', (at) => {
     const instants = new Map(year.map((date) => [date, firstReached(date, at, read)]));
@@ -89,7 +93,7 @@ describe.each(zones)('a year in %s', (timeZone) => {
   });
 });
 
-describe('instantOf', () => {
+describe('toInstant', () => {
   it.each([
     ['2026-03-29', '02:30', 'Europe/Berlin', '2026-03-29T01:00:00Z', 'skipped: the next valid instant'],
     ['2026-10-25', '02:30', 'Europe/Berlin', '2026-10-25T00:30:00Z', 'repeated: the first occurrence'],
@@ -99,7 +103,7 @@ describe('instantOf', () => {
     ['2026-03-28', '23:30', 'America/Nuuk', '2026-03-29T01:00:00Z', 'the end of a date is skipped'],
     ['2011-12-30', '06:00', 'Pacific/Apia', '2011-12-30T10:00:00Z', 'a whole date is skipped'],
   ])('%s %s in %s is %s (%s)', (date, time, timeZone, expected) => {
-    expect(instantOf(date, time, timeZone)).toEqual(new Date(expected));
+    expect(toInstant(date, time, timeZone)).toEqual(new Date(expected));
   });
 });
 

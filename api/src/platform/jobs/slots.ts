@@ -62,13 +62,13 @@ const instantMs = remembered((date: string, time: string, timeZone: string) =>
  * The instant of a local time. A time skipped by a clock change becomes the next valid instant; of a repeated time, the
  * first occurrence counts.
  */
-export const instantOf = (date: string, time: string, timeZone: string): Date =>
+export const toInstant = (date: string, time: string, timeZone: string): Date =>
   new Date(instantMs(date, time, timeZone));
 
 /** The first instant of a local date. Activities before it belong to earlier dates. */
-export const cutOff = (date: string, timeZone: string): Date => instantOf(date, '00:00', timeZone);
+export const cutOff = (date: string, timeZone: string): Date => toInstant(date, '00:00', timeZone);
 
-const isDateOf = (rule: DateRule, date: string): boolean => {
+const matchesRule = (rule: DateRule, date: string): boolean => {
   const parsed = new Date(date);
   const day = parsed.getUTCDate();
   switch (rule.every) {
@@ -91,14 +91,14 @@ const longestGap = 31;
 const firstDateFrom = (rule: DateRule, from: string): string => {
   for (let days = 0; days <= longestGap; days += 1) {
     const date = addDays(from, days);
-    if (isDateOf(rule, date)) return date;
+    if (matchesRule(rule, date)) return date;
   }
   throw new Error(`The rule ${JSON.stringify(rule)} has no dates.`);
 };
 
 const dateSlot = (rule: DateRule, date: string, timeZone: string): Slot => ({
   key: date,
-  at: instantOf(date, rule.at, timeZone),
+  at: toInstant(date, rule.at, timeZone),
 });
 
 const intervalSlot = ({ seconds }: IntervalRule, index: number): Slot => {

@@ -20,7 +20,7 @@ export interface RunMail extends MailItem {
 const maxRows = 1000;
 
 /** A recipient never gets two mails of one run about the same item. */
-const uniqueKeyOf = (runId: string, { to, item }: Pick<MailItem, 'to' | 'item'>): string =>
+const buildUniqueKey = (runId: string, { to, item }: Pick<MailItem, 'to' | 'item'>): string =>
   `${runId} ${to} ${item}`.trim();
 
 /**
@@ -32,7 +32,7 @@ export const deliverByMail = async (
   trx: Transaction<Schema>,
   mails: readonly RunMail[],
 ): Promise<number> => {
-  const keyed = mails.map((mail) => ({ ...mail, uniqueKey: uniqueKeyOf(mail.run.id, mail) }));
+  const keyed = mails.map((mail) => ({ ...mail, uniqueKey: buildUniqueKey(mail.run.id, mail) }));
   const queued = await outbox.queueAll(keyed, trx);
   const created_at = jobs.clock();
   const rows = keyed.flatMap(({ run, to, item, uniqueKey }) => {
@@ -62,7 +62,7 @@ export const deliverMailAgain = async (
 ): Promise<void> => {
   // The new mail has the unique key of the old one.
   await trx.deleteFrom('outbox_mail').where('id', '=', delivery.mailId).execute();
-  const queued = await outbox.queue({ ...mail, uniqueKey: uniqueKeyOf(delivery.runId, mail) }, trx);
+  const queued = await outbox.queue({ ...mail, uniqueKey: buildUniqueKey(delivery.runId, mail) }, trx);
   if (!queued) throw new Error('Another mail of this run has the same recipient.');
   await trx
     .updateTable('delivery')

@@ -11,7 +11,7 @@ import { tellUndelivered } from './undelivered.ts';
 /** Kind of the runs that send mails; the owner is the id of the mail. */
 export const mailKindName = 'mail';
 
-const attachmentsOf = ({ kysely }: Database, id: number): Promise<MailAttachment[]> =>
+const readAttachments = ({ kysely }: Database, id: number): Promise<MailAttachment[]> =>
   kysely
     .selectFrom('outbox_attachment')
     .select(['name', 'media_type as mediaType', 'content'])
@@ -31,7 +31,7 @@ const readMail = async (db: Database, id: number): Promise<OutgoingMail | undefi
     subject: mail.subject,
     text: mail.text_body,
     html: mail.html_body,
-    attachments: await attachmentsOf(db, id),
+    attachments: await readAttachments(db, id),
   };
 };
 

@@ -3,7 +3,7 @@ import { readConfig } from '../config.ts';
 import { createJobQueue } from '../jobs/index.ts';
 import { secondsAfter } from '../time.ts';
 import { addUser, describeOnEachEngine } from '../testing/index.ts';
-import { mailboxOf, mailKinds } from './mail-limits.ts';
+import { normalizeMailbox, mailKinds } from './mail-limits.ts';
 import type { MailKind } from './mail-limits.ts';
 import { pruneMails } from './mail-retention.ts';
 import type { Mail } from './mail.ts';
@@ -16,10 +16,10 @@ const perDay = 5;
 const small = { hour: perHour, day: perDay };
 const hour = 3600;
 
-describe('mailboxOf', () => {
+describe('normalizeMailbox', () => {
   it.each(['Ana@Lab.example', ' ana@lab.example ', 'ana+1@lab.example', 'ANA+a+b@lab.example'])(
     'knows %j as one address',
-    (address) => expect(mailboxOf(address)).toBe('ana@lab.example'),
+    (address) => expect(normalizeMailbox(address)).toBe('ana@lab.example'),
   );
 });
 
@@ -50,7 +50,7 @@ describeOnEachEngine('the limits of mails', (db) => {
   /** The highest number of times in any period of so many seconds. */
   const most = (all: readonly number[], seconds: number) =>
     Math.max(...all.map((from) => all.filter((at) => at >= from && at < from + seconds).length));
-  const statusOf = (work: Promise<unknown>) =>
+  const findStatus = (work: Promise<unknown>) =>
     work.then(
       () => 200,
       (error: { status: number }) => error.status,
@@ -78,7 +78,7 @@ describeOnEachEngine('the limits of mails', (db) => {
     };
     const answers: number[] = [];
     for (let round = 0; round < 3; round += 1) {
-      const work = Array.from({ length: 4 }, (_, index) => statusOf(cause(index)));
+      const work = Array.from({ length: 4 }, (_, index) => findStatus(cause(index)));
       answers.push(...(await Promise.all(work)));
       now = secondsAfter(now, 600);
     }
@@ -90,7 +90,7 @@ describeOnEachEngine('the limits of mails', (db) => {
       isDeferred ? [perHour, perDay] : [perHour, perHour],
     );
     now = secondsAfter(now, hour);
-    expect(await statusOf(cause(0))).toBe(200);
+    expect(await findStatus(cause(0))).toBe(200);
   });
 
   it('hold for what one person causes, whatever its recipients', async () => {
@@ -107,7 +107,7 @@ describeOnEachEngine('the limits of mails', (db) => {
         'The limit of emails that one person sends is reached: 3 per hour and 5 per day. Please try again in 60 minutes.',
     });
     await outbox.queue(mailTo('ed@lab.example', 'registration', id));
-    expect(await statusOf(outbox.queue(mailTo('flo@lab.example', 'alertTest', id)))).toBe(429);
+    expect(await findStatus(outbox.queue(mailTo('flo@lab.example', 'alertTest', id)))).toBe(429);
     // The mails of a report that was sent by hand wait instead.
     await outbox.queue(mailTo('gil@lab.example', 'report', id));
     const last = (await mails()).at(-1);
@@ -122,7 +122,7 @@ describeOnEachEngine('the limits of mails', (db) => {
       await db().kysely.deleteFrom('outbox_mail').execute();
       await pruneMails(db(), now);
     }
-    expect(await statusOf(outbox.queue(mailTo('ana@lab.example', 'share')))).toBe(429);
+    expect(await findStatus(outbox.queue(mailTo('ana@lab.example', 'share')))).toBe(429);
   });
 
   it('do not count a mail whose transaction fails', async () => {
@@ -141,10 +141,10 @@ describeOnEachEngine('the limits of mails', (db) => {
     const outbox = outboxWith();
     const fill = async (kind: MailKind) => {
       for (let mail = 0; mail <= perHour; mail += 1)
-        await statusOf(outbox.queue(mailTo('ana@lab.example', kind)));
+        await findStatus(outbox.queue(mailTo('ana@lab.example', kind)));
     };
     for (const kind of kinds) if (kind !== 'password' && kind !== 'registrationAsked') await fill(kind);
-    expect(await statusOf(outbox.queue(mailTo('ana@lab.example', 'password')))).toBe(200);
+    expect(await findStatus(outbox.queue(mailTo('ana@lab.example', 'password')))).toBe(200);
   });
 
   it('keep a deferred mail with its files until it is sent, and its run says why it waits', async () => {

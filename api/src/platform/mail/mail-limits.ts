@@ -71,7 +71,7 @@ export interface MailTurn {
 }
 
 /** The same for all spellings of an address: case is ignored, and what follows a plus sign. */
-export const mailboxOf = (address: string): string =>
+export const normalizeMailbox = (address: string): string =>
   address
     .trim()
     .normalize('NFC')
@@ -88,8 +88,8 @@ interface Counter {
   readonly address?: string;
 }
 
-const countersOf = ({ kind, sender, addresses }: CountedMail, limits: MailLimits): Counter[] => {
-  const mailboxes = new Map(addresses.map((address) => [mailboxOf(address), address]));
+const listCounters = ({ kind, sender, addresses }: CountedMail, limits: MailLimits): Counter[] => {
+  const mailboxes = new Map(addresses.map((address) => [normalizeMailbox(address), address]));
   const ofAddresses = [...mailboxes].flatMap(([mailbox, address]) =>
     mailKinds[kind].groups.map((group) => ({
       key: `${group} ${mailbox}`,
@@ -151,7 +151,7 @@ const freeAt = (times: readonly Date[], { limit, size }: Counter, now: Date): Da
 
 const limitText = ({ hour, day }: MailLimit) => `${hour} per hour and ${day} per day`;
 
-const refusalOf = (over: readonly Counter[]): string => {
+const formatRefusal = (over: readonly Counter[]): string => {
   const sender = over.find(({ address }) => address === undefined);
   if (sender) return `The limit of emails that one person sends is reached: ${limitText(sender.limit)}.`;
   const addresses = [...new Set(over.map(({ address }) => address))].join(', ');
@@ -173,7 +173,7 @@ export const countMails = async (
   limits: MailLimits,
   now: Date,
 ): Promise<MailTurn[]> => {
-  const counted = mails.map((mail) => ({ mail, counters: countersOf(mail, limits) }));
+  const counted = mails.map((mail) => ({ mail, counters: listCounters(mail, limits) }));
   const times = await readTimes(
     trx,
     counted.flatMap(({ counters }) => counters),
@@ -188,7 +188,7 @@ export const countMails = async (
     const at = free.reduce((latest, each) => (each.at > latest ? each.at : latest), now);
     const over = free.filter((each) => each.at > now).map(({ counter }) => counter);
     if (over.length > 0 && mailKinds[mail.kind].over === 'refuse')
-      throw tooManyRequests(refusalOf(over), (at.getTime() - now.getTime()) / 1000);
+      throw tooManyRequests(formatRefusal(over), (at.getTime() - now.getTime()) / 1000);
     for (const { key, size } of counters) {
       const all = times.get(key) ?? [];
       const own = Array.from({ length: size }, () => at);

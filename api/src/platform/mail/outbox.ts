@@ -38,7 +38,7 @@ const addressing = (to: Mail['to']) =>
     ? { to_address: to, recipients: null }
     : { to_address: to[0]?.address ?? '', recipients: JSON.stringify(to) };
 
-const countedOf = ({ kind, sender, to }: Mail): CountedMail => ({
+const toCountedMail = ({ kind, sender, to }: Mail): CountedMail => ({
   kind,
   sender,
   addresses: typeof to === 'string' ? [to] : to.map(({ address }) => address),
@@ -47,7 +47,7 @@ const countedOf = ({ kind, sender, to }: Mail): CountedMail => ({
 const jsonOrNull = (value: object | undefined) => (value ? JSON.stringify(value) : null);
 
 /** The id of a mail with a unique key stays the same, even if it is queued again after its row was deleted. */
-const messageIdOf = ({ uniqueKey }: Mail, domain: string): string => {
+const buildMessageId = ({ uniqueKey }: Mail, domain: string): string => {
   const name = uniqueKey ? createHash('sha256').update(uniqueKey).digest('hex').slice(0, 32) : randomUUID();
   return `<${name}@${domain}>`;
 };
@@ -68,7 +68,7 @@ interface OutboxOptions {
 export const createOutbox = ({ db, jobs, config: { mailFrom, mailLimits } }: OutboxOptions): Outbox => {
   const domain = /@([\w.-]+)>?$/.exec(mailFrom)?.[1] ?? 'localhost';
 
-  const rowOf = (mail: Mail) => ({
+  const toRow = (mail: Mail) => ({
     ...addressing(mail.to),
     kind: mail.kind,
     sender_id: mail.sender,
@@ -78,7 +78,7 @@ export const createOutbox = ({ db, jobs, config: { mailFrom, mailLimits } }: Out
     author: jsonOrNull(mail.author),
     headers: jsonOrNull(mail.headers),
     unique_key: mail.uniqueKey ?? null,
-    message_id: messageIdOf(mail, domain),
+    message_id: buildMessageId(mail, domain),
     created_at: jobs.clock(),
   });
 
@@ -93,7 +93,7 @@ export const createOutbox = ({ db, jobs, config: { mailFrom, mailLimits } }: Out
 
   /** Inserts mails, unless there are some with their unique keys. Returns the rows by Message-ID. */
   const insert = async <M extends Mail>(trx: Transaction<Schema>, mails: readonly M[]) => {
-    const rows = mails.map(rowOf);
+    const rows = mails.map(toRow);
     const inserted = await trx
       .insertInto('outbox_mail')
       .values(rows)
@@ -124,7 +124,7 @@ export const createOutbox = ({ db, jobs, config: { mailFrom, mailLimits } }: Out
     for (let start = 0; start < mails.length; start += maxRows)
       inserted.push(...(await insert(trx, mails.slice(start, start + maxRows))));
     if (inserted.length === 0) return [];
-    const counted = inserted.map(({ mail }) => countedOf(mail));
+    const counted = inserted.map(({ mail }) => toCountedMail(mail));
     const turns = await countMails(trx, counted, mailLimits, jobs.clock());
     const queued = inserted.map((each, index) => ({ ...each, turn: turns[index]! }));
     await defer(trx, queued);

@@ -42,16 +42,16 @@ const addressedAs = (to: readonly MailRecipient[], type: MailRecipient['type']) 
   to.filter((one) => one.type === type).map(({ name, address }) => ({ name, address }));
 
 /** From is the author of the mail; Sender is the product. */
-const sendersOf = (productAddress: string, author: MailPerson | null) =>
+const buildSenders = (productAddress: string, author: MailPerson | null) =>
   author ? { from: { ...author }, sender: productAddress, replyTo: { ...author } } : { from: productAddress };
 
 /** The envelope sender is the product's address, which servers accept, and which gets bounces. */
-const envelopeOf = (productAddress: string, to: readonly MailRecipient[]) => ({
+const buildEnvelope = (productAddress: string, to: readonly MailRecipient[]) => ({
   from: productAddress,
   to: to.map(({ address }) => ({ name: '', address })),
 });
 
-const attachmentsOf = (attachments: readonly MailAttachment[]) =>
+const buildAttachments = (attachments: readonly MailAttachment[]) =>
   attachments.map(({ name, mediaType, content }) => ({
     filename: name,
     contentType: mediaType,
@@ -64,7 +64,7 @@ export const smtpTransport = (url: string, from: string): MailTransport => {
   return {
     async send({ messageId, to, author, headers, subject, text, html, attachments }) {
       const { rejected, response } = await transport.sendMail({
-        ...sendersOf(from, author),
+        ...buildSenders(from, author),
         to: addressedAs(to, 'To'),
         cc: addressedAs(to, 'Cc'),
         bcc: addressedAs(to, 'Bcc'),
@@ -72,8 +72,8 @@ export const smtpTransport = (url: string, from: string): MailTransport => {
         subject,
         text,
         ...(html ? { html } : {}),
-        attachments: attachmentsOf(attachments),
-        envelope: envelopeOf(from, to),
+        attachments: buildAttachments(attachments),
+        envelope: buildEnvelope(from, to),
         messageId,
         disableFileAccess: true,
         disableUrlAccess: true,

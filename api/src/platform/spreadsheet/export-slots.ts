@@ -45,7 +45,7 @@ export const createExportSlots = (options: ExportSlotsOptions = defaultExportSlo
   let line: Waiting[] = [];
   let free = slots;
 
-  const runningOf = (user: number | undefined) => running.get(user) ?? 0;
+  const countRunning = (user: number | undefined) => running.get(user) ?? 0;
 
   /** The line in the order in which it will be served. */
   const sorted = (): Waiting[] => {
@@ -60,13 +60,13 @@ export const createExportSlots = (options: ExportSlotsOptions = defaultExportSlo
 
   const start = (user: number | undefined): (() => void) => {
     free -= 1;
-    running.set(user, runningOf(user) + 1);
+    running.set(user, countRunning(user) + 1);
     let isOver = false;
     return () => {
       if (isOver) return;
       isOver = true;
       free += 1;
-      const rest = runningOf(user) - 1;
+      const rest = countRunning(user) - 1;
       if (rest > 0) running.set(user, rest);
       else running.delete(user);
       serve();
@@ -74,7 +74,7 @@ export const createExportSlots = (options: ExportSlotsOptions = defaultExportSlo
   };
 
   const serve = () => {
-    const next = free > 0 ? sorted().find(({ user }) => runningOf(user) < slotsPerUser) : undefined;
+    const next = free > 0 ? sorted().find(({ user }) => countRunning(user) < slotsPerUser) : undefined;
     if (next) {
       line = line.filter((waiting) => waiting !== next);
       next.grant();

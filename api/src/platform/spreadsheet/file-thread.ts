@@ -19,14 +19,14 @@ const bufferedBytes = 256 * 1024;
 /**
  * Streams a file that a worker thread writes from batches of rows, so that the heap and event loop of this thread do
  * not depend on their number. `script` calls `serveFile`. `plan` and batches are sent as structured clones, except for
- * the buffers of a batch returned by `transferOf`. Batches are read on demand, and no longer once the stream is
+ * the buffers of a batch returned by `listTransfers`. Batches are read on demand, and no longer once the stream is
  * destroyed. An error on either side destroys the stream.
  */
 export const fileFromThread = <Batch>(
   script: URL,
   plan: unknown,
   batches: AsyncIterable<Batch>,
-  transferOf: (batch: Batch) => readonly ArrayBuffer[] = () => [],
+  listTransfers: (batch: Batch) => readonly ArrayBuffer[] = () => [],
 ): Readable => {
   const source = batches[Symbol.asyncIterator]();
   const thread = takeThread(script);
@@ -60,7 +60,7 @@ export const fileFromThread = <Batch>(
       const { done, value } = await source.next();
       isReadingBatch = false;
       if (done) send({ batch: null });
-      else send({ batch: value }, transferOf(value));
+      else send({ batch: value }, listTransfers(value));
     } catch (error) {
       fail(error);
     }

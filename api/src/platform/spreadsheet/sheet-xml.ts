@@ -34,7 +34,7 @@ const style = { heading: 1, text: 2, dateTime: 3 } as const;
 
 /** Characters not allowed in XML: most controls, unpaired surrogates, U+FFFE and U+FFFF. */
 const invalidInXml = /[^\t\n -\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
-const escapeOf = (character: string) =>
+const escapeCharacter = (character: string) =>
   `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
@@ -46,7 +46,7 @@ const escapeXml = (text: string): string =>
   isSpecial.test(text)
     ? text
         .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
-        .replace(invalidInXml, escapeOf)
+        .replace(invalidInXml, escapeCharacter)
         .replace(/[&<>]/g, (character) => entities[character] ?? '')
     : text;
 
@@ -95,11 +95,11 @@ const cellXml = (ref: string, cell: Cell, shared: SharedStrings | undefined): st
 /** Returns a function that writes a row with at most as many cells as there are columns. */
 const rowWriter = (columns: readonly Column[], shared: SharedStrings) => {
   const letters = columns.map((_, index) => columnLetters(index));
-  const sharedOf = columns.map(({ repeats }) => (repeats ? shared : undefined));
+  const sharedByColumn = columns.map(({ repeats }) => (repeats ? shared : undefined));
   return (row: Row, number: number): string => {
     let cells = '';
     for (let index = 0; index < row.length; index += 1)
-      cells += cellXml(`${letters[index] ?? ''}${number}`, row[index] ?? null, sharedOf[index]);
+      cells += cellXml(`${letters[index] ?? ''}${number}`, row[index] ?? null, sharedByColumn[index]);
     return `<row r="${number}">${cells}</row>`;
   };
 };

@@ -8,7 +8,7 @@ export const csvMediaType = 'text/csv; charset=utf-8';
 const dateTimeText = (instant: Date): string => instant.toISOString().slice(0, 19).replace('T', ' ');
 
 /** Only text is made harmless, so that negative numbers stay numbers. */
-const textOf = (cell: Cell): string => {
+const formatCell = (cell: Cell): string => {
   if (cell === null) return '';
   if (cell instanceof Date) return dateTimeText(cell);
   return typeof cell === 'string' ? plainText(cell) : String(cell);
@@ -17,10 +17,10 @@ const textOf = (cell: Cell): string => {
 /** RFC 4180. Why not a library: decision 12. */
 const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-const lineOf = (row: Row): string => {
+const formatLine = (row: Row): string => {
   let line = '';
   for (let index = 0; index < row.length; index += 1)
-    line += `${index === 0 ? '' : ','}${quoted(textOf(row[index] ?? null))}`;
+    line += `${index === 0 ? '' : ','}${quoted(formatCell(row[index] ?? null))}`;
   return `${line}\r\n`;
 };
 
@@ -28,10 +28,10 @@ const lineOf = (row: Row): string => {
 const pieceLength = 64 * 1024;
 
 async function* csvText({ columns, rows }: Pick<Sheet, 'columns' | 'rows'>): AsyncGenerator<string> {
-  let text = `\ufeff${lineOf(columns.map(({ title }) => title))}`;
+  let text = `\ufeff${formatLine(columns.map(({ title }) => title))}`;
   for await (const batch of rows)
     for (const row of batch) {
-      text += lineOf(row);
+      text += formatLine(row);
       if (text.length < pieceLength) continue;
       yield text;
       text = '';

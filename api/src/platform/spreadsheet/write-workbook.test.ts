@@ -16,7 +16,7 @@ const sheet = (rows: Sheet['rows'], name = 'One'): Sheet => ({ name, columns, ro
 
 /** Reads the file with another library. */
 const read = async (...sheets: Sheet[]) => xlsx.read(await buffer(writeWorkbook(sheets)), { dense: false });
-const valuesOf = (book: xlsx.WorkBook, name = 'One') => {
+const readValues = (book: xlsx.WorkBook, name = 'One') => {
   const found = book.Sheets[name];
   if (!found) throw new Error(`There is no sheet ${name}.`);
   return xlsx.utils.sheet_to_json<unknown[]>(found, { header: 1, defval: null });
@@ -31,20 +31,20 @@ describe('a workbook', () => {
     ];
     const book = await read(sheet([rows.slice(0, 1), rows.slice(1)]), sheet([[['x', 'y']]], 'Two'));
     expect(book.SheetNames).toEqual(['One', 'Two']);
-    expect(valuesOf(book)).toEqual([
+    expect(readValues(book)).toEqual([
       ['Name', 'Value'],
       ['Ana', 12.5],
       [null, true],
       [null, -3],
     ]);
-    expect(valuesOf(book, 'Two')).toEqual([
+    expect(readValues(book, 'Two')).toEqual([
       ['Name', 'Value'],
       ['x', 'y'],
     ]);
   });
 
   it('has headings without any rows', async () => {
-    expect(valuesOf(await read(sheet([])))).toEqual([['Name', 'Value']]);
+    expect(readValues(await read(sheet([])))).toEqual([['Name', 'Value']]);
   });
 
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '=HYPERLINK("http://evil.example","x")'])(
@@ -72,11 +72,11 @@ describe('a workbook', () => {
     ['control characters', 'a\u0000b\u0007c\u001fd\re'],
     ['text that looks like an escape', 'part_x0041_ of _x000D_ text'],
   ])('keeps %s', async (_, text) => {
-    expect(valuesOf(await read(sheet([[[text, 1]]])))[1]).toEqual([text, 1]);
+    expect(readValues(await read(sheet([[[text, 1]]])))[1]).toEqual([text, 1]);
   });
 
   it('truncates text that exceeds a cell', async () => {
-    const [, row] = valuesOf(await read(sheet([[['x'.repeat(40_000), 1]]])));
+    const [, row] = readValues(await read(sheet([[['x'.repeat(40_000), 1]]])));
     expect(String(row?.[0])).toHaveLength(32_767);
     expect(String(row?.[0]).endsWith('x…')).toBe(true);
   });
@@ -85,7 +85,7 @@ describe('a workbook', () => {
     const wide = Array.from({ length: 60 }, (_, index) => ({ title: `c${index}`, width: 5 }));
     const values = wide.map((_, index) => index);
     const book = await read({ name: 'One', columns: wide, rows: [[values]] });
-    expect(valuesOf(book)[1]).toEqual(values);
+    expect(readValues(book)[1]).toEqual(values);
     expect(book.Sheets.One?.['!ref']).toBe('A1:BH2');
   });
 
@@ -138,7 +138,7 @@ describe('repeated texts', () => {
     { title: 'Name', width: 20, repeats: true },
     { title: 'Id', width: 10 },
   ];
-  const partsOf = async (rows: Sheet['rows']) => {
+  const writeParts = async (rows: Sheet['rows']) => {
     const file = await buffer(writeWorkbook([{ name: 'One', columns: repeating, rows }]));
     const book = xlsx.read(file, { bookFiles: true });
     const { files } = book as unknown as { files: Record<string, { content: Buffer }> };
@@ -153,8 +153,8 @@ describe('repeated texts', () => {
       ['<Ana> & ', 'a'],
       ['x'.repeat(501), 'c'],
     ];
-    const { book, xml, shared } = await partsOf([rows]);
-    expect(valuesOf(book).slice(1)).toEqual(rows);
+    const { book, xml, shared } = await writeParts([rows]);
+    expect(readValues(book).slice(1)).toEqual(rows);
     expect(shared.match(/<si>/g)).toHaveLength(2);
     expect(xml.match(/t="s"/g)).toHaveLength(3);
     expect(xml).toContain('<c r="A3" s="2" t="s"><v>1</v></c>');
@@ -162,8 +162,8 @@ describe('repeated texts', () => {
 
   it('are shared only up to a limit', async () => {
     const rows = Array.from({ length: 41_000 }, (_, index) => [`name ${index}`, index]);
-    const { book, shared } = await partsOf([rows.slice(0, 20_000), rows.slice(20_000)]);
-    expect(valuesOf(book).slice(1)).toEqual(rows);
+    const { book, shared } = await writeParts([rows.slice(0, 20_000), rows.slice(20_000)]);
+    expect(readValues(book).slice(1)).toEqual(rows);
     expect(shared.match(/<si>/g)).toHaveLength(40_000);
   });
 

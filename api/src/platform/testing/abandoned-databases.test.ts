@@ -1,14 +1,22 @@
 import { dropAbandonedDatabases } from './abandoned-databases.ts';
 import { hasServer } from './server-database.ts';
-import { databasePrefix, databaseUrl, newRun, runOf, serverUrl, startOf, withClient } from './test-server.ts';
+import {
+  databasePrefix,
+  databaseUrl,
+  newRun,
+  findRun,
+  serverUrl,
+  readRunStart,
+  withClient,
+} from './test-server.ts';
 
 const hourMs = 3_600_000;
 
 it('the name of a database contains its run, and the run its start', () => {
   const run = newRun(1_800_000_000_000);
-  expect(runOf(`${databasePrefix(run)}a1b2`)).toBe(run);
-  expect(startOf(run)).toBe(1_800_000_000_000);
-  expect(['readerlens', 'readerlens_test_abc_1', 'postgres'].map(runOf)).toEqual([
+  expect(findRun(`${databasePrefix(run)}a1b2`)).toBe(run);
+  expect(readRunStart(run)).toBe(1_800_000_000_000);
+  expect(['readerlens', 'readerlens_test_abc_1', 'postgres'].map(findRun)).toEqual([
     undefined,
     undefined,
     undefined,
@@ -42,7 +50,7 @@ it('the name of a database contains its run, and the run its start', () => {
 
   it('are kept while the run has any connection, though not to them', async () => {
     const address = new URL(serverUrl);
-    address.searchParams.set('application_name', databasePrefix(runOf(unfinished)!));
+    address.searchParams.set('application_name', databasePrefix(findRun(unfinished)!));
     await withClient(address.href, () => dropAbandonedDatabases(now));
     expect(await remaining()).toEqual(new Set([unfinished, recent]));
     await dropAbandonedDatabases(now);

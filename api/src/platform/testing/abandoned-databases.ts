@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { databasePrefix, runOf, serverUrl, startOf, withClient } from './test-server.ts';
+import { databasePrefix, findRun, serverUrl, readRunStart, withClient } from './test-server.ts';
 
 const hourMs = 3_600_000;
 
@@ -32,17 +32,17 @@ export const releaseRun = async (): Promise<void> => {
 /** Databases of runs that were killed: they began over an hour ago, and have no connections. */
 export const dropAbandonedDatabases = (now = Date.now()): Promise<void> =>
   withClient(serverUrl, async (client) => {
-    const namesOf = async (sql: string) =>
+    const queryNames = async (sql: string) =>
       (await client.query<{ name: string | null }>(sql)).rows.map(({ name }) => name ?? '');
     // Names first: a run that begins later is not among them.
-    const names = await namesOf('SELECT datname AS name FROM pg_database');
-    const used = await namesOf(
+    const names = await queryNames('SELECT datname AS name FROM pg_database');
+    const used = await queryNames(
       'SELECT datname AS name FROM pg_stat_activity UNION SELECT application_name FROM pg_stat_activity',
     );
-    const running = new Set(used.map(runOf));
+    const running = new Set(used.map(findRun));
     const isAbandoned = (name: string) => {
-      const run = runOf(name);
-      return run !== undefined && !running.has(run) && startOf(run) < now - hourMs;
+      const run = findRun(name);
+      return run !== undefined && !running.has(run) && readRunStart(run) < now - hourMs;
     };
     // Another run may drop the same ones at this moment.
     for (const name of names.filter(isAbandoned))

@@ -24,12 +24,12 @@ const usedTables = `
       SELECT FROM pg_depend JOIN pg_sequence s ON s.seqrelid = objid AND classid = 'pg_class'::regclass
       WHERE refobjid = c.oid AND deptype IN ('a', 'i') AND pg_sequence_last_value(s.seqrelid) IS NOT NULL))`;
 
-export const schemaOf = async (query: Query): Promise<unknown> => (await query(schemaText))[0]?.schema;
+export const readSchema = async (query: Query): Promise<unknown> => (await query(schemaText))[0]?.schema;
 
 /** Resets a database to the state after its migrations; returns false if a test has changed the schema. */
 export const emptyDatabase = async (query: Query, schema: unknown): Promise<boolean> => {
   await query('DISCARD ALL');
-  if ((await schemaOf(query)) !== schema) return false;
+  if ((await readSchema(query)) !== schema) return false;
   const tables = (await query(usedTables)).map(({ name }) => name);
   if (tables.length > 0) await query(`TRUNCATE ${tables.join(', ')} RESTART IDENTITY CASCADE`);
   return true;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { openDatabase } from '../db/index.ts';
 import type { Database, DatabaseConfig } from '../db/index.ts';
-import { emptyDatabase, schemaOf } from './empty-database.ts';
+import { emptyDatabase, readSchema } from './empty-database.ts';
 import { idleList } from './worker-state.ts';
 import { databasePrefix, databaseUrl, runVariable, serverUrl, withClient } from './test-server.ts';
 
@@ -20,7 +20,7 @@ const create = async (options: DatabaseConfig): Promise<IdleDatabase> => {
   const url = databaseUrl(name);
   await withClient(serverUrl, (client) => client.query(`CREATE DATABASE ${name}`));
   await (await openDatabase({ ...options, url })).close();
-  const schema = await withClient(url, (client) => schemaOf(async (sql) => (await client.query(sql)).rows));
+  const schema = await withClient(url, (client) => readSchema(async (sql) => (await client.query(sql)).rows));
   return { name, schema };
 };
 

@@ -3,7 +3,7 @@ import type { WorkerStart } from '../db/pglite-protocol.ts';
 import { pgliteThread, sessionOn } from '../db/pglite-session.ts';
 import type { PgliteSession } from '../db/pglite-session.ts';
 import type { SqlResult } from '../db/sql-pool.ts';
-import { emptyDatabase, schemaOf } from './empty-database.ts';
+import { emptyDatabase, readSchema } from './empty-database.ts';
 import { idleList } from './worker-state.ts';
 
 interface IdleThread {
@@ -63,7 +63,7 @@ export const startSharedSession = async (start: WorkerStart): Promise<PgliteSess
   const session = sessionOn(thread);
   try {
     await session.opened;
-    const schema = await schemaOf(queryOn(session));
+    const schema = await readSchema(queryOn(session));
     session.detach();
     return sharedSession(thread, schema);
   } catch (error) {

@@ -38,20 +38,20 @@ export interface TestApi {
   tokenFor(user: UserRow): Promise<string>;
 }
 
-const urlOf = (path: string, { params = {}, query = {} }: CallParts) => {
+const buildUrl = (path: string, { params = {}, query = {} }: CallParts) => {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const search = new URLSearchParams(query).toString();
   return search ? `${filled}?${search}` : filled;
 };
 
-const callerOf =
+const createCaller =
   (app: FastifyInstance): TestApi['call'] =>
   async (call, parts = {}) => {
     const [method, path] = call.split(' ') as ['GET' | 'POST', string];
     const { token, body, headers, address } = parts;
     const answer = await app.inject({
       method,
-      url: urlOf(path, parts),
+      url: buildUrl(path, parts),
       headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...headers },
       ...(body === undefined ? {} : { payload: body as object }),
       ...(address ? { remoteAddress: address } : {}),
@@ -91,7 +91,7 @@ export const testApi = (
     const app = await buildApi({ services, checkResponses: true, ...options });
     const tokenFor = (user: UserRow) =>
       services.signIns.begin(user, 'password', { ip: '127.0.0.1', headers: {} });
-    api = { app, services, db: db(), call: callerOf(app), tokenFor };
+    api = { app, services, db: db(), call: createCaller(app), tokenFor };
   });
   afterAll(() => api?.app.close());
   return () => {

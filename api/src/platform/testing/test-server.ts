@@ -11,12 +11,12 @@ export const runVariable = 'READERLENS_TEST_RUN';
 export const newRun = (start = Date.now()): string =>
   `${Math.floor(start / 1000)}x${randomUUID().slice(0, 8)}`;
 
-export const startOf = (run: string): number => Number(run.split('x')[0]) * 1000;
+export const readRunStart = (run: string): number => Number(run.split('x')[0]) * 1000;
 
 export const databasePrefix = (run: string): string => `readerlens_test_${run}_`;
 
 /** The run in the name of a database; undefined for others. */
-export const runOf = (name: string): string | undefined =>
+export const findRun = (name: string): string | undefined =>
   /^readerlens_test_(\d+x[0-9a-f]+)_/.exec(name)?.[1];
 
 export const databaseUrl = (name: string): string => {

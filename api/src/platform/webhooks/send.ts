@@ -55,7 +55,7 @@ const post = ({ headers, body }: WebhookRequest, { url, lookup, signal }: Exchan
   });
 
 /** The start of a response; then the connection is closed. */
-const startOf = async (response: IncomingMessage): Promise<string> => {
+const readResponseStart = async (response: IncomingMessage): Promise<string> => {
   let text = '';
   try {
     for await (const chunk of response.setEncoding('utf8')) {
@@ -95,7 +95,7 @@ const reasons: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate of the server has another name.',
 };
 
-const sentenceOf = (error: unknown): string => {
+const formatFailure = (error: unknown): string => {
   const { code, message } = error as NodeJS.ErrnoException;
   return reasons[code ?? ''] ?? (message.endsWith('.') ? message : `${message}.`);
 };
@@ -116,9 +116,9 @@ export const createSendWebhook = ({
       }
       const answer = await post(request, { url, lookup, signal });
       const status = answer.statusCode ?? 0;
-      return { status, response: await startOf(answer), error: statusError(status) };
+      return { status, response: await readResponseStart(answer), error: statusError(status) };
     } catch (error) {
-      const text = signal.aborted ? `No response within ${timeoutMs / 1000} seconds.` : sentenceOf(error);
+      const text = signal.aborted ? `No response within ${timeoutMs / 1000} seconds.` : formatFailure(error);
       return { status: null, response: '', error: text };
     }
   };

@@ -34,7 +34,7 @@ const Rows = ({ userId }: { userId: string }) => {
   return (
     <Stack gap="3" ref={setSection} scrollMarginTop="3">
       <ListRows
-        {...{ list, view, show, rowKey, cardOf }}
+        {...{ list, view, show, rowKey, renderCard: cardOf }}
         rules={configsAddress.rules}
         caption="Activity report configurations"
         pages={(list.total ?? 0) > pageSizes[0] ? 'Pages of activity reports' : undefined}

@@ -89,7 +89,7 @@ const RunsList = () => {
         </Span>
       </ListToolbar>
       <ListRows
-        {...{ list, view, show, rowKey, cardOf }}
+        {...{ list, view, show, rowKey, renderCard: cardOf }}
         rules={runsAddress.rules}
         caption="Activity reports"
         pages="Pages of reports"

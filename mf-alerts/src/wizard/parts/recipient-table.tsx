@@ -141,7 +141,7 @@ export const RecipientTable = ({ recipients, ...actions }: Props) => {
       {narrow ? (
         <CardList
           {...list}
-          cardOf={cardOf}
+          renderCard={cardOf}
           sort={asAdded}
           onSort={undefined}
           loadingRows={undefined}

@@ -1,4 +1,4 @@
-import { isStepDone, isStepOpen, stepsOf } from '@readerlens/contract/alert-progress';
+import { isStepDone, isStepOpen, listAlertSteps } from '@readerlens/contract/alert-progress';
 import { isCountingType } from '@readerlens/contract/alerts';
 import type { AlertStep, AlertType, CountingType } from '@readerlens/contract/alerts';
 import type { Step } from '@readerlens/ui/parts';
@@ -27,7 +27,7 @@ export const stepLabel = (step: AlertStep, type: AlertType, isComplete: boolean)
 
 /** The steps of an alert of this type that does not exist yet: only the first one is open. */
 export const stepsOfNew = (type: AlertType): Step[] =>
-  stepsOf({ $type: type, isComplete: false }).map((step) => ({
+  listAlertSteps({ $type: type, isComplete: false }).map((step) => ({
     id: step,
     label: stepLabel(step, type, false),
     locked: step !== 'Begin',
@@ -40,7 +40,7 @@ const isDone = (alert: Alert, step: AlertStep): boolean =>
 
 /** The steps of an alert, with those that are done and those that cannot be opened yet. */
 export const stepsOfAlert = (alert: Alert): Step[] =>
-  stepsOf(alert).map((step) => ({
+  listAlertSteps(alert).map((step) => ({
     id: step,
     label: stepLabel(step, alert.$type, alert.isComplete),
     done: isDone(alert, step),
@@ -48,4 +48,4 @@ export const stepsOfAlert = (alert: Alert): Step[] =>
   }));
 
 export const stepPath = (alert: Alert, step: AlertStep): string =>
-  alertPath(alert.id, stepsOf(alert).indexOf(step) + 1);
+  alertPath(alert.id, listAlertSteps(alert).indexOf(step) + 1);

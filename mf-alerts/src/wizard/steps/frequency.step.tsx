@@ -2,7 +2,7 @@ import { api } from '@readerlens/auth';
 import { useUser } from '@readerlens/auth/react';
 import { alertSteps, daysOfWeek, frequencies } from '@readerlens/contract/alerts';
 import type { AlertSchedule } from '@readerlens/contract/alerts';
-import { exportColumnOf } from '@readerlens/contract/explorer';
+import { findExportColumn } from '@readerlens/contract/explorer';
 import { exportableColumns } from '@readerlens/filters/model';
 import { ColumnManager, completeNames } from '@readerlens/filters/panel';
 import {
@@ -52,7 +52,7 @@ const bodyOf = (values: FrequencyValues, alert: Alert, columns: readonly string[
     timeZone,
     activateSchedule: alert.isComplete && isActive,
     exportColumns: columns.flatMap((name) => {
-      const column = exportColumnOf(name);
+      const column = findExportColumn(name);
       return column ? [{ field: column.field, category: column.category }] : [];
     }),
     lastStepCompleted: alertSteps.Frequency,

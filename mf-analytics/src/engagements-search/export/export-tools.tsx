@@ -4,14 +4,14 @@ import { exportName } from '@readerlens/contract/explorer';
 import { ExportMenu, ExportProgress, useFileExport } from '@readerlens/filters/list';
 import type { ExportChoice, FileExport } from '@readerlens/filters/list';
 import type { FilterModel } from '@readerlens/filters/model';
-import { fileNameOf } from '@readerlens/ui';
+import { chooseFileName } from '@readerlens/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Columns3Cog, FileSpreadsheet, FileText, Rows4 } from 'lucide-react';
 import { useState } from 'react';
 import type { SearchView } from '../search-address.ts';
 import { useExportColumns } from './export-columns-store.ts';
 import { ExportColumnsDrawer } from './export-columns.drawer.tsx';
-import { extensionOf, exportLabels, maxPdfActivities, requestExport } from './search-export.ts';
+import { chooseExtension, exportLabels, maxPdfActivities, requestExport } from './search-export.ts';
 import type { ExportKind } from './search-export.ts';
 
 interface Props {
@@ -41,7 +41,7 @@ const pdfHint = (selected: number): string | undefined => {
   return selected > maxPdfActivities ? `At most ${maxPdfActivities} activities.` : undefined;
 };
 
-const choicesOf = (selected: number) =>
+const buildChoices = (selected: number) =>
   (['activities', 'aggregated', 'pdf', 'csv'] as const).map((kind): ExportChoice<ExportKind> => ({
     kind,
     label: exportLabels[kind],
@@ -82,14 +82,14 @@ export const ExportTools = ({ model, view, viewer, total, selected, hidden }: Pr
       kind,
       request: ({ id, signal }) =>
         requestExport(kind, { model, view, viewer, selected, columns }, { exportId: id, signal }),
-      nameOf: (file) => fileNameOf(file, exportName(new Date()) + extensionOf(kind)),
+      chooseFileName: (file) => chooseFileName(file, exportName(new Date()) + chooseExtension(kind)),
       saved: (name) => `${name} was saved.`,
       failed: (reason) => `${exportLabels[kind]} could not be created. ${reason}`,
     });
   return (
     <>
       <ExportMenu
-        choices={choicesOf(selected.length)}
+        choices={buildChoices(selected.length)}
         more={[
           {
             id: 'setup',

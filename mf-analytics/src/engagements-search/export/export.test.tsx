@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom';
-import { exportColumnOf } from '@readerlens/contract/explorer';
+import { findExportColumn } from '@readerlens/contract/explorer';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { sessionStore } from '@readerlens/auth';
 import { rows } from '../../testing/engagements.ts';
@@ -36,7 +36,7 @@ const open = async (count = 3) => {
   fake.answers[ofPdf] = { file: 'activities_20260304_1506.pdf' };
   fake.answers['/api/default-columns/u1'] = {
     data: ['email', 'company', 'referenceNumber', 'date', 'activityType'].map((field) => {
-      const { category, isMandatoryForExport } = exportColumnOf(field) ?? {};
+      const { category, isMandatoryForExport } = findExportColumn(field) ?? {};
       return { field, category, isMandatoryForExport };
     }),
   };
@@ -51,14 +51,14 @@ const download = async ({ user }: Opened, name: RegExp | string) => {
   await user.click(button('Download'));
   await user.click(await item(name));
 };
-const bodyOf = (fake: FakeApi, call: string) => fake.calls.findLast((one) => one.path === call)?.body;
+const findLastBody = (fake: FakeApi, call: string) => fake.calls.findLast((one) => one.path === call)?.body;
 
 it("saves all results under the server's file name", async () => {
   const opened = await open();
   await download(opened, 'Individual Activities (xlsx)');
   await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['activities_20260304_1506.xlsx']));
   expect(await screen.findByText('activities_20260304_1506.xlsx was saved.')).toBeVisible();
-  const body = bodyOf(opened.fake, path);
+  const body = findLastBody(opened.fake, path);
   expect(body).toMatchObject({
     filters: [{ field: 'Clients', value: ['c1'] }, { field: 'DateRange' }],
     sort: { field: 'date', order: 'desc' },
@@ -76,7 +76,7 @@ it('neither offers nor requests columns that the user may not see, even if they 
   const opened = await open();
   await download(opened, 'Individual Activities (xlsx)');
   await waitFor(() => expect(saved).toHaveLength(1));
-  const sent = bodyOf(opened.fake, path) as { columns?: { field: string }[] } | undefined;
+  const sent = findLastBody(opened.fake, path) as { columns?: { field: string }[] } | undefined;
   expect(sent?.columns?.map(({ field }) => field)).toEqual([
     'referenceNumber',
     'date',
@@ -95,7 +95,7 @@ it('saves only the selected activities', async () => {
   await opened.user.click(await ready('Select Reader 2, Guide 2'));
   await download(opened, 'Aggregated Subsequent Rows (xlsx)');
   await waitFor(() => expect(saved).toHaveLength(1));
-  expect(bodyOf(opened.fake, ofSelection)).toMatchObject({
+  expect(findLastBody(opened.fake, ofSelection)).toMatchObject({
     itemIds: ['Engagement-2'],
     sort: { field: 'date', order: 'desc' },
     aggregateSubsequents: true,
@@ -109,7 +109,7 @@ it('saves CSV, with pseudonyms in Blinded Mode', async () => {
   await ready();
   await download(opened, 'Individual Activities (csv)');
   await waitFor(() =>
-    expect(bodyOf(opened.fake, path)).toMatchObject({ format: 'csv', blindReaderAndCompany: true }),
+    expect(findLastBody(opened.fake, path)).toMatchObject({ format: 'csv', blindReaderAndCompany: true }),
   );
 });
 
@@ -123,7 +123,7 @@ it('creates PDFs of selected activities only, with a hint', async () => {
   await opened.user.click(await ready());
   await download(opened, 'Individual Activities (pdf)');
   await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['activities_20260304_1506.pdf']));
-  expect(bodyOf(opened.fake, ofPdf)).toEqual({
+  expect(findLastBody(opened.fake, ofPdf)).toEqual({
     itemIds: ['Engagement-1'],
     sort: { field: 'date', order: 'desc' },
     blindReaderAndCompany: false,
@@ -169,8 +169,8 @@ it('shows progress, asks before the page is left, and can be canceled', async ()
   expect([...guards].map((guard) => guard())).toEqual([
     'An export is in progress. Leave the page and cancel it?',
   ]);
-  await waitFor(() => expect(bodyOf(fake, path)).toBeDefined());
-  const progressPath = `/api/analytics/export-progress/${bodyOf(fake, path)?.exportId}`;
+  await waitFor(() => expect(findLastBody(fake, path)).toBeDefined());
+  const progressPath = `/api/analytics/export-progress/${findLastBody(fake, path)?.exportId}`;
   fake.answers[progressPath] = { data: { rows: 0, total: 0, waiting: 2 } };
   expect(await within(region).findByText('Waiting: 2 exports before yours')).toBeVisible();
   fake.answers[progressPath] = { data: { rows: 1200, total: 3000, waiting: 0 } };
@@ -229,7 +229,7 @@ describe('Setup Export Columns', () => {
     await waitFor(() => expect(drawer).not.toBeInTheDocument());
     await download(opened, 'Individual Activities (xlsx)');
     await waitFor(() => expect(saved).toHaveLength(1));
-    expect(bodyOf(opened.fake, path)).toMatchObject({
+    expect(findLastBody(opened.fake, path)).toMatchObject({
       columns: [
         { field: 'referenceNumber', category: 'Activity', isMandatoryForExport: true },
         { field: 'company', category: 'Company', isMandatoryForExport: false },
@@ -255,7 +255,7 @@ describe('Setup Export Columns', () => {
     await opened.user.keyboard('{Escape}');
     await download(opened, 'Individual Activities (xlsx)');
     await waitFor(() => expect(saved).toHaveLength(1));
-    expect(bodyOf(opened.fake, path)).not.toHaveProperty('columns');
+    expect(findLastBody(opened.fake, path)).not.toHaveProperty('columns');
   });
 
   it('reports when the defaults fail to load', async () => {

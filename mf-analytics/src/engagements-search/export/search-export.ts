@@ -1,9 +1,9 @@
 import { api } from '@readerlens/auth';
 import type { Viewer } from '@readerlens/auth/react';
-import { exportColumnOf } from '@readerlens/contract/explorer';
+import { findExportColumn } from '@readerlens/contract/explorer';
 import type { FilterModel } from '@readerlens/filters/model';
 import type { Narrowing, SearchView } from '../search-address.ts';
-import { criteriaOf, sortOf } from '../search.queries.ts';
+import { buildCriteria, buildSort } from '../search.queries.ts';
 
 export const exportLabels = {
   activities: 'Individual Activities (xlsx)',
@@ -16,7 +16,7 @@ export type ExportKind = keyof typeof exportLabels;
 /** Maximum activities in one PDF, each on its own page. */
 export const maxPdfActivities = 500;
 
-export const extensionOf = (kind: ExportKind): string =>
+export const chooseExtension = (kind: ExportKind): string =>
   kind === 'pdf' || kind === 'csv' ? `.${kind}` : '.xlsx';
 
 /** The content of an export. */
@@ -30,8 +30,8 @@ export interface ExportScope {
   readonly columns: readonly string[] | undefined;
 }
 
-const columnOf = (field: string) => {
-  const column = exportColumnOf(field);
+const findColumn = (field: string) => {
+  const column = findExportColumn(field);
   return column
     ? [{ field, category: column.category, isMandatoryForExport: column.isMandatoryForExport }]
     : [];
@@ -40,7 +40,7 @@ const columnOf = (field: string) => {
 /** The options of a spreadsheet or CSV export. */
 const tableOptions = (kind: ExportKind, { viewer, columns }: ExportScope, exportId: string) => ({
   aggregateSubsequents: kind === 'aggregated',
-  ...(columns ? { columns: columns.flatMap(columnOf) } : {}),
+  ...(columns ? { columns: columns.flatMap(findColumn) } : {}),
   blindReaderAndCompany: viewer.blinded,
   format: kind === 'csv' ? ('csv' as const) : ('xlsx' as const),
   exportId,
@@ -53,7 +53,7 @@ export const requestExport = async (
   { exportId, signal }: { exportId: string; signal: AbortSignal },
 ): Promise<Blob> => {
   const itemIds = [...scope.selected];
-  const sort = sortOf(scope.view);
+  const sort = buildSort(scope.view);
   if (kind === 'pdf') {
     const body = { itemIds, sort, blindReaderAndCompany: scope.viewer.blinded };
     return (await api('POST /api/analytics/export-pdf', { body }, { signal })).data;
@@ -63,6 +63,6 @@ export const requestExport = async (
     const body = { itemIds, sort, ...options };
     return (await api('POST /api/analytics/export-selection', { body }, { signal })).data;
   }
-  const body = { ...criteriaOf(scope.model, scope.view), ...options };
+  const body = { ...buildCriteria(scope.model, scope.view), ...options };
   return (await api('POST /api/analytics/export', { body }, { signal })).data;
 };

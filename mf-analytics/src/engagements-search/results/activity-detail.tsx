@@ -27,7 +27,7 @@ import type { EngagementRow } from '../search.queries.ts';
 import { ActivityTypeIcon, QualityBadge } from '../../activity/activity-badges.tsx';
 import { DocumentLink } from '../../activity/document-link.tsx';
 import { profileAddress } from '../../activity/web-address.ts';
-import { titleOf } from './engagement.ts';
+import { formatEngagementTitle } from './engagement.ts';
 import { detailId } from './row-buttons.tsx';
 
 interface Props {
@@ -195,7 +195,12 @@ const Loading = () => (
 export const ActivityDetailPanel = ({ row, viewer, level }: Props) => {
   const { data, error, refetch } = useQuery(detailQuery({ type: row.activityType, id: row.id }, viewer));
   return (
-    <Box as="section" id={detailId(row)} aria-label={`Details of ${titleOf(row)}`} textStyle="small">
+    <Box
+      as="section"
+      id={detailId(row)}
+      aria-label={`Details of ${formatEngagementTitle(row)}`}
+      textStyle="small"
+    >
       {data && <Detail detail={data} {...{ viewer, level }} />}
       {!data && !error && <Loading />}
       {!data && error && <PartLoadError part="The details" error={error} onRetry={() => void refetch()} />}

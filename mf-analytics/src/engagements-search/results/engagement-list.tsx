@@ -29,10 +29,10 @@ interface Props {
 export const EngagementList = ({ viewer, layout, ...props }: Props) => {
   const narrow = useIsNarrow();
   const { tools, shown, hideSpecifics } = useRowState();
-  const detailOf = (row: EngagementRow) =>
+  const renderDetail = (row: EngagementRow) =>
     tools.isOpen(row) ? <ActivityDetailPanel {...{ row, viewer }} level={narrow ? 'h3' : 'h2'} /> : undefined;
-  const cardOf = (row: EngagementRow) => (
-    <EngagementCard row={row} selection={props.selection} detail={detailOf(row)} />
+  const renderCard = (row: EngagementRow) => (
+    <EngagementCard row={row} selection={props.selection} detail={renderDetail(row)} />
   );
   return (
     <RowToolsContext value={tools}>
@@ -43,7 +43,7 @@ export const EngagementList = ({ viewer, layout, ...props }: Props) => {
         density={layout.density}
         sortColumns={searchSortFields}
         rowKey={({ qualifiedId }) => qualifiedId}
-        {...{ cardOf, detailOf }}
+        {...{ renderCard, renderDetail }}
         onRowClick={tools.toggle}
         loadingHeight="140px"
       />

@@ -2,7 +2,7 @@ import { readerPath } from '@readerlens/contract/readers';
 import { formatUtcDate } from '@readerlens/ui/parts';
 import { webAddress } from '../../activity/web-address.ts';
 import { profileAddress } from '../../activity/web-address.ts';
-import { titleOf } from './engagement.ts';
+import { formatEngagementTitle } from './engagement.ts';
 
 it('shows dates as MM/DD/YYYY in UTC', () => {
   expect(formatUtcDate('2026-03-04T23:59:59.999Z')).toBe('03/04/2026');
@@ -25,5 +25,5 @@ it('links web addresses only', () => {
 });
 
 it('is titled by reader and document', () => {
-  expect(titleOf({ fullName: 'r-5521', docTitle: 'Guide' })).toBe('r-5521, Guide');
+  expect(formatEngagementTitle({ fullName: 'r-5521', docTitle: 'Guide' })).toBe('r-5521, Guide');
 });

@@ -2,7 +2,7 @@ import { IconButton } from '@readerlens/ui';
 import { ChevronDown, ChevronRight, MessageSquareText } from 'lucide-react';
 import { useSpecifics } from '../../specifics/specifics.ts';
 import type { EngagementRow } from '../search.queries.ts';
-import { titleOf } from './engagement.ts';
+import { formatEngagementTitle } from './engagement.ts';
 import { useRowTools } from './row-tools.ts';
 
 interface Props {
@@ -18,7 +18,7 @@ export const SpecificsButton = ({ row }: Props) => {
   return isEmpty ? null : (
     <IconButton
       size="sm"
-      label={`Specifics of ${titleOf(row)}`}
+      label={`Specifics of ${formatEngagementTitle(row)}`}
       aria-haspopup="dialog"
       icon={<MessageSquareText size={16} aria-hidden="true" />}
       onClick={() => showSpecifics(row)}
@@ -34,7 +34,7 @@ export const DetailsButton = ({ row }: Props) => {
   return (
     <IconButton
       size="sm"
-      label={`Details of ${titleOf(row)}`}
+      label={`Details of ${formatEngagementTitle(row)}`}
       aria-expanded={open}
       aria-controls={open ? detailId(row) : undefined}
       icon={<Chevron size={16} aria-hidden="true" />}

@@ -6,13 +6,13 @@ import { FieldItem, FieldList, MailFrame } from '@readerlens/ui/parts';
 import type { RecipientRow, ShareForm } from './share-form.ts';
 import { previewQuery } from './share.queries.ts';
 
-const personOf = ({ name, email }: RecipientRow) =>
+const formatPerson = ({ name, email }: RecipientRow) =>
   [name.trim(), email.trim() && `<${email.trim()}>`].join(' ').trim();
 
-const peopleOf = ({ recipients }: ShareForm, type: RecipientRow['type']) =>
+const formatRecipients = ({ recipients }: ShareForm, type: RecipientRow['type']) =>
   recipients
     .filter((row) => row.type === type)
-    .map(personOf)
+    .map(formatPerson)
     .filter(Boolean)
     .join(', ');
 
@@ -71,7 +71,7 @@ export const MailPreview = ({ id, form, viewer }: Props) => {
         <FieldItem label="From">{data.from}</FieldItem>
         {(['To', 'Cc', 'Bcc'] as const).map((type) => (
           <FieldItem key={type} label={type}>
-            {peopleOf(form, type)}
+            {formatRecipients(form, type)}
           </FieldItem>
         ))}
         <FieldItem label="Subject">

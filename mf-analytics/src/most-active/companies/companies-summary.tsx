@@ -32,9 +32,9 @@ export const CompaniesSummary = ({ search, previous }: Compared) => {
   const summary = useFigure('POST /api/most-active-cos/summary', { search, previous });
   const { model } = search;
   const ofSequence = (code: number) => drillToTerms(model, 'Sequence', [String(code)]);
-  const tile = (label: string, mark: ReactNode, valueOf: (data: OrgSummary) => number, href: string) => (
+  const tile = (label: string, mark: ReactNode, readValue: (data: OrgSummary) => number, href: string) => (
     <Cell span={3} mediumSpan={6}>
-      <StatTile {...{ label, valueOf, href }} {...summary} icon={mark} />
+      <StatTile {...{ label, readValue, href }} {...summary} icon={mark} />
     </Cell>
   );
   const without = summary.query.data?.activitiesWithoutOrgCount ?? 0;

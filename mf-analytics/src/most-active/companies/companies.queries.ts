@@ -13,7 +13,7 @@ export interface OrgSort {
   readonly descending: boolean;
 }
 
-const sortOf = ({ column, descending }: OrgSort) => ({
+const buildOrgSort = ({ column, descending }: OrgSort) => ({
   field: column,
   order: descending ? ('desc' as const) : ('asc' as const),
 });
@@ -23,7 +23,7 @@ export const companiesQuery = (
   search: DashboardSearch,
   { sort, compare }: { sort: OrgSort; compare: boolean },
 ) => {
-  const body = { sort: sortOf(sort), comparePrevious: compare };
+  const body = { sort: buildOrgSort(sort), comparePrevious: compare };
   return shapedFigureQuery('POST /api/most-active-cos', search, { body }, ({ data, total }) => ({
     rows: data,
     total,
@@ -42,6 +42,6 @@ export const requestCompaniesReport = async (
   { sort, text }: { sort: OrgSort; text: string },
   signal: AbortSignal,
 ): Promise<Blob> => {
-  const body = { ...toRequest(model), sort: sortOf(sort), text };
+  const body = { ...toRequest(model), sort: buildOrgSort(sort), text };
   return (await api('POST /api/most-active-cos/export', { body }, { signal })).data;
 };

@@ -65,7 +65,7 @@ const open = (search = filters) =>
   });
 const analyst = () => signIn({ companies: [acme], searchFields: ['OrgType'] });
 const table = () => screen.findByRole('table', { name: 'Most active companies' });
-const rowOf = async (name: string) => screen.findByRole('row', { name: new RegExp(`${name}\\b`) });
+const findRow = async (name: string) => screen.findByRole('row', { name: new RegExp(`${name}\\b`) });
 const lastBody = () => fake.calls.findLast((call) => call.path === list)?.body;
 const header = async (name: string) => within(await table()).findByRole('button', { name });
 
@@ -74,7 +74,7 @@ it('ranks the organizations, with their dates, totals and types', async () => {
   open();
   expect(screen.getByRole('heading', { level: 1, name: 'Most Active Companies' })).toBeVisible();
   expect(screen.getByText('01/01/2026 - 02/28/2026')).toBeVisible();
-  await rowOf('Org 1');
+  await findRow('Org 1');
   expect(
     within(await table())
       .getAllByRole('columnheader')
@@ -96,7 +96,7 @@ it('ranks the organizations, with their dates, totals and types', async () => {
 it('leads from each figure to the search with the same number, and from the name to the company', async () => {
   analyst();
   open();
-  const row = await rowOf('Org 2');
+  const row = await findRow('Org 2');
   const href = (name: string) =>
     decodeURIComponent(within(row).getByRole('link', { name }).getAttribute('href') ?? '');
   expect(href('Org 2: 1,200 engagements')).toBe(`/analytics/search${filters}&org=2`);
@@ -130,7 +130,7 @@ it('leads from the number of organizations to the list with the same number', as
 it('hides types of organizations from those who may not see them', async () => {
   signIn({ companies: [acme] });
   open();
-  await rowOf('Org 1');
+  await findRow('Org 1');
   expect(screen.queryByRole('columnheader', { name: 'Org Type' })).not.toBeInTheDocument();
   expect(screen.queryByRole('region', { name: 'Engagements by Org Type' })).not.toBeInTheDocument();
   expect(fake.paths()).not.toContain('most-active-cos/orgtypechartdata');
@@ -140,18 +140,18 @@ it('renders only the visible ones of 20,000 organizations, and searches all of t
   fake.answers[list] = answer([...many(19_999), org(20_000, { orgName: 'Zeta'.repeat(50) })]);
   analyst();
   const { user, router } = open();
-  await rowOf('Org 1');
+  await findRow('Org 1');
   expect(await table()).toHaveAttribute('aria-rowcount', '20001');
   expect(screen.getAllByRole('row').length).toBeLessThan(60);
   await user.type(screen.getByRole('searchbox', { name: 'Search organizations' }), 'ZETA{Enter}');
   expect(await screen.findByText('1 of 20,000 organizations')).toBeVisible();
-  expect(await rowOf('ZetaZeta')).toHaveAttribute('aria-rowindex', '2');
+  expect(await findRow('ZetaZeta')).toHaveAttribute('aria-rowindex', '2');
   expect(router.state.location.search).toContain('query=ZETA');
   await user.clear(screen.getByRole('searchbox'));
   await user.type(screen.getByRole('searchbox'), 'nothing{Enter}');
   expect(await screen.findByText("No organization matches 'nothing'.")).toBeVisible();
   await user.click(screen.getAllByRole('button', { name: 'Clear search' })[0] as HTMLElement);
-  await rowOf('Org 1');
+  await findRow('Org 1');
 });
 
 it('searches without regard to accents, and downloads only what is found', async () => {
@@ -159,7 +159,7 @@ it('searches without regard to accents, and downloads only what is found', async
   fake.answers[list] = answer([org(1), org(2, { orgName: 'Peñarrubia Łabs' })]);
   analyst();
   const { user } = open();
-  await rowOf('Org 1');
+  await findRow('Org 1');
   await user.type(screen.getByRole('searchbox', { name: 'Search organizations' }), 'PENARRUBIA LABS{Enter}');
   expect(await screen.findByText('1 of 2 organizations')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Download' }));
@@ -175,7 +175,7 @@ it('sorts on the server, keeps the order in the URL, and downloads it', async ()
   await user.click(await header('Reader Org'));
   await waitFor(() => expect(lastBody()).toMatchObject({ sort: { field: 'orgName', order: 'asc' } }));
   expect(router.state.location.search).toContain('&sort=orgName&order=asc');
-  await rowOf('Org 1');
+  await findRow('Org 1');
   await user.click(screen.getByRole('button', { name: 'Download' }));
   await waitFor(() => expect(saved).toEqual(['Most Active Companies Report.xlsx']));
   const sent = fake.calls.find((call) => call.path === `${list}/export`)?.body;
@@ -191,14 +191,14 @@ it('compares with the previous period on request', async () => {
   ]);
   analyst();
   const { user, router } = open();
-  await rowOf('Org 1');
+  await findRow('Org 1');
   await user.click(screen.getByRole('switch', { name: 'Compare with previous period' }));
   await waitFor(() => expect(lastBody()).toMatchObject({ comparePrevious: true }));
   expect(router.state.location.search).toContain('compare=previous');
   await screen.findByRole('columnheader', { name: 'Change' });
-  expect(await rowOf('Org 1')).toHaveTextContent(/up 3 places.*\+20% from 1,000/);
-  expect(await rowOf('Org 2')).toHaveTextContent('New');
-  expect(await rowOf('Org 3')).toHaveTextContent(/down 1 place.*−50% from 2,400/);
+  expect(await findRow('Org 1')).toHaveTextContent(/up 3 places.*\+20% from 1,000/);
+  expect(await findRow('Org 2')).toHaveTextContent('New');
+  expect(await findRow('Org 3')).toHaveTextContent(/down 1 place.*−50% from 2,400/);
 });
 
 it('limits failures to their part, and says when access is denied', async () => {
@@ -219,7 +219,7 @@ it('retries a failed list', async () => {
   await screen.findByText('Please try later.');
   fake.answers[list] = answer(many(1));
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await rowOf('Org 1')).toBeVisible();
+  expect(await findRow('Org 1')).toBeVisible();
 });
 
 it('says when nothing matches', async () => {
@@ -240,7 +240,7 @@ it('requests nothing before a client is selected', async () => {
 it('drops the names at once on entering Blinded Mode', async () => {
   analyst();
   open();
-  await rowOf('Org 1');
+  await findRow('Org 1');
   let release = () => {};
   const after = new Promise<void>((resolve) => {
     release = resolve;
@@ -249,5 +249,5 @@ it('drops the names at once on entering Blinded Mode', async () => {
   act(() => sessionStore.setState({ blinded: true }));
   expect(screen.queryByText('Org 1')).not.toBeInTheDocument();
   release();
-  expect(await rowOf('Organization 77')).toBeVisible();
+  expect(await findRow('Organization 77')).toBeVisible();
 });

@@ -16,7 +16,7 @@ type OrgTypeRow = CallData<Calls['POST /api/most-active-cos/orgtypechartdata']>[
 
 const height = { full: 700, empty: 200 };
 
-const pointOf = ({ companyType, activitiesCount }: OrgTypeRow) => ({
+const toPoint = ({ companyType, activitiesCount }: OrgTypeRow) => ({
   id: companyType,
   name: companyType,
   value: activitiesCount,
@@ -53,7 +53,7 @@ export const OrgTypes = ({ search, previous }: Compared) => {
       {...useQueryChart(query, ({ types }) =>
         barsView(
           withDrills(
-            withPreviousValues(types.map(pointOf), before?.types.map(pointOf)),
+            withPreviousValues(types.map(toPoint), before?.types.map(toPoint)),
             'OrgType',
             search.model,
           ),

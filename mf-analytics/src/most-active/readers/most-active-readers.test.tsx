@@ -56,7 +56,7 @@ afterEach(async () => {
 
 const open = (search = filters) =>
   openScreen(MostActiveReadersScreen, { address: `${path}${search}`, path, offers: () => true });
-const rowOf = async (name: string) => screen.findByRole('row', { name: new RegExp(`${name}\\b`) });
+const findRow = async (name: string) => screen.findByRole('row', { name: new RegExp(`${name}\\b`) });
 const lastBody = () => fake.calls.findLast((call) => call.path === list)?.body;
 const hrefIn = (row: HTMLElement, name: string) =>
   decodeURIComponent(within(row).getByRole('link', { name }).getAttribute('href') ?? '');
@@ -65,7 +65,7 @@ it('ranks the readers, ten on a page, with their columns and dates', async () =>
   open();
   expect(screen.getByRole('heading', { level: 1, name: 'Most Active Readers' })).toBeVisible();
   expect(screen.getByText('01/01/2026 - 02/28/2026')).toBeVisible();
-  const row = await rowOf('Reader 1');
+  const row = await findRow('Reader 1');
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
     'Rank',
     'Reader Name',
@@ -95,7 +95,7 @@ it('ranks the readers, ten on a page, with their columns and dates', async () =>
 
 it('links to the reader, the organization, LinkedIn, and the activities behind each figure', async () => {
   open();
-  const row = await rowOf('Reader 2');
+  const row = await findRow('Reader 2');
   expect(hrefIn(row, 'Reader 2')).toBe('/analytics/reader-dashboard/reader2@lab___example');
   expect(hrefIn(row, 'Lab')).toBe('/analytics/reader-co-dashboard/-/7/Lab');
   expect(hrefIn(row, 'LinkedIn profile of Reader 2')).toBe('https://www.linkedin.com/in/reader2');
@@ -106,17 +106,17 @@ it('links to the reader, the organization, LinkedIn, and the activities behind e
 it('keeps order, page and size in the URL, and downloads the shown order', async () => {
   const saved = saveFiles();
   const { user, router } = open();
-  await rowOf('Reader 1');
+  await findRow('Reader 1');
   await user.click(screen.getByRole('button', { name: 'Job Title' }));
   await waitFor(() => expect(lastBody()).toMatchObject({ sort: { field: 'jobTitle', order: 'asc' } }));
-  await rowOf('Reader 1');
+  await findRow('Reader 1');
   await user.click(screen.getByRole('button', { name: 'Next page' }));
   await waitFor(() => expect(lastBody()).toMatchObject({ page: 2 }));
   expect(router.state.location.search).toBe(`${filters}&sort=jobTitle&order=asc&page=2`);
-  await rowOf('Reader 1');
+  await findRow('Reader 1');
   await user.selectOptions(screen.getByRole('combobox', { name: 'Rows per page' }), '20');
   await waitFor(() => expect(lastBody()).toMatchObject({ page: 1, size: 20 }));
-  await rowOf('Reader 1');
+  await findRow('Reader 1');
   await user.click(screen.getByRole('button', { name: 'Download' }));
   await waitFor(() => expect(saved).toEqual(['Most Active Readers Report.xlsx']));
   expect(fake.calls.find((call) => call.path === `${list}/export`)?.body).toMatchObject({
@@ -130,12 +130,12 @@ it('compares with the previous period on request', async () => {
     reader(2, { previousRank: null, previousActivities: 0, isNew: true }),
   ]);
   const { user } = open();
-  await rowOf('Reader 1');
+  await findRow('Reader 1');
   await user.click(screen.getByRole('switch', { name: 'Compare with previous period' }));
   await screen.findByRole('columnheader', { name: 'Change' });
   expect(lastBody()).toMatchObject({ comparePrevious: true });
-  expect(await rowOf('Reader 1')).toHaveTextContent(/up 2 places.*\+20% from 1,000/);
-  expect(await rowOf('Reader 2')).toHaveTextContent('New');
+  expect(await findRow('Reader 1')).toHaveTextContent(/up 2 places.*\+20% from 1,000/);
+  expect(await findRow('Reader 2')).toHaveTextContent('New');
 });
 
 it('shows readers with nothing but an id, and very long names', async () => {
@@ -150,7 +150,7 @@ it('shows readers with nothing but an id, and very long names', async () => {
   };
   fake.answers[list] = answer([reader(1, { ...none, userIdOrEmail: '17' }), reader(2, { name: long })]);
   open();
-  const row = await rowOf('r-5521');
+  const row = await findRow('r-5521');
   expect(hrefIn(row, 'r-5521')).toBe('/analytics/reader-dashboard/17');
   expect(within(row).queryByRole('link', { name: /LinkedIn/ })).not.toBeInTheDocument();
   expect(screen.getByRole('link', { name: long })).toBeVisible();
@@ -159,7 +159,7 @@ it('shows readers with nothing but an id, and very long names', async () => {
 it('does not link what could run as a script', async () => {
   fake.answers[list] = answer([reader(1, { linkedInUrl: 'javascript:alert(1)' })]);
   open();
-  const row = await rowOf('Reader 1');
+  const row = await findRow('Reader 1');
   expect(
     within(row)
       .getAllByRole('link')
@@ -169,7 +169,7 @@ it('does not link what could run as a script', async () => {
 
 it('drops the names at once on entering Blinded Mode, and then links by id', async () => {
   open();
-  await rowOf('Reader 1');
+  await findRow('Reader 1');
   let release = () => {};
   const after = new Promise<void>((resolve) => {
     release = resolve;
@@ -179,7 +179,7 @@ it('drops the names at once on entering Blinded Mode, and then links by id', asy
   act(() => sessionStore.setState({ blinded: true }));
   expect(screen.queryByText('Reader 1')).not.toBeInTheDocument();
   release();
-  expect(hrefIn(await rowOf('Reader 77'), 'Reader 77')).toBe('/analytics/reader-dashboard/r1');
+  expect(hrefIn(await findRow('Reader 77'), 'Reader 77')).toBe('/analytics/reader-dashboard/r1');
 });
 
 it('retries after an error, and says when access is denied or nothing matches', async () => {

@@ -1,4 +1,4 @@
-import { readerPathOf } from '@readerlens/contract/readers';
+import { findReaderPath } from '@readerlens/contract/readers';
 import type { FilterModel } from '@readerlens/filters/model';
 import { CardListItem, Flex, OfferedLink, Span, Text } from '@readerlens/ui';
 import { formatUtcDate } from '@readerlens/ui/parts';
@@ -10,7 +10,7 @@ import type { ReaderRow } from './readers.queries.ts';
 export const ReaderCard = ({ row, model }: { row: ReaderRow; model: FilterModel }) => (
   <CardListItem
     row={row}
-    title={<OfferedLink to={readerPathOf(row.userIdOrEmail)}>{row.name}</OfferedLink>}
+    title={<OfferedLink to={findReaderPath(row.userIdOrEmail)}>{row.name}</OfferedLink>}
     subtitle={
       <>
         <Organization row={row} />

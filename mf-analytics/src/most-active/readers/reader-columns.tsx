@@ -1,4 +1,4 @@
-import { readerPathOf } from '@readerlens/contract/readers';
+import { findReaderPath } from '@readerlens/contract/readers';
 import { searchLink } from '@readerlens/filters/dashboard';
 import type { ListColumn } from '@readerlens/filters/list';
 import type { FilterModel } from '@readerlens/filters/model';
@@ -67,7 +67,7 @@ export const readerColumns = (model: FilterModel, compare: boolean): Column[] =>
     minWidth: '132px',
     grow: 2,
     sortable: true,
-    cell: (row) => <OfferedLink to={readerPathOf(row.userIdOrEmail)}>{row.name}</OfferedLink>,
+    cell: (row) => <OfferedLink to={findReaderPath(row.userIdOrEmail)}>{row.name}</OfferedLink>,
   },
   { id: 'email', header: 'Email', minWidth: '132px', grow: 3, cell: (row) => row.email },
   {

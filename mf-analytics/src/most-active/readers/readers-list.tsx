@@ -28,7 +28,7 @@ export const ReadersList = ({ search, compare }: { search: DashboardSearch; comp
   });
   const { total } = list;
   const columns = useMemo(() => readerColumns(model, compare), [model, compare]);
-  const cardOf = (row: ReaderRow) => <ReaderCard {...{ row, model }} />;
+  const renderCard = (row: ReaderRow) => <ReaderCard {...{ row, model }} />;
   return (
     <Stack as="section" aria-label="Readers" gap="3" data-fill="">
       <Flex align="center" gap="3" wrap="wrap">
@@ -42,7 +42,7 @@ export const ReadersList = ({ search, compare }: { search: DashboardSearch; comp
         />
       </Flex>
       <ListRows
-        {...{ list, view, show, columns, cardOf }}
+        {...{ list, view, show, columns, renderCard }}
         rules={address.rules}
         caption="Most active readers"
         pages="Pages of readers"

@@ -9,7 +9,7 @@ import { toRequest } from '@readerlens/filters/model';
 export type ReaderRow = CallData<Calls['POST /api/most-active-readers']>[number];
 export type ReadersView = ListPlace<ReaderSortField, (typeof readerPageSizes)[number]>;
 
-const sortOf = ({ sort }: Pick<ReadersView, 'sort'>) => ({
+const buildReaderSort = ({ sort }: Pick<ReadersView, 'sort'>) => ({
   field: sort.column,
   order: sort.descending ? ('desc' as const) : ('asc' as const),
 });
@@ -19,7 +19,7 @@ export const readersQuery = (
   search: DashboardSearch,
   { view, compare }: { view: ReadersView; compare: boolean },
 ) => {
-  const body = { sort: sortOf(view), page: view.page, size: view.size, comparePrevious: compare };
+  const body = { sort: buildReaderSort(view), page: view.page, size: view.size, comparePrevious: compare };
   return shapedFigureQuery('POST /api/most-active-readers', search, { body }, ({ data, total }) => ({
     items: data,
     total,
@@ -32,6 +32,6 @@ export const requestReadersReport = async (
   view: ReadersView,
   signal: AbortSignal,
 ): Promise<Blob> => {
-  const body = { ...toRequest(model), sort: sortOf(view) };
+  const body = { ...toRequest(model), sort: buildReaderSort(view) };
   return (await api('POST /api/most-active-readers/export', { body }, { signal })).data;
 };

@@ -5,7 +5,7 @@ import { drillToSource, drillToTerms, drillToDocuments, monthDrills, searchLink 
 
 const now = new Date('2026-03-10T12:00:00Z');
 const model = (link: string): FilterModel => fromQuery(link, namedCatalogue).model;
-const filtersOf = (href: string | undefined) => decodeURIComponent((href ?? '').replaceAll('+', ' '));
+const decodeLink = (href: string | undefined) => decodeURIComponent((href ?? '').replaceAll('+', ' '));
 
 it('carries the filters of the dashboard', () => {
   expect(searchLink(model('types:Event;Clients:c1,c7;RelativeDateRange:-1y'))).toBe(
@@ -16,7 +16,7 @@ it('carries the filters of the dashboard', () => {
 it('narrows the dates to the days of a month that the dashboard counts', () => {
   const of = (link: string, key: string) => {
     const drills = monthDrills(model(link), { key, value: { primary: 2, secondary: 0 } }, now);
-    return [drills.month, drills.primary, drills.secondary].map(filtersOf);
+    return [drills.month, drills.primary, drills.secondary].map(decodeLink);
   };
   const days = 'Clients:c1;DateRange:2026-01-10,2026-02-20';
   expect(of(days, '2026-01')).toEqual([
@@ -42,15 +42,15 @@ it('has no links where nothing is counted', () => {
 
 it('replaces the selected values of the field and keeps its exclusions', () => {
   const start = 'Clients:c1;Onlines:a,b;Onlines.NotContains:c';
-  expect(filtersOf(drillToTerms(model(start), 'Onlines', ['b']))).toBe(
+  expect(decodeLink(drillToTerms(model(start), 'Onlines', ['b']))).toBe(
     '/analytics/search?f=Clients:c1;Onlines.NotContains:c;Onlines:b',
   );
 });
 
 it('finds activities without a value', () => {
   const link = drillToTerms(model('Clients:c1'), 'Region', ['', '7']);
-  expect(filtersOf(link)).toContain('Region.na:7');
-  expect(filtersOf(drillToTerms(model('Clients:c1'), 'Region', ['']))).toContain('Region.na:');
+  expect(decodeLink(link)).toContain('Region.na:7');
+  expect(decodeLink(drillToTerms(model('Clients:c1'), 'Region', ['']))).toContain('Region.na:');
 });
 
 it('identifies documents by id', () => {
@@ -77,9 +77,10 @@ it('identifies a reader or an organization by id, next to what else a figure cou
 });
 
 it('finds exactly the activities of each source', () => {
-  const typeOf = { webinar: 'Webinar', event: 'Event' } as const;
+  const activityTypeByUnit = { webinar: 'Webinar', event: 'Event' } as const;
   const rows = sources.map((source) => {
-    const activityType = source === 'webinar' || source === 'event' ? typeOf[source] : 'Engagement';
+    const activityType =
+      source === 'webinar' || source === 'event' ? activityTypeByUnit[source] : 'Engagement';
     return {
       source,
       activityType,
@@ -91,7 +92,8 @@ it('finds exactly the activities of each source', () => {
     const link = drillToSource(model('MediaSource:All newsletters,Non-newsletter'), source);
     const { filters, indices } =
       readSearch(link.slice(link.indexOf('?')), namedCatalogue)?.model ?? model('');
-    const own = source in typeOf ? filters.filter(({ field }) => field !== 'MediaSource') : filters;
+    const own =
+      source in activityTypeByUnit ? filters.filter(({ field }) => field !== 'MediaSource') : filters;
     return rows
       .filter((row) => evaluate(row, own, { now, catalogue: namedCatalogue, activityTypes: indices }))
       .map((row) => row.source);

@@ -5,10 +5,10 @@ import type { ActivityType, DocAge, Source } from '@readerlens/contract/vocabula
 import {
   dateRangeFilter,
   isDateFilter,
-  lastDayOf,
+  findLastDay,
   namedCatalogue,
   prepareForQuery,
-  rangeOf,
+  findDateRange,
   termsFilter,
   writeSearch,
 } from '../../model/index.ts';
@@ -38,7 +38,7 @@ export const searchLink = (
   return pairs.length === 0 ? link : `${link}${link.includes('?') ? '&' : '?'}${pairs.join('&')}`;
 };
 
-const isChoiceOf =
+const choosesFrom =
   (field: string) =>
   (filter: Filter): boolean =>
     filter.field === field && (filter.$type !== 'Terms' || filter.op === 'Contains');
@@ -46,7 +46,7 @@ const isChoiceOf =
 /** Replaces the selected values of a field with the figure's value, which is one of them. */
 const withFilter = (model: FilterModel, filter: Filter): FilterModel => ({
   ...model,
-  filters: [...model.filters.filter((other) => !isChoiceOf(filter.field)(other)), filter],
+  filters: [...model.filters.filter((other) => !choosesFrom(filter.field)(other)), filter],
 });
 
 /** Ids of a field as dashboards return them: '' means activities without a value. */
@@ -67,8 +67,8 @@ export const drillToTerms = (
 
 /** Narrows the model's dates to a month (YYYY-MM). */
 export const inMonth = (model: FilterModel, month: string, now: Date): FilterModel => {
-  const range = rangeOf(prepareForQuery(model.filters, { now, catalogue: namedCatalogue }));
-  const [first, last] = [`${month}-01`, lastDayOf(month)];
+  const range = findDateRange(prepareForQuery(model.filters, { now, catalogue: namedCatalogue }));
+  const [first, last] = [`${month}-01`, findLastDay(month)];
   const dates = dateRangeFilter({
     from: range && range.from > first ? range.from : first,
     to: range && range.to < last ? range.to : last,

@@ -81,10 +81,10 @@ export const idleSearch: DashboardSearch = {
 /** The data of the previous period once loaded; undefined without a comparison. */
 export const usePreviousData = <T>(
   previous: DashboardSearch | undefined,
-  queryOf: (search: DashboardSearch) => UseQueryOptions<T>,
+  buildQuery: (search: DashboardSearch) => UseQueryOptions<T>,
 ): T | undefined => {
   // No placeholder: stale comparison data must not appear beside new figures.
-  const { placeholderData: _, ...query } = queryOf(previous ?? idleSearch);
+  const { placeholderData: _, ...query } = buildQuery(previous ?? idleSearch);
   const { data } = useQuery(query);
   return previous && data;
 };
@@ -105,7 +105,7 @@ type ChartState = Pick<ChartCardProps, 'status' | 'view' | 'updating' | 'errorMe
  * The props of a chart from its query; each chart loads and fails independently. The answers of a dashboard arrive
  * together, and drawing all charts at once would block the page: React draws deferred data in short slices.
  */
-export const useQueryChart = <T>(query: UseQueryResult<T>, viewOf: (data: T) => ChartView): ChartState => {
+export const useQueryChart = <T>(query: UseQueryResult<T>, buildView: (data: T) => ChartView): ChartState => {
   const { data: newest, error, isPlaceholderData, fetchStatus } = query;
   const deferred = useDeferredValue(newest);
   // Dropped data, as on entering Blinded Mode, disappears at once.
@@ -115,7 +115,7 @@ export const useQueryChart = <T>(query: UseQueryResult<T>, viewOf: (data: T) => 
   const status = error ? 'error' : idle ? 'idle' : data === undefined ? 'pending' : 'ready';
   return {
     status,
-    view: status === 'ready' && data !== undefined ? viewOf(data) : undefined,
+    view: status === 'ready' && data !== undefined ? buildView(data) : undefined,
     updating: isPlaceholderData,
     errorMessage: error?.message,
     onRetry: () => void query.refetch(),

@@ -37,7 +37,7 @@ it('keeps both totals, whatever the ranges are', () => {
       value: { primary: values[at % values.length] ?? 0, secondary: at % 3 },
     }));
   };
-  const totalOf = (points: readonly MonthPoint[]) =>
+  const sumMonths = (points: readonly MonthPoint[]) =>
     points.reduce((sum, { value }) => sum + value.primary + value.secondary, 0);
   const day = fc.integer({ min: 0, max: 2000 }).map((days) => addDays('2021-01-01', days));
   const custom = fc.tuple(day, fc.integer({ min: 0, max: 800 })).map(([from, length]) => ({
@@ -49,8 +49,8 @@ it('keeps both totals, whatever the ranges are', () => {
     fc.property(fc.oneof(custom, preset), fc.array(fc.nat(900), { minLength: 1 }), (range, values) => {
       const [now, before] = [months(range, values), months(previousRange(range), values.toReversed())];
       const compared = withPrevious(now, before);
-      expect(totalOf(compared)).toBe(totalOf(now));
-      expect(compared.reduce((sum, { previous }) => sum + (previous?.value ?? 0), 0)).toBe(totalOf(before));
+      expect(sumMonths(compared)).toBe(sumMonths(now));
+      expect(compared.reduce((sum, { previous }) => sum + (previous?.value ?? 0), 0)).toBe(sumMonths(before));
       expect(new Set(compared.map(({ key }) => key)).size).toBe(compared.length);
     }),
     { numRuns: runs({ test: 200, soak: 20_000 }), seed: testSeed },

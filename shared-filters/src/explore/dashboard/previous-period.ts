@@ -5,13 +5,13 @@ import {
   namedCatalogue,
   prepareForQuery,
   previousRange,
-  rangeOf,
+  findDateRange,
 } from '../../model/index.ts';
 import type { FilterModel } from '../../model/index.ts';
 
 /** The model for the previous period, or undefined if it has no dates. */
 export const previousModel = (model: FilterModel, now: Date): FilterModel | undefined => {
-  const range = rangeOf(prepareForQuery(model.filters, { now, catalogue: namedCatalogue }));
+  const range = findDateRange(prepareForQuery(model.filters, { now, catalogue: namedCatalogue }));
   if (!range) return undefined;
   const others = model.filters.filter(({ $type }) => $type !== 'DateRange' && $type !== 'RelativeDateRange');
   return { ...model, filters: [...others, dateRangeFilter(previousRange(range))] };
@@ -23,8 +23,8 @@ export const withPreviousValues = <T extends CategoryPoint>(
   before: readonly CategoryPoint[] | undefined,
 ): (Pick<CategoryPoint, 'previous'> & T)[] => {
   if (!before) return [...points];
-  const valueOf = new Map(before.map(({ id, name, value }) => [id ?? name, value]));
-  return points.map((point) => ({ ...point, previous: valueOf.get(point.id ?? point.name) ?? 0 }));
+  const previousValues = new Map(before.map(({ id, name, value }) => [id ?? name, value]));
+  return points.map((point) => ({ ...point, previous: previousValues.get(point.id ?? point.name) ?? 0 }));
 };
 
 /** The months before one such as '2026-03', the last one last. */

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 interface Props<T> {
   label: string;
   query: UseQueryResult<T>;
-  valueOf: (data: T) => number;
+  readValue: (data: T) => number;
   icon?: ReactNode;
   /** The data of the previous period, if compared. */
   before?: T | undefined;
@@ -15,7 +15,7 @@ interface Props<T> {
   href?: string;
 }
 
-const toneOf = { up: 'positive', down: 'negative', same: 'textMuted' } as const;
+const trendTones = { up: 'positive', down: 'negative', same: 'textMuted' } as const;
 
 /** '+12% from 28,641 in the previous period', without the percentage of small numbers. */
 const Change = ({ now, before }: { now: number; before: number }) => {
@@ -24,7 +24,7 @@ const Change = ({ now, before }: { now: number; before: number }) => {
     <>
       {change && (
         <Span
-          color={change.isNotable ? toneOf[change.direction] : 'textMuted'}
+          color={change.isNotable ? trendTones[change.direction] : 'textMuted'}
           fontWeight="semibold"
           marginEnd="1.5"
         >
@@ -37,7 +37,7 @@ const Change = ({ now, before }: { now: number; before: number }) => {
 };
 
 /** A stat card for a query, with its own loading and error states; a dash if the query is disabled. */
-export const StatTile = <T,>({ label, query, valueOf, icon, before, href }: Props<T>) => {
+export const StatTile = <T,>({ label, query, readValue, icon, before, href }: Props<T>) => {
   const idle = query.fetchStatus === 'idle' && (query.data === undefined || query.isPlaceholderData);
   if (query.error) {
     const retry = <RotateCw size={13} aria-hidden="true" />;
@@ -61,7 +61,7 @@ export const StatTile = <T,>({ label, query, valueOf, icon, before, href }: Prop
       </Tile>
     );
   }
-  const value = query.data === undefined ? undefined : valueOf(query.data);
+  const value = query.data === undefined ? undefined : readValue(query.data);
   const compared = value !== undefined && before !== undefined;
   return (
     <StatCard
@@ -69,7 +69,7 @@ export const StatTile = <T,>({ label, query, valueOf, icon, before, href }: Prop
       icon={icon}
       value={value}
       href={value ? href : undefined}
-      note={compared && <Change now={value} before={valueOf(before)} />}
+      note={compared && <Change now={value} before={readValue(before)} />}
     />
   );
 };

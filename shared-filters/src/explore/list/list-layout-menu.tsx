@@ -14,7 +14,7 @@ interface Props<Row> {
   columns: readonly ListColumn<Row>[];
 }
 
-const entriesOf = <Row,>({ layout, columns }: Props<Row>): MenuEntry[] => {
+const buildMenuEntries = <Row,>({ layout, columns }: Props<Row>): MenuEntry[] => {
   const choices = columns.filter(({ isFixed }) => !isFixed);
   const isLast = choices.filter(({ id }) => layout.isShown(id)).length === 1;
   return [
@@ -40,7 +40,7 @@ const entriesOf = <Row,>({ layout, columns }: Props<Row>): MenuEntry[] => {
 /** Density and columns of a list. */
 export const ListLayoutMenu = <Row,>(props: Props<Row>) => (
   <Menu
-    entries={entriesOf(props)}
+    entries={buildMenuEntries(props)}
     trigger={
       <Button icon={<Columns3Cog size={15} aria-hidden="true" />}>
         Layout

@@ -19,7 +19,7 @@ const noSelection = {
   isSelected: () => false,
   onToggle: () => {},
   onToggleAll: () => {},
-  labelOf: ({ id }: Row) => id,
+  formatRowLabel: ({ id }: Row) => id,
   allLabel: 'Select all',
 };
 
@@ -40,7 +40,7 @@ const List = ({ name }: { name: string }) => {
         sortColumns={['Name']}
         onSort={() => {}}
         loadingHeight="100px"
-        cardOf={() => null}
+        renderCard={() => null}
       />
     </MemoryRouter>
   );

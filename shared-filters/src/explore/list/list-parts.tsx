@@ -89,8 +89,11 @@ export const ListStates = ({ list, refused, offlineNote, idle, empty, children }
 
 interface ListTableProps<Row, Column extends string>
   extends
-    Pick<TableProps<Row>, 'caption' | 'rows' | 'detailOf' | 'currentRow' | 'onRowClick'>,
-    Pick<CardListProps<Row>, 'rowKey' | 'selection' | 'loadingHeight' | 'cardOf' | 'loadingRows' | 'tools'> {
+    Pick<TableProps<Row>, 'caption' | 'rows' | 'renderDetail' | 'currentRow' | 'onRowClick'>,
+    Pick<
+      CardListProps<Row>,
+      'rowKey' | 'selection' | 'loadingHeight' | 'renderCard' | 'loadingRows' | 'tools'
+    > {
   columns: readonly ListColumn<Row>[];
   sort: ListPlace<Column>['sort'];
   sortColumns: readonly Column[];
@@ -104,7 +107,7 @@ const densityStyle = { '&[data-density=compact]': { '--row-height': '32px' } };
 /** The rows of a page as a table, or as cards on narrow windows. */
 export const ListTable = <Row, Column extends string>(props: ListTableProps<Row, Column>) => {
   const { caption, columns, rows, rowKey, selection, loadingRows, sort, sortColumns, density } = props;
-  const { loadingHeight, cardOf, tools, detailOf, currentRow, onRowClick, onSort } = props;
+  const { loadingHeight, renderCard, tools, renderDetail, currentRow, onRowClick, onSort } = props;
   const narrow = useIsNarrow();
   const list = {
     caption,
@@ -121,11 +124,11 @@ export const ListTable = <Row, Column extends string>(props: ListTableProps<Row,
         if (known) onSort({ column: known, descending });
       }),
   };
-  if (narrow) return <CardList {...list} {...{ cardOf, loadingHeight, tools }} />;
+  if (narrow) return <CardList {...list} {...{ renderCard, loadingHeight, tools }} />;
   return (
     <FillList data-density={density} css={densityStyle}>
       <Card padded={false} overflow="hidden">
-        <Table list {...list} {...{ currentRow, onRowClick }} {...(detailOf ? { detailOf } : {})} />
+        <Table list {...list} {...{ currentRow, onRowClick }} {...(renderDetail ? { renderDetail } : {})} />
       </Card>
     </FillList>
   );
@@ -160,7 +163,7 @@ interface ListRowsProps<Row, Column extends string, Size extends number>
     Pick<ListStatesProps, 'refused' | 'offlineNote' | 'empty'>,
     Pick<
       ListTableProps<Row, Column>,
-      'caption' | 'columns' | 'density' | 'rowKey' | 'cardOf' | 'selection' | 'loadingHeight'
+      'caption' | 'columns' | 'density' | 'rowKey' | 'renderCard' | 'selection' | 'loadingHeight'
     > {
   list: ListPage<Row>;
   view: ListPlace<Column, Size>;

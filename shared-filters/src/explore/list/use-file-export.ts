@@ -12,7 +12,7 @@ export interface FileRequest<Kind extends string = string> {
   kind: Kind;
   /** Rejects with the signal's reason when canceled. */
   request: (run: { id: string; signal: AbortSignal }) => Promise<Blob>;
-  nameOf: (file: Blob) => string;
+  chooseFileName: (file: Blob) => string;
   /** Message for a saved file; none by default. */
   saved?: (name: string) => string;
   failed: (reason: string) => string;
@@ -42,13 +42,13 @@ export const useFileExport = <Kind extends string>({ onLeave }: { onLeave: 'canc
     [onLeave],
   );
 
-  const save = async ({ kind, request, nameOf, saved, failed }: FileRequest<Kind>) => {
+  const save = async ({ kind, request, chooseFileName, saved, failed }: FileRequest<Kind>) => {
     const { signal } = (controller.current = new AbortController());
     const id = newId();
     setRun({ kind, id });
     try {
       const file = await request({ id, signal });
-      const name = nameOf(file);
+      const name = chooseFileName(file);
       saveFile(file, name);
       if (saved) toast.success(saved(name));
     } catch (error) {

@@ -10,7 +10,12 @@ const page = [a, b];
 const open = () => {
   const { result, rerender } = renderHook(
     ({ key, matching = '' }: { key: string; matching?: string }) =>
-      useSelection<Row>({ key, matching, idOf: ({ id }) => id, titleOf: ({ id }) => `row ${id}` }),
+      useSelection<Row>({
+        key,
+        matching,
+        readRowId: ({ id }) => id,
+        formatRowTitle: ({ id }) => `row ${id}`,
+      }),
     { initialProps: { key: 'search', matching: '' } },
   );
   return {
@@ -35,10 +40,10 @@ it('adds and removes a page without affecting other pages', () => {
   const { now, on } = open();
   on(({ toggle }) => toggle(c, true, [c]));
   expect([now().isPageSelected(page), now().isPageSelected([])]).toEqual([false, false]);
-  on(({ checkboxesOf }) => checkboxesOf(page).onToggleAll(true));
+  on(({ buildCheckboxes }) => buildCheckboxes(page).onToggleAll(true));
   expect(now().ids).toEqual(['c', 'a', 'b']);
   expect(now().isPageSelected(page)).toBe(true);
-  on(({ checkboxesOf }) => checkboxesOf(page).onToggleAll(false));
+  on(({ buildCheckboxes }) => buildCheckboxes(page).onToggleAll(false));
   expect(now().rows).toEqual([c]);
 });
 
@@ -46,11 +51,11 @@ it('selects everything, and keeps the rest of the page when one row is removed',
   const { now, on } = open();
   on(({ selectEverything }) => selectEverything());
   expect([now().everything, now().countOf(1234), now().firstOf(page)]).toEqual([true, 1234, a]);
-  expect(now().checkboxesOf(page).isSelected(c)).toBe(true);
-  on(({ checkboxesOf }) => checkboxesOf(page).onToggle(b, false));
+  expect(now().buildCheckboxes(page).isSelected(c)).toBe(true);
+  on(({ buildCheckboxes }) => buildCheckboxes(page).onToggle(b, false));
   expect([now().everything, now().ids, now().countOf(1234)]).toEqual([false, ['a'], 1]);
   on(({ selectEverything }) => selectEverything());
-  on(({ checkboxesOf }) => checkboxesOf(page).onToggleAll(false));
+  on(({ buildCheckboxes }) => buildCheckboxes(page).onToggleAll(false));
   expect(now().countOf(1234)).toBe(0);
 });
 
@@ -64,17 +69,17 @@ it('clears the selection when the key changes', () => {
 it('selects the rows between two clicks with Shift', () => {
   const { now, on } = open();
   const all = [a, b, c];
-  on(({ checkboxesOf }) => checkboxesOf(all).onToggle(c, true));
-  on(({ checkboxesOf }) => checkboxesOf(all).onToggle(a, true, { range: true }));
+  on(({ buildCheckboxes }) => buildCheckboxes(all).onToggle(c, true));
+  on(({ buildCheckboxes }) => buildCheckboxes(all).onToggle(a, true, { range: true }));
   expect(now().ids).toEqual(['c', 'a', 'b']);
-  on(({ checkboxesOf }) => checkboxesOf(all).onToggle(b, false, { range: true }));
+  on(({ buildCheckboxes }) => buildCheckboxes(all).onToggle(b, false, { range: true }));
   expect(now().ids).toEqual(['c']);
 });
 
 it('starts a range on another page with the clicked row alone', () => {
   const { now, on } = open();
-  on(({ checkboxesOf }) => checkboxesOf([c]).onToggle(c, true));
-  on(({ checkboxesOf }) => checkboxesOf(page).onToggle(b, true, { range: true }));
+  on(({ buildCheckboxes }) => buildCheckboxes([c]).onToggle(c, true));
+  on(({ buildCheckboxes }) => buildCheckboxes(page).onToggle(b, true, { range: true }));
   expect(now().ids).toEqual(['c', 'b']);
 });
 

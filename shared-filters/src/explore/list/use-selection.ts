@@ -22,9 +22,9 @@ interface Options<Row> {
    * no longer match, but 'everything' is cleared: it would mean other rows.
    */
   matching?: string;
-  idOf: (row: Row) => string;
+  readRowId: (row: Row) => string;
   /** Names a row for assistive technology. */
-  titleOf: (row: Row) => string;
+  formatRowTitle: (row: Row) => string;
 }
 
 const noSelection = { rows: new Map<string, never>(), everything: false };
@@ -33,18 +33,18 @@ const isHeld = <Row>(held: Held<Row>, { key, matching = '' }: Pick<Options<Row>,
   held.key === key && (!held.everything || held.matching === matching);
 
 /** The rows between two rows of a page, both included; only `to` if the other is on another page. */
-const rangeOf = <Row>(
+const findRowsBetween = <Row>(
   page: readonly Row[],
-  idOf: (row: Row) => string,
+  readRowId: (row: Row) => string,
   from: string | undefined,
   to: Row,
 ) => {
-  const ends = [page.findIndex((row) => idOf(row) === from), page.indexOf(to)];
+  const ends = [page.findIndex((row) => readRowId(row) === from), page.indexOf(to)];
   return ends.includes(-1) ? [to] : page.slice(Math.min(...ends), Math.max(...ends) + 1);
 };
 
 /** The selected rows of a list, across its pages. */
-export const useSelection = <Row>({ key, matching = '', idOf, titleOf }: Options<Row>) => {
+export const useSelection = <Row>({ key, matching = '', readRowId, formatRowTitle }: Options<Row>) => {
   const [held, setHeld] = useState<Held<Row>>({ key, matching, ...noSelection });
   const { rows, everything }: Selected<Row> = isHeld(held, { key, matching }) ? held : noSelection;
   const select = useCallback(
@@ -53,20 +53,21 @@ export const useSelection = <Row>({ key, matching = '', idOf, titleOf }: Options
     [key, matching],
   );
 
-  const isSelected = (row: Row) => everything || rows.has(idOf(row));
+  const isSelected = (row: Row) => everything || rows.has(readRowId(row));
 
   /** Adds or removes rows of a page. Removing some while everything is selected keeps the rest of the page. */
   const change = (changed: readonly Row[], on: boolean, page: readonly Row[]) => {
-    const next = new Map(everything ? page.map((one) => [idOf(one), one] as const) : rows);
+    const next = new Map(everything ? page.map((one) => [readRowId(one), one] as const) : rows);
     for (const row of changed) {
-      if (!on) next.delete(idOf(row));
-      else if (!next.has(idOf(row))) next.set(idOf(row), row);
+      if (!on) next.delete(readRowId(row));
+      else if (!next.has(readRowId(row))) next.set(readRowId(row), row);
     }
     return { rows: next, everything: false };
   };
-  const toggle = (row: Row, on: boolean, page: readonly Row[]) => select(change([row], on, page), idOf(row));
+  const toggle = (row: Row, on: boolean, page: readonly Row[]) =>
+    select(change([row], on, page), readRowId(row));
   const toggleRange = (row: Row, on: boolean, page: readonly Row[]) =>
-    select(change(rangeOf(page, idOf, held.anchor, row), on, page), idOf(row));
+    select(change(findRowsBetween(page, readRowId, held.anchor, row), on, page), readRowId(row));
 
   /** Adds or removes a page; selected rows of other pages stay. */
   const togglePage = (page: readonly Row[], on: boolean) => {
@@ -83,18 +84,18 @@ export const useSelection = <Row>({ key, matching = '', idOf, titleOf }: Options
     /** The number of selected rows, if `total` match. */
     countOf: (total: number) => (everything ? total : rows.size),
     /** The number of selected rows that are not among these. */
-    hiddenFrom: (page: readonly Row[]) => rows.size - page.filter((row) => rows.has(idOf(row))).length,
+    hiddenFrom: (page: readonly Row[]) => rows.size - page.filter((row) => rows.has(readRowId(row))).length,
     /** The row selected first; if everything is selected, the first row of the page. */
     firstOf: (page: readonly Row[]): Row | undefined => (everything ? page[0] : rows.values().next().value),
     toggle,
     selectEverything: () => select({ rows: new Map(), everything: true }),
     clear: () => select(noSelection),
     /** Checkbox props for the rows of a page. */
-    checkboxesOf: (page: readonly Row[]): TableSelection<Row> => ({
+    buildCheckboxes: (page: readonly Row[]): TableSelection<Row> => ({
       isSelected,
       onToggle: (row, on, { range = false } = {}) => (range ? toggleRange : toggle)(row, on, page),
       onToggleAll: (on) => togglePage(page, on),
-      labelOf: (row) => `Select ${titleOf(row)}`,
+      formatRowLabel: (row) => `Select ${formatRowTitle(row)}`,
       allLabel: 'Select all on this page',
     }),
   };

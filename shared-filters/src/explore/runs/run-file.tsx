@@ -1,5 +1,5 @@
 import { useFileExport } from '@readerlens/filters/list';
-import { fileNameOf } from '@readerlens/ui';
+import { chooseFileName } from '@readerlens/ui';
 import { FileButton, FileIconButton } from '@readerlens/ui/parts';
 
 /** The file with the activities of a run. */
@@ -18,7 +18,7 @@ const useDownload = ({ name, load }: RunFile) => {
     start({
       kind: 'file',
       request: ({ signal }) => load(signal),
-      nameOf: (file) => fileNameOf(file, name),
+      chooseFileName: (file) => chooseFileName(file, name),
       failed: (reason) => `The file could not be downloaded. ${reason}`,
     });
   return { isBusy: run !== undefined, onClick };

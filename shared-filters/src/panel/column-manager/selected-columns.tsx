@@ -1,4 +1,4 @@
-import { exportColumnOf } from '@readerlens/contract/explorer';
+import { findExportColumn } from '@readerlens/contract/explorer';
 import { Box, IconButton, Span, VisuallyHidden, styled } from '@readerlens/ui';
 import { ArrowDown, ArrowUp, GripVertical, Lock, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
@@ -37,7 +37,7 @@ interface Move {
 }
 
 const announcement = ({ field, place, count }: Move) =>
-  `${exportColumnOf(field)?.label ?? field} is now ${place + 1} of ${count}.`;
+  `${findExportColumn(field)?.label ?? field} is now ${place + 1} of ${count}.`;
 
 /** Keeps the focus on the button that moved a column; at an end of the list, the opposite button gets it. */
 const useFocusAfter = (move: Move | undefined) => {
@@ -88,7 +88,7 @@ const useDrag = ({ value, onChange }: Props) => {
 export const SelectedColumns = ({ value, onChange }: Props) => {
   const [move, setMove] = useState<Move>();
   const list = useFocusAfter(move);
-  const dragOf = useDrag({ value, onChange });
+  const bindDrag = useDrag({ value, onChange });
   const step = (field: string, from: number, by: -1 | 1) => {
     onChange(moveColumn(value, from, from + by));
     setMove({ field, by, place: from + by, count: value.length });
@@ -97,11 +97,11 @@ export const SelectedColumns = ({ value, onChange }: Props) => {
     <>
       <List ref={list} aria-label="Selected columns">
         {value.map((field, place) => {
-          const column = exportColumnOf(field);
+          const column = findExportColumn(field);
           const label = column?.label ?? field;
           const size = 15;
           return (
-            <Item key={field} data-field={field} {...dragOf(place)}>
+            <Item key={field} data-field={field} {...bindDrag(place)}>
               <Span color="textSubtle" flexShrink="0">
                 <GripVertical size={14} aria-hidden="true" />
               </Span>

@@ -29,7 +29,7 @@ export const staffUser: SessionUserData = {
 
 export const acme = termsFilter('Clients', [{ id: 'acme', name: 'Acme' }]);
 export const lastYear = relativeRangeFilter('-1y');
-export const modelOf = (...filters: FilterModel['filters']): FilterModel => ({ filters, indices: [] });
+export const buildModel = (...filters: FilterModel['filters']): FilterModel => ({ filters, indices: [] });
 
 interface PageProps extends Partial<FilterPanelProps> {
   user: SessionUserData;

@@ -104,7 +104,7 @@ interface Line {
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 /** The characters of a text, each with its marks: parts of one have no place of their own. */
-export const graphemesOf = (text: string): string[] =>
+export const splitGraphemes = (text: string): string[] =>
   Array.from(graphemes.segment(text), ({ segment }) => segment);
 
 /** The box around two others; a line that runs from right to left grows to the left. */
@@ -119,11 +119,11 @@ const around = (one: DOMRect, other: DOMRect): DOMRect => {
 };
 
 /** The lines into which the browser has broken a text. */
-const linesOf = (node: Text): Line[] => {
+const findTextLines = (node: Text): Line[] => {
   const range = document.createRange();
   const lines: Line[] = [];
   let at = 0;
-  for (const character of graphemesOf(node.data)) {
+  for (const character of splitGraphemes(node.data)) {
     range.setStart(node, at);
     at += character.length;
     range.setEnd(node, at);
@@ -142,7 +142,7 @@ const linesOf = (node: Text): Line[] => {
 const clipped = (line: Line, parent: Element, style: CSSStyleDeclaration): string => {
   const room = parent.getBoundingClientRect().right - line.box.left;
   if (style.textOverflow !== 'ellipsis' || line.box.width <= room + 1) return line.text;
-  const characters = graphemesOf(line.text);
+  const characters = splitGraphemes(line.text);
   const fitting = Math.floor((characters.length * room) / line.box.width) - 1;
   return `${characters.slice(0, Math.max(fitting, 1)).join('').trimEnd()}…`;
 };
@@ -151,7 +151,7 @@ const captureText = (node: Text, origin: Origin): SVGElement[] => {
   const parent = node.parentElement;
   if (!parent || node.data.trim() === '') return [];
   const style = getComputedStyle(parent);
-  return linesOf(node).map((line) => {
+  return findTextLines(node).map((line) => {
     const text = svgElement('text', {
       x: line.box.left - origin.x,
       // The base line of common sans-serif fonts is about a third of the font size below the middle of the line.

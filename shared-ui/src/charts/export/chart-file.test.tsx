@@ -1,7 +1,7 @@
 import { chartSvg } from './chart-file.ts';
 
 /** The lines of the heading of a chart 400 px wide. */
-const headingOf = async (title: string): Promise<string[]> => {
+const readHeading = async (title: string): Promise<string[]> => {
   const plot = document.createElement('div');
   plot.getBoundingClientRect = () => DOMRect.fromRect({ width: 400, height: 200 });
   const svg = await chartSvg(plot, { title, background: '#fff', ink: '#000' });
@@ -15,7 +15,7 @@ describe('the heading of a chart file', () => {
     ['one long word', 'a'.repeat(100), 44],
     ['joined emoji', '👩‍🚀'.repeat(40), 25],
   ])('is complete and fits for %s', async (_, title, fitting) => {
-    const lines = await headingOf(title);
+    const lines = await readHeading(title);
     expect(lines.join('').replace(/\s/gu, '')).toBe(title.replace(/\s/gu, ''));
     for (const line of lines)
       expect([...new Intl.Segmenter('en').segment(line)].length).toBeLessThanOrEqual(fitting);

@@ -1,5 +1,5 @@
 import { saveFile } from '../../components/save-file.ts';
-import { captureElements, graphemesOf, svgElement } from './capture-svg.ts';
+import { captureElements, splitGraphemes, svgElement } from './capture-svg.ts';
 import { fontRules } from './font-rules.ts';
 
 export interface ChartFileOptions {
@@ -19,8 +19,8 @@ const titleLine = 22;
 const square =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Emoji_Presentation}\u3000-\u303F\uFF01-\uFF60]/u;
 
-const widthOf = (text: string): number =>
-  graphemesOf(text.trimEnd()).reduce((sum, one) => sum + titleSize * (square.test(one) ? 1 : 0.56), 0);
+const estimateWidth = (text: string): number =>
+  splitGraphemes(text.trimEnd()).reduce((sum, one) => sum + titleSize * (square.test(one) ? 1 : 0.56), 0);
 
 /** Breaks a title into lines, based on the width of average letters; a word that is too long is broken. */
 const titleLines = (title: string, width: number): string[] => {
@@ -28,10 +28,10 @@ const titleLines = (title: string, width: number): string[] => {
   const lines: string[] = [''];
   const parts = title
     .split(/(?<=\s)/u)
-    .flatMap((word) => (widthOf(word) > room ? graphemesOf(word) : [word]));
+    .flatMap((word) => (estimateWidth(word) > room ? splitGraphemes(word) : [word]));
   for (const part of parts) {
     const line = lines.at(-1) ?? '';
-    if (line !== '' && widthOf(line + part) > room) lines.push(part);
+    if (line !== '' && estimateWidth(line + part) > room) lines.push(part);
     else lines[lines.length - 1] = line + part;
   }
   return lines.map((line) => line.trim());

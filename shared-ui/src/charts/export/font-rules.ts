@@ -4,7 +4,7 @@ const isLatin = (rule: CSSFontFaceRule) => {
   return range === '' || /U\+0+-/i.test(range);
 };
 
-const rulesOf = (sheet: CSSStyleSheet): CSSRule[] => {
+const readRules = (sheet: CSSStyleSheet): CSSRule[] => {
   try {
     return [...sheet.cssRules];
   } catch {
@@ -15,7 +15,7 @@ const rulesOf = (sheet: CSSStyleSheet): CSSRule[] => {
 
 const findRule = (): { rule: CSSFontFaceRule; base: string } | undefined => {
   for (const sheet of document.styleSheets) {
-    const rule = rulesOf(sheet).find(
+    const rule = readRules(sheet).find(
       (found): found is CSSFontFaceRule =>
         found instanceof CSSFontFaceRule &&
         /Inter/.test(found.style.getPropertyValue('font-family')) &&

@@ -9,7 +9,7 @@ const note = (date: string, text: string | null = 'Mail sent'): ChartNote => ({
   client: 'Acme',
 });
 
-const axis = { months: ['2026-01', '2026-02'], leftOf: (at: number) => at * 100, step: 100 };
+const axis = { months: ['2026-01', '2026-02'], computeLeft: (at: number) => at * 100, step: 100 };
 const placed = (dates: readonly string[]) =>
   noteMarks(
     dates.map((date) => note(date)),

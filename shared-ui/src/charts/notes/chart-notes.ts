@@ -76,7 +76,7 @@ export interface NoteMark {
 }
 
 /** The part of its month that lies before the middle of a date: '2026-04-16' -> 0.517. */
-const shareOf = (date: string): number => {
+const computeMonthShare = (date: string): number => {
   const [year = 0, month = 0, day = 1] = date.split('-').map(Number);
   return (day - 0.5) / new Date(Date.UTC(year, month, 0)).getUTCDate();
 };
@@ -85,21 +85,21 @@ interface Axis {
   /** YYYY-MM, in the order of the axis. */
   months: readonly string[];
   /** Left edge of a month by its index, and the width of a month. */
-  leftOf: (at: number) => number;
+  computeLeft: (at: number) => number;
   step: number;
 }
 
 /** Places notes at their dates. Notes whose marks would overlap share one, and marks are at least `room` apart. */
 export const noteMarks = (
   notes: readonly ChartNote[],
-  { months, leftOf, step }: Axis,
+  { months, computeLeft, step }: Axis,
   room: number,
 ): NoteMark[] => {
   const groups: { first: number; sum: number; notes: ChartNote[] }[] = [];
   for (const note of notes) {
     const at = months.indexOf(note.date.slice(0, 7));
     if (at < 0) continue;
-    const x = leftOf(at) + shareOf(note.date) * step;
+    const x = computeLeft(at) + computeMonthShare(note.date) * step;
     const group = groups.at(-1);
     if (group && x - group.first < room) {
       group.sum += x;

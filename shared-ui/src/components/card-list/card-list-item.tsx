@@ -43,7 +43,7 @@ export const CardListItem = <Row,>(props: CardListItemProps<Row>) => {
       <Flex gap="3" align="flex-start">
         {selection && (
           <Checkbox
-            label={selection.labelOf(row)}
+            label={selection.formatRowLabel(row)}
             hideLabel
             checked={selected}
             onChange={(event: { currentTarget: HTMLInputElement }) =>

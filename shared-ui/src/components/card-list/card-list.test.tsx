@@ -22,10 +22,10 @@ const Readers = (props: Partial<CardListProps<string>>) => {
     onToggle: (name: string, on: boolean) =>
       setChosen(on ? [...chosen, name] : chosen.filter((other) => other !== name)),
     onToggleAll: (on: boolean) => setChosen(on ? people : []),
-    labelOf: (name: string) => `Select ${name}`,
+    formatRowLabel: (name: string) => `Select ${name}`,
     allLabel: 'Select all',
   };
-  const cardOf = (name: string, index: number) => (
+  const renderCard = (name: string, index: number) => (
     <CardListItem
       row={name}
       selection={selection}
@@ -42,7 +42,7 @@ const Readers = (props: Partial<CardListProps<string>>) => {
       <p>{`chosen: ${chosen.join(',')}; by ${sort.column} ${sort.descending ? 'down' : 'up'}`}</p>
       <CardList
         caption="Readers"
-        {...{ columns, sort, selection, cardOf }}
+        {...{ columns, sort, selection, renderCard }}
         onSort={setSort}
         rows={people}
         rowKey={(name) => name}

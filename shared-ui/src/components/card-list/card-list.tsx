@@ -61,7 +61,7 @@ export interface CardListProps<Row> extends SortFieldProps {
   /** Beside the sort order: other tools of the list. */
   tools?: ReactNode;
   /** Renders a row as a CardListItem. */
-  cardOf: (row: Row, index: number) => ReactNode;
+  renderCard: (row: Row, index: number) => ReactNode;
 }
 
 const List = chakra('ul', {
@@ -103,14 +103,14 @@ const GrayCards = ({ count, height }: { count: number; height: string }) => (
 
 /** A Table for narrow pages: its rows as cards, with select-all and sorting above. */
 export const CardList = <Row,>(props: CardListProps<Row>) => {
-  const { caption, rows, rowKey, loadingRows, loadingHeight, cardOf } = props;
+  const { caption, rows, rowKey, loadingRows, loadingHeight, renderCard } = props;
   return (
     <>
       <Head {...props} />
       {loadingRows === undefined ? (
         <List aria-label={caption}>
           {rows.map((row, index) => (
-            <Fragment key={rowKey(row)}>{cardOf(row, index)}</Fragment>
+            <Fragment key={rowKey(row)}>{renderCard(row, index)}</Fragment>
           ))}
         </List>
       ) : (

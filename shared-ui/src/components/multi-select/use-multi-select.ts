@@ -20,7 +20,7 @@ export interface Selection<T extends MultiSelectOption> {
 
 const pageSize = 8;
 
-const stepOf = (key: string): number | undefined =>
+const findKeyStep = (key: string): number | undefined =>
   ({ ArrowDown: 1, ArrowUp: -1, PageDown: pageSize, PageUp: -pageSize })[key];
 
 const toggled = <T extends MultiSelectOption>(
@@ -79,7 +79,7 @@ export const useMultiSelect = <T extends MultiSelectOption>(props: Selection<T>)
     toggle(option);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = stepOf(event.key);
+    const step = findKeyStep(event.key);
     if (step !== undefined) {
       event.preventDefault();
       move(step);

@@ -7,11 +7,11 @@ type Sizes = Pick<TableColumn<never>, 'minWidth' | 'grow'>;
 export const boxWidth = 40;
 const defaultWidth = 120;
 
-const pixelsOf = ({ minWidth }: Sizes): number => Number.parseInt(minWidth ?? '', 10) || defaultWidth;
+const readMinWidth = ({ minWidth }: Sizes): number => Number.parseInt(minWidth ?? '', 10) || defaultWidth;
 
 /** The width below which a list scrolls sideways, in pixels. */
 export const leastWidth = (columns: readonly Sizes[], { boxes }: { boxes: boolean }): number =>
-  columns.reduce((sum, column) => sum + pixelsOf(column), boxes ? boxWidth : 0);
+  columns.reduce((sum, column) => sum + readMinWidth(column), boxes ? boxWidth : 0);
 
 /**
  * The widths of a list's columns: the least widths, plus a share of the width that is left over. The last growing column
@@ -28,7 +28,7 @@ export const columnWidths = (
     if (index === last) return undefined;
     const share = growth > 0 ? (column.grow ?? 1) / growth : 0;
     return share === 0
-      ? `${pixelsOf(column)}px`
-      : `calc(${pixelsOf(column)}px + ${share.toFixed(4)} * ${rest})`;
+      ? `${readMinWidth(column)}px`
+      : `calc(${readMinWidth(column)}px + ${share.toFixed(4)} * ${rest})`;
   });
 };

@@ -4,7 +4,7 @@ import type { PointerEvent } from 'react';
 
 const pauseMs = 350;
 
-const cellOf = ({ target }: PointerEvent): HTMLElement | undefined =>
+const findCell = ({ target }: PointerEvent): HTMLElement | undefined =>
   (target instanceof Element ? target.closest<HTMLElement>('tbody td:not([data-box])') : null) ?? undefined;
 
 const isCut = ({ scrollWidth, clientWidth }: HTMLElement): boolean => scrollWidth > clientWidth;
@@ -23,7 +23,7 @@ export const useCutText = () => {
     cell: shown === cell ? shown : undefined,
     handlers: {
       onPointerOver: (event: PointerEvent) =>
-        event.pointerType === 'mouse' ? setCell(cellOf(event)) : undefined,
+        event.pointerType === 'mouse' ? setCell(findCell(event)) : undefined,
       onPointerLeave: hide,
       onPointerDown: hide,
       onScroll: hide,

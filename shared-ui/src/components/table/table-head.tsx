@@ -29,7 +29,7 @@ const SelectAll = <Row,>({ rows, selection }: { rows: readonly Row[]; selection:
   );
 };
 
-const directionOf = (sort: TableSort | undefined, column: string) => {
+const findSortDirection = (sort: TableSort | undefined, column: string) => {
   if (sort?.column !== column) return undefined;
   return sort.descending ? 'descending' : 'ascending';
 };
@@ -40,7 +40,7 @@ const HeaderCell = <Row,>({
   onSort,
   style,
 }: { column: TableColumn<Row>; style: CSSProperties } & Pick<Props<Row>, 'sort' | 'onSort'>) => {
-  const direction = directionOf(sort, column.id);
+  const direction = findSortDirection(sort, column.id);
   const Arrow = direction === 'descending' ? ArrowDown : ArrowUp;
   return (
     <th scope="col" data-numeric={column.numeric ? '' : undefined} aria-sort={direction} style={style}>
@@ -60,14 +60,14 @@ const HeaderCell = <Row,>({
   );
 };
 
-const stylesOf = <Row,>({ columns, selection, list }: Props<Row>): CSSProperties[] => {
+const buildColumnStyles = <Row,>({ columns, selection, list }: Props<Row>): CSSProperties[] => {
   if (!list) return columns.map(({ width, minWidth }) => ({ width, minWidth }));
   return columnWidths(columns, { boxes: selection !== undefined }).map((width) => ({ width }));
 };
 
 export const TableHead = <Row,>(props: Props<Row>) => {
   const { columns, rows, sort, onSort, selection } = props;
-  const styles = stylesOf(props);
+  const styles = buildColumnStyles(props);
   return (
     <thead>
       <tr>

@@ -28,7 +28,7 @@ export interface TableSelection<Row> {
   onToggle: (row: Row, selected: boolean, options?: { range?: boolean }) => void;
   onToggleAll: (selected: boolean) => void;
   /** Accessible name of a row's checkbox: 'Select Ada Byron'. */
-  labelOf: (row: Row) => string;
+  formatRowLabel: (row: Row) => string;
   /** Accessible name of the checkbox in the header. */
   allLabel: string;
 }

@@ -34,7 +34,7 @@ const Readers = (props: Partial<TableProps<Reader>>) => {
     onToggle: ({ id }: Reader, on: boolean) =>
       setChosen(on ? [...chosen, id] : chosen.filter((other) => other !== id)),
     onToggleAll: (on: boolean) => setChosen(on ? people.map(({ id }) => id) : []),
-    labelOf: ({ name }: Reader) => `Select ${name}`,
+    formatRowLabel: ({ name }: Reader) => `Select ${name}`,
     allLabel: 'Select all',
   };
   return (
@@ -156,19 +156,19 @@ describe('pagination', () => {
 });
 
 it('shows the content of an expanded row below it', () => {
-  const detailOf = ({ name }: Reader) => (name === 'Bo' ? 'All about Bo' : undefined);
-  renderUi(<Table caption="Readers" {...{ columns, detailOf }} rows={people} rowKey={({ id }) => id} />);
+  const renderDetail = ({ name }: Reader) => (name === 'Bo' ? 'All about Bo' : undefined);
+  renderUi(<Table caption="Readers" {...{ columns, renderDetail }} rows={people} rowKey={({ id }) => id} />);
   const rows = screen.getAllByRole('row').map(({ textContent }) => textContent);
   expect(rows).toEqual(['NameId', 'Ada0', 'Bo1', 'All about Bo', 'Cy2']);
 });
 
 it('holds the wrapped row with the focus until the pointer is released elsewhere', async () => {
   const { user } = renderUi(<Readers list />);
-  const rowOf = (name: string) => box(`Select ${name}`).closest('tr');
+  const findRow = (name: string) => box(`Select ${name}`).closest('tr');
   box('Select Ada').focus();
   await user.pointer({ keys: '[MouseLeft>]', target: box('Select Cy') });
-  expect(rowOf('Ada')).toHaveAttribute('data-held');
+  expect(findRow('Ada')).toHaveAttribute('data-held');
   await user.pointer({ keys: '[/MouseLeft]', target: box('Select Cy') });
   expect(screen.getByText('chosen: 2')).toBeInTheDocument();
-  await waitFor(() => expect(rowOf('Ada')).not.toHaveAttribute('data-held'));
+  await waitFor(() => expect(findRow('Ada')).not.toHaveAttribute('data-held'));
 });

@@ -28,7 +28,7 @@ export interface TableProps<Row> {
   /** Index of the row that keyboard commands apply to; it can take the focus. */
   currentRow?: number | undefined;
   /** Content below an expanded row; undefined for a collapsed one. */
-  detailOf?: (row: Row) => ReactNode;
+  renderDetail?: (row: Row) => ReactNode;
   /**
    * A click on a row outside of its controls, with Shift for a range. Only a shortcut: the keyboard needs a button or
    * checkbox in the row.
@@ -60,25 +60,25 @@ const useRowActions = <Row,>({ selection, onRowClick }: TableProps<Row>) => {
   return { onToggle, onClick };
 };
 
-const widthOf = <Row,>({ columns, selection }: Pick<TableProps<Row>, 'columns' | 'selection'>) =>
+const countColumns = <Row,>({ columns, selection }: Pick<TableProps<Row>, 'columns' | 'selection'>) =>
   columns.length + (selection ? 1 : 0);
 
 const Rows = <Row,>(props: TableProps<Row>) => {
-  const { columns, rows, rowKey, selection, currentRow, detailOf } = props;
+  const { columns, rows, rowKey, selection, currentRow, renderDetail } = props;
   const actions = useRowActions(props);
   return rows.map((row, index) => {
-    const detail = detailOf?.(row);
+    const detail = renderDetail?.(row);
     return (
       <Fragment key={rowKey(row, index)}>
         <TableRow
           {...{ columns, row, index }}
           {...actions}
-          box={selection && { label: selection.labelOf(row), selected: selection.isSelected(row) }}
+          box={selection && { label: selection.formatRowLabel(row), selected: selection.isSelected(row) }}
           current={index === currentRow}
         />
         {detail !== undefined && (
           <tr data-detail="">
-            <td colSpan={widthOf(props)}>{detail}</td>
+            <td colSpan={countColumns(props)}>{detail}</td>
           </tr>
         )}
       </Fragment>
@@ -120,7 +120,7 @@ const VirtualRows = <Row,>(props: InBox<Row>) => {
               key={rowKey(row, index)}
               {...{ columns, row, index }}
               {...actions}
-              box={selection && { label: selection.labelOf(row), selected: selection.isSelected(row) }}
+              box={selection && { label: selection.formatRowLabel(row), selected: selection.isSelected(row) }}
               current={index === currentRow}
               place={index + 2}
             />
@@ -139,7 +139,7 @@ interface InBox<Row> extends TableProps<Row> {
 
 const Body = <Row,>(props: InBox<Row>) => {
   const { rows, loadingRows, empty = 'No records found.' } = props;
-  const width = widthOf(props);
+  const width = countColumns(props);
   if (loadingRows !== undefined) return <SkeletonRows count={loadingRows} width={width} />;
   if (rows.length > 0) return props.virtual ? <VirtualRows {...props} /> : <Rows {...props} />;
   return (

@@ -29,7 +29,7 @@ const park = (base: string, left: readonly Element[]) => {
   parked.set(base, known);
 };
 
-const sizeOf = (element: Element) => 1 + element.querySelectorAll('*').length;
+const countElements = (element: Element) => 1 + element.querySelectorAll('*').length;
 
 /** Removes the elements that the run has left. Returns their number, with the elements inside them. */
 const removeElements = (run: WatchedRun): number => {
@@ -37,7 +37,7 @@ const removeElements = (run: WatchedRun): number => {
   run.elements.clear();
   park(run.base, left);
   for (const element of left) element.remove();
-  return left.reduce((sum, element) => sum + sizeOf(element), 0);
+  return left.reduce((sum, element) => sum + countElements(element), 0);
 };
 
 /**

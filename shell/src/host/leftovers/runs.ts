@@ -24,7 +24,7 @@ export const allRuns = (): Iterable<WatchedRun> => runs;
 type AnyFunction = (...args: never[]) => unknown;
 
 /** The line of the stack with the caller of a function that is running. One frame takes about a microsecond. */
-const callerOf = (callee: AnyFunction): string => {
+const findCaller = (callee: AnyFunction): string => {
   const { stackTraceLimit } = Error;
   const trace = { stack: '' };
   Error.stackTraceLimit = 1;
@@ -40,6 +40,6 @@ const callerOf = (callee: AnyFunction): string => {
  */
 export const runCalling = (callee: AnyFunction): WatchedRun | undefined => {
   if (runs.size === 0) return undefined;
-  const caller = callerOf(callee);
+  const caller = findCaller(callee);
   return [...runs].findLast(({ base }) => caller.includes(base));
 };

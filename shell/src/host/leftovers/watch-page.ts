@@ -21,25 +21,25 @@ const listenerIds = new WeakMap<object, number>();
 let ids = 0;
 
 /** Identifies a listener as browsers do: by type, function and phase. */
-const keyOf = (place: string, [type, listener, options]: unknown[]): string => {
+const buildListenerKey = (place: string, [type, listener, options]: unknown[]): string => {
   if ((typeof listener !== 'function' && typeof listener !== 'object') || listener === null) return '';
   const id = listenerIds.get(listener) ?? (ids += 1);
   listenerIds.set(listener, id);
-  const capture = typeof options === 'boolean' ? options : optionsOf(options).capture;
+  const capture = typeof options === 'boolean' ? options : readOptions(options).capture;
   return `${place} ${String(type)} ${id} ${Boolean(capture)}`;
 };
 
-const optionsOf = (value: unknown): AddEventListenerOptions =>
+const readOptions = (value: unknown): AddEventListenerOptions =>
   typeof value === 'object' && value !== null ? value : {};
 
 const watchListeners = (target: object, place: string) => {
   wrap(target, 'addEventListener', (original, run) => (...args) => {
-    const { once, signal } = optionsOf(args[2]);
-    if (!once) run()?.listeners.set(keyOf(place, args), signal);
+    const { once, signal } = readOptions(args[2]);
+    if (!once) run()?.listeners.set(buildListenerKey(place, args), signal);
     return original(...args);
   });
   wrap(target, 'removeEventListener', (original) => (...args) => {
-    for (const run of allRuns()) run.listeners.delete(keyOf(place, args));
+    for (const run of allRuns()) run.listeners.delete(buildListenerKey(place, args));
     return original(...args);
   });
 };

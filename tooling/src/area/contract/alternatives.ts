@@ -9,12 +9,12 @@ export interface Alternative {
   schema: JsonSchema;
 }
 
-const listOf = (value: unknown): JsonSchema[] | undefined =>
+const readSchemas = (value: unknown): JsonSchema[] | undefined =>
   Array.isArray(value) ? value.filter(isSchema) : undefined;
 
 /** Merges the object schemas of `allOf` into one. */
-const mergedAllOf = ({ allOf, ...own }: JsonSchema): JsonSchema => {
-  const parts = [own, ...(listOf(allOf) ?? [])].map((part) => (part.allOf ? mergedAllOf(part) : part));
+const mergeParts = ({ allOf, ...own }: JsonSchema): JsonSchema => {
+  const parts = [own, ...(readSchemas(allOf) ?? [])].map((part) => (part.allOf ? mergeParts(part) : part));
   const properties = parts.map((part) => (isSchema(part.properties) ? part.properties : {}));
   const required = parts.flatMap((part) =>
     Array.isArray(part.required) ? (part.required as unknown[]) : [],
@@ -62,8 +62,8 @@ const withEnumsMerged = (all: readonly Alternative[]): Alternative[] => {
 };
 
 /** Splits a schema into one alternative per type or branch. */
-export const alternativesOf = (schema: JsonSchema): Alternative[] => {
-  const branches = listOf(schema.anyOf) ?? listOf(schema.oneOf);
-  if (branches) return withEnumsMerged(branches.flatMap(alternativesOf));
-  return alternativesOfOne(schema.allOf ? mergedAllOf(schema) : schema);
+export const listAlternatives = (schema: JsonSchema): Alternative[] => {
+  const branches = readSchemas(schema.anyOf) ?? readSchemas(schema.oneOf);
+  if (branches) return withEnumsMerged(branches.flatMap(listAlternatives));
+  return alternativesOfOne(schema.allOf ? mergeParts(schema) : schema);
 };

@@ -15,7 +15,7 @@ const string = { type: 'string' };
 const number = { type: 'number' };
 const integer = { type: 'integer' };
 const nothing = { type: 'null' };
-const oneOf = (...values: string[]) => ({ type: 'string', enum: values });
+const choiceSchema = (...values: string[]) => ({ type: 'string', enum: values });
 const list = (items: JsonSchema) => ({ type: 'array', items });
 
 const body = (schema: JsonSchema): CallShape => ({ body: schema });
@@ -79,14 +79,14 @@ describe('requests of an area to an API it was not built for', () => {
     ],
     [
       'a value removed from a list',
-      body(object({ kind: oneOf('a', 'b', 'c') })),
-      body(object({ kind: oneOf('a') })),
+      body(object({ kind: choiceSchema('a', 'b', 'c') })),
+      body(object({ kind: choiceSchema('a') })),
       ['the live API does not accept "b", "c" for `kind`'],
     ],
     [
       'any text where one of a list is expected',
       body(object({ kind: string })),
-      body(object({ kind: oneOf('a', 'b') })),
+      body(object({ kind: choiceSchema('a', 'b') })),
       ['the live API accepts `kind` only as one of a, b'],
     ],
     [
@@ -143,19 +143,27 @@ describe('requests of an area to an API it was not built for', () => {
     ['a wider type', body(object({ a: integer })), body(object({ a: number }))],
     ['an additional type', body(object({ a: string })), body(object({ a: { type: ['string', 'null'] } }))],
     ['any value', body(object({ a: string })), body(object({ a: {} }))],
-    ['a longer list of values', body(object({ a: oneOf('x') })), body(object({ a: oneOf('x', 'y') }))],
+    [
+      'a longer list of values',
+      body(object({ a: choiceSchema('x') })),
+      body(object({ a: choiceSchema('x', 'y') })),
+    ],
     ['wider bounds', body(object({ a: { ...string, maxLength: 10 } })), body(object({ a: string }))],
     ['a bound without effect', body(object({ a: string })), body(object({ a: { ...string, minLength: 0 } }))],
     ['a query where there was none', {}, query(object({ days: integer }, []))],
     [
       'an equivalent schema',
-      body(object({ a: oneOf('x', 'y') })),
-      body(object({ a: { anyOf: [oneOf('x'), oneOf('y')] } })),
+      body(object({ a: choiceSchema('x', 'y') })),
+      body(object({ a: { anyOf: [choiceSchema('x'), choiceSchema('y')] } })),
     ],
     [
       'one branch of several',
-      body(object({ a: object({ kind: oneOf('x') }) })),
-      body(object({ a: { oneOf: [object({ kind: oneOf('y') }), object({ kind: oneOf('x') })] } })),
+      body(object({ a: object({ kind: choiceSchema('x') }) })),
+      body(
+        object({
+          a: { choiceSchema: [object({ kind: choiceSchema('y') }), object({ kind: choiceSchema('x') })] },
+        }),
+      ),
     ],
   ])('accepts %s', (_case, area, live) => {
     expect(callFindings(key, area, live)).toEqual([]);
@@ -209,19 +217,22 @@ describe('answers to an area from an API it was not built for', () => {
     ['a property that became required', data(object({ a: string }, [])), data(object({ a: string }))],
     ['a removed optional property', data(object({ a: string }, [])), data(object({}))],
     ['a narrower type', data(object({ a: { anyOf: [number, nothing] } })), data(object({ a: integer }))],
-    ['fewer values', data(oneOf('a', 'b')), data(oneOf('a'))],
+    ['fewer values', data(choiceSchema('a', 'b')), data(choiceSchema('a'))],
     ['other bounds', data({ ...string, maxLength: 10 }), data({ ...string, maxLength: 100 })],
   ])('accepts %s', (_case, area, live) => {
     expect(callFindings(key, area, live)).toEqual([]);
   });
 
   it('reports unknown values as a note', () => {
-    const [area, live] = [data(object({ kind: oneOf('a') })), data(object({ kind: oneOf('a', 'b') }))];
+    const [area, live] = [
+      data(object({ kind: choiceSchema('a') })),
+      data(object({ kind: choiceSchema('a', 'b') })),
+    ];
     expect(texts(area, live)).toEqual([]);
     expect(texts(area, live, 'note')).toEqual([
       'its answer may have "b" for `data.kind`, unknown to this area',
     ]);
-    expect(texts(data(oneOf('a')), data(string), 'note')).toEqual([
+    expect(texts(data(choiceSchema('a')), data(string), 'note')).toEqual([
       'its answer may have other values for `data` than a',
     ]);
   });

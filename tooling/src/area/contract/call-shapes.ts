@@ -11,7 +11,7 @@ const json = (schema: unknown): JsonSchema | undefined =>
   schema === undefined ? undefined : plainSchema(JSON.parse(JSON.stringify(schema)) as JsonSchema);
 
 /** A successful answer: the envelope, or the data alone. */
-const answerOf = ({ data, top, plain }: CallDefinition): JsonSchema => {
+const buildAnswerSchema = ({ data, top, plain }: CallDefinition): JsonSchema => {
   if (plain) return json(data)!;
   const payload: Record<string, unknown> = {
     success: { type: 'boolean', enum: [true] },
@@ -29,7 +29,7 @@ export const shapeOfDefinition = (definition: CallDefinition): CallShape => ({
   ...part('params', json(definition.params)),
   ...part('query', json(definition.query)),
   ...part('body', json(definition.body)),
-  ...(definition.file ? {} : part('answer', answerOf(definition))),
+  ...(definition.file ? {} : part('answer', buildAnswerSchema(definition))),
 });
 
 const withoutNames = (path: string) => path.replace(/\{\w+\}/g, '{}');
@@ -39,7 +39,7 @@ const namesIn = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map((match) =
  * Finds the operation of a call key in an OpenAPI document, regardless of the names of its path parameters. A document
  * has a path twice if its methods name the parameters differently.
  */
-const operationOf = (document: JsonSchema, key: string) => {
+const findOperation = (document: JsonSchema, key: string) => {
   const [method = '', path = ''] = key.split(' ');
   return Object.entries(asSchema(document.paths)).flatMap(([name, methods]) => {
     const operation = asSchema(methods)[method.toLowerCase()];
@@ -48,7 +48,7 @@ const operationOf = (document: JsonSchema, key: string) => {
 };
 
 /** The path or query parameters as one object schema, with names mapped by `rename`. */
-const parametersOf = (
+const buildParameterSchema = (
   operation: JsonSchema,
   place: 'path' | 'query',
   rename: (name: string) => string,
@@ -73,15 +73,15 @@ const contentSchema = (value: unknown): JsonSchema | undefined => {
 
 /** The shape of a call in an OpenAPI document; undefined if the document does not have it. */
 export const shapeInDocument = (document: JsonSchema, key: string): CallShape | undefined => {
-  const found = operationOf(document, key);
+  const found = findOperation(document, key);
   if (!found) return undefined;
   const { operation, path } = found;
   const own = namesIn(key);
   const rename = (name: string) => own[namesIn(path).indexOf(name)] ?? name;
   const plain = (schema: JsonSchema | undefined) => schema && plainSchema(schema, document);
   return {
-    ...part('params', plain(parametersOf(operation, 'path', rename))),
-    ...part('query', plain(parametersOf(operation, 'query', (name) => name))),
+    ...part('params', plain(buildParameterSchema(operation, 'path', rename))),
+    ...part('query', plain(buildParameterSchema(operation, 'query', (name) => name))),
     ...part('body', plain(contentSchema(operation.requestBody))),
     ...part('answer', plain(contentSchema(asSchema(operation.responses)['200']))),
   };

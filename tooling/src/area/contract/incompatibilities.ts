@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@readerlens/contract/registry';
-import { alternativesOf, isAssignable } from './alternatives.ts';
+import { listAlternatives, isAssignable } from './alternatives.ts';
 import type { Alternative } from './alternatives.ts';
 import { isSchema } from './plain-schema.ts';
 import { asSchema } from './call-shapes.ts';
@@ -13,10 +13,10 @@ export type Incompatibility = { at: string } & (
 );
 
 const below = (at: string, name: string) => (at ? `${at}.${name}` : name);
-const namesOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+const readNames = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
 /** The schema of properties that are not listed; false if the object allows none. */
-const restOf = (schema: JsonSchema): JsonSchema | boolean => {
+const findRestSchema = (schema: JsonSchema): JsonSchema | boolean => {
   const byPattern = Object.values(asSchema(schema.patternProperties))[0];
   if (isSchema(byPattern)) return byPattern;
   return isSchema(schema.additionalProperties)
@@ -31,7 +31,7 @@ const propertyIncompatibilities = (
 ): Incompatibility[] => {
   const own = asSchema(actual.properties);
   const known = asSchema(expected.properties);
-  const rest = restOf(expected);
+  const rest = findRestSchema(expected);
   return Object.entries(own).flatMap(([name, schema]) => {
     const counterpart = known[name] ?? rest;
     if (counterpart === false) return [{ kind: 'unknown' as const, at: below(at, name) }];
@@ -40,15 +40,15 @@ const propertyIncompatibilities = (
 };
 
 const objectIncompatibilities = (actual: JsonSchema, expected: JsonSchema, at: string): Incompatibility[] => {
-  const always = namesOf(actual.required);
+  const always = readNames(actual.required);
   const sometimes = asSchema(actual.properties);
-  const missing = namesOf(expected.required)
+  const missing = readNames(expected.required)
     .filter((name) => !always.includes(name))
     .map((name): Incompatibility => ({
       kind: name in sometimes ? 'optional' : 'absent',
       at: below(at, name),
     }));
-  const [rest, expectedRest] = [restOf(actual), restOf(expected)];
+  const [rest, expectedRest] = [findRestSchema(actual), findRestSchema(expected)];
   const others =
     isSchema(rest) && isSchema(expectedRest) ? incompatibilities(rest, expectedRest, below(at, '*')) : [];
   return [...missing, ...propertyIncompatibilities(actual, expected, at), ...others];
@@ -62,7 +62,7 @@ const itemIncompatibilities = (actual: JsonSchema, expected: JsonSchema, at: str
 const lower = { minimum: 'at least', minLength: 'at least', minItems: 'at least' } as const;
 const upper = { maximum: 'at most', maxLength: 'at most', maxItems: 'at most' } as const;
 const units: Record<string, string> = { Length: ' characters', Items: ' items' };
-const unitOf = (keyword: string) => units[keyword.slice(3)] ?? '';
+const findUnit = (keyword: string) => units[keyword.slice(3)] ?? '';
 
 const boundIncompatibilities = (actual: JsonSchema, expected: JsonSchema, at: string): Incompatibility[] => {
   const number = (schema: JsonSchema, keyword: string, none: number) =>
@@ -74,8 +74,8 @@ const boundIncompatibilities = (actual: JsonSchema, expected: JsonSchema, at: st
     // The length of every array and string is at least 0.
     ...low
       .filter((k) => k === 'minimum' || expected[k] !== 0)
-      .map((k) => `at least ${String(expected[k])}${unitOf(k)}`),
-    ...high.map((k) => `at most ${String(expected[k])}${unitOf(k)}`),
+      .map((k) => `at least ${String(expected[k])}${findUnit(k)}`),
+    ...high.map((k) => `at most ${String(expected[k])}${findUnit(k)}`),
     ...forms.map((k) => `of the ${k} ${String(expected[k])}`),
   ].map((text) => ({ kind: 'bound', at, expected: text }));
 };
@@ -112,9 +112,9 @@ const typeNames = (alternatives: readonly Alternative[]) =>
  * properties are valid unless `expected` forbids them.
  */
 export const incompatibilities = (actual: JsonSchema, expected: JsonSchema, at = ''): Incompatibility[] => {
-  const choices = alternativesOf(expected);
+  const choices = listAlternatives(expected);
   if (choices.some(({ type, values }) => type === undefined && !values)) return [];
-  const sent = alternativesOf(actual);
+  const sent = listAlternatives(actual);
   return sent.flatMap((alternative) => {
     const possible = choices
       .filter(({ type }) => isAssignable(alternative.type, type))

@@ -49,7 +49,7 @@ const attackWith = ({ client }: BenchServer, body: string) => {
   const stopping = new AbortController();
   const one = async () => {
     while (!stopping.signal.aborted) {
-      const status = await client.statusOf('/api/client-dashboard/stats', body);
+      const status = await client.fetchStatus('/api/client-dashboard/stats', body);
       answers.set(status, (answers.get(status) ?? 0) + 1);
     }
   };
@@ -73,7 +73,7 @@ const watchReadiness = ({ client }: BenchServer) => {
   const watch = async () => {
     while (!stopping.signal.aborted) {
       const ask = async () => {
-        if ((await client.statusOf('/api/health/ready')) !== 200) notReady += 1;
+        if ((await client.fetchStatus('/api/health/ready')) !== 200) notReady += 1;
       };
       times.push(await timed(ask));
       await setTimeout(readyPauseMs);

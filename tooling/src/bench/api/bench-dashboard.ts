@@ -50,7 +50,7 @@ const measure = async (
   const text = JSON.stringify(body);
   const overHttp = () => Promise.all(benchCalls.map(({ url }) => server.client.post(url, text)));
   await overHttp();
-  const statements = await server.statementsOf(overHttp);
+  const statements = await server.recordStatements(overHttp);
   if (statements.length !== benchCalls.length)
     throw new Error(`${benchCalls.length} calls made ${statements.length} statements.`);
   const direct = () => Promise.all(statements.map((statement) => db.kysely.executeQuery(statement)));

@@ -6,7 +6,7 @@ import { withEachBenchServer } from './engines.ts';
 import type { BenchOptions } from './engines.ts';
 import { pages } from './page-calls.ts';
 import type { Page, PageSubjects } from './page-calls.ts';
-import { plansOf } from './query-plans.ts';
+import { formatPlans } from './query-plans.ts';
 import type { Statements } from './query-plans.ts';
 import { mediansInRounds } from './timing.ts';
 
@@ -29,7 +29,7 @@ interface Scope {
   readonly filters: readonly object[];
 }
 
-const subjectsOf = async ({ client }: BenchServer, { filters }: Scope): Promise<PageSubjects> => {
+const findSubjects = async ({ client }: BenchServer, { filters }: Scope): Promise<PageSubjects> => {
   const first = async <T>(url: string): Promise<T> => {
     const body = JSON.stringify({ filters });
     const [row] = (JSON.parse(await client.postForBody(url, body)) as { data: T[] }).data;
@@ -42,14 +42,14 @@ const subjectsOf = async ({ client }: BenchServer, { filters }: Scope): Promise<
 };
 
 /** The statements of each call, recorded alone, after a first call has filled the caches. */
-const statementsOf = async (
+const recordStatements = async (
   server: BenchServer,
   sends: readonly (() => Promise<unknown>)[],
 ): Promise<Statements> => {
   const found: Statements[number][] = [];
   for (const send of sends) {
     await send();
-    found.push(await server.stepsOf(send));
+    found.push(await server.recordSteps(send));
   }
   return found;
 };
@@ -67,7 +67,7 @@ const measure = async (
     const text = JSON.stringify({ filters: scope.filters, ...body });
     return () => server.client.post(url, text);
   });
-  const statements = await statementsOf(server, sends);
+  const statements = await recordStatements(server, sends);
   const medians = await mediansInRounds(rounds, {
     directMs: () => Promise.all(statements.map((steps) => runDirectly(db, steps))),
     httpMs: () => Promise.all(sends.map((send) => send())),
@@ -80,7 +80,7 @@ const measure = async (
     statements: statements.flat(2).length,
     ...medians,
     ratio: medians.httpMs / medians.directMs,
-    plans: await plansOf(db, page, statements),
+    plans: await formatPlans(db, page, statements),
   };
 };
 
@@ -102,7 +102,7 @@ export const benchDashboards = async (options: BenchOptions): Promise<Dashboards
     ];
     const measured: DashboardsBenchResult[] = [];
     for (const scope of scopes)
-      for (const page of pages(await subjectsOf(server, scope))) {
+      for (const page of pages(await findSubjects(server, scope))) {
         options.log?.(`  ${page.name}, ${scope.name}`);
         measured.push(await measure(db, server, { page, scope, rounds: options.rounds ?? 9 }));
       }

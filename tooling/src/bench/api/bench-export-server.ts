@@ -2,7 +2,7 @@
 import type { Database } from '@readerlens/api';
 import type { Engine } from '@readerlens/api/bench';
 import { sql } from 'kysely';
-import { addDays, addYears, dayOf } from '@readerlens/filters/model';
+import { addDays, addYears, formatDay } from '@readerlens/filters/model';
 import { withBenchServer } from './engines.ts';
 import type { BenchOptions } from './engines.ts';
 import { timed } from './timing.ts';
@@ -35,7 +35,7 @@ const newest = async ({ kysely }: Database, rows: number) => {
     ) AS newest`.execute(kysely);
   const [row] = found;
   if (!row) throw new Error('The benchmark has no data.');
-  return { from: dayOf(row.first), to: addDays(dayOf(row.last), 0) };
+  return { from: formatDay(row.first), to: addDays(formatDay(row.last), 0) };
 };
 
 const middleClient = async ({ kysely }: Database): Promise<number> => {

@@ -90,7 +90,7 @@ class Server {
   }
 }
 
-const filtersOf = (range: object, clientId?: number) => [
+const buildFilters = (range: object, clientId?: number) => [
   ...(clientId === undefined ? [] : [{ field: 'Clients', value: [{ id: String(clientId) }] }]),
   { field: 'DateRange', value: range },
 ];
@@ -134,7 +134,7 @@ const download = async (
   const answer = await fetch(`http://127.0.0.1:${port}/api/analytics/export`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ filters: filtersOf(range), ...options }),
+    body: JSON.stringify({ filters: buildFilters(range), ...options }),
   });
   if (!answer.ok) throw new Error(`The export returned status ${answer.status}: ${await answer.text()}`);
   return answer.bytes();
@@ -142,7 +142,7 @@ const download = async (
 
 const measure = async (server: Server, ready: ExportBenchReady, engine: Engine, rounds: number) => {
   const client = httpClient(ready.port, ready.token);
-  const body = JSON.stringify({ filters: filtersOf(ready.client.range, ready.client.id) });
+  const body = JSON.stringify({ filters: buildFilters(ready.client.range, ready.client.id) });
   const pause = () => setTimeout(1000);
   // Warm up first, so that the memory of normal operation is not attributed to the export.
   for (let count = 0; count < warmUps; count += 1) await client.post('/api/client-dashboard/stats', body);

@@ -2,7 +2,7 @@ import type { Database } from '@readerlens/api';
 import { activityTypeCode, statusCode } from '@readerlens/api/bench';
 import type { Engine } from '@readerlens/api/bench';
 import { sql } from 'kysely';
-import { addDays, dayOf } from '@readerlens/filters/model';
+import { addDays, formatDay } from '@readerlens/filters/model';
 import type { BenchServer } from './bench-server.ts';
 import { withEachBenchServer } from './engines.ts';
 import type { BenchOptions } from './engines.ts';
@@ -47,7 +47,7 @@ const setPending = async ({ kysely }: Database, activities: number): Promise<Pen
     SELECT min(occurred_at) AS first, max(occurred_at) AS last FROM changed`.execute(kysely);
   const [row] = rows;
   if (!row) throw new Error('The benchmark has no data.');
-  return { from: dayOf(row.first), to: dayOf(row.last) };
+  return { from: formatDay(row.first), to: formatDay(row.last) };
 };
 
 /** Restores the kept database, except for the few activities that were pending before. */

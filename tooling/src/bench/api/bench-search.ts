@@ -53,7 +53,7 @@ const searchCases = ({ clientId, range }: BiggestClient): SearchCase[] => {
 };
 
 /** The statement that reads the keys of a page, changed to read the rows instead. */
-const bareOf = (statements: readonly CompiledQuery[]): CompiledQuery => {
+const selectRowsDirectly = (statements: readonly CompiledQuery[]): CompiledQuery => {
   const keys = statements.find(({ sql }) => sql.includes('OFFSET'));
   if (!keys) throw new Error('The search read no keys.');
   return { ...keys, sql: keys.sql.replace('e.client_id AS "clientId", e.id', 'e.*') };
@@ -67,10 +67,10 @@ const measure = async (
 ): Promise<SearchBenchResult> => {
   const read = (page: number) => server.client.postForBody(searchUrl, JSON.stringify({ ...body, page }));
   let total = 0;
-  const statements = await server.statementsOf(async () => {
+  const statements = await server.recordStatements(async () => {
     ({ total } = JSON.parse(await read(1)) as { total: number });
   });
-  const bare = bareOf(statements);
+  const bare = selectRowsDirectly(statements);
   const last = Math.max(1, Math.ceil(total / pageSize));
   const medians = await mediansInRounds(rounds, {
     bareMs: () => db.kysely.executeQuery(bare),

@@ -12,9 +12,9 @@ export interface BenchServer {
   /** For a client in another process. */
   readonly address: { readonly port: number; readonly token: string };
   /** Runs the work and returns the statements on activities that it executed. */
-  readonly statementsOf: (work: () => Promise<unknown>) => Promise<CompiledQuery[]>;
+  readonly recordStatements: (work: () => Promise<unknown>) => Promise<CompiledQuery[]>;
   /** Runs the work and returns all its statements, in steps: those of one step ran beside each other. */
-  readonly stepsOf: (work: () => Promise<unknown>) => Promise<CompiledQuery[][]>;
+  readonly recordSteps: (work: () => Promise<unknown>) => Promise<CompiledQuery[][]>;
   readonly close: () => Promise<void>;
 }
 
@@ -33,26 +33,26 @@ export const serveBench = async (db: Database): Promise<BenchServer> => {
   const app = await buildApi({ services });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as { port: number };
-  const tokenOf = async (email: string) => {
+  const signInToken = async (email: string) => {
     const user = await services.users.findByEmail(email);
     if (!user) throw new Error(`The benchmark has no user '${email}'.`);
     return services.signIns.begin(user, 'password', { ip: '127.0.0.1', headers: {} });
   };
-  const stepsOf: BenchServer['stepsOf'] = async (work) => {
+  const recordSteps: BenchServer['recordSteps'] = async (work) => {
     steps = [];
     await work();
     // A copy, because later calls are recorded too.
     return [...steps];
   };
-  const token = await tokenOf('internal@demo.example');
+  const token = await signInToken('internal@demo.example');
   const client = httpClient(port, token);
   return {
     client,
-    clientFor: async (email) => httpClient(port, await tokenOf(email)),
+    clientFor: async (email) => httpClient(port, await signInToken(email)),
     address: { port, token },
-    stepsOf,
-    statementsOf: async (work) =>
-      (await stepsOf(work)).flat().filter(({ sql: text }) => text.includes('engagement AS e')),
+    recordSteps,
+    recordStatements: async (work) =>
+      (await recordSteps(work)).flat().filter(({ sql: text }) => text.includes('engagement AS e')),
     async close() {
       client.close();
       await app.close();

@@ -11,16 +11,16 @@ import type { UsersBenchResult } from './bench-users.ts';
 /** A heading, the property of a result, and the decimal places for numbers. */
 type Column<T> = readonly [heading: string, part: keyof T & string, digits?: number];
 
-const textOf = (value: string | number, digits = 0): string =>
+const formatCell = (value: string | number, digits = 0): string =>
   typeof value === 'number' ? value.toFixed(digits) : value;
 
 /** Formats results as a text table with aligned columns. */
-const tableOf =
+const createTableFormatter =
   <T extends Record<keyof T, string | number>>(columns: readonly Column<T>[]) =>
   (results: readonly T[]): string => {
     const rows = [
       columns.map(([heading]) => heading),
-      ...results.map((result) => columns.map(([, part, digits]) => textOf(result[part], digits))),
+      ...results.map((result) => columns.map(([, part, digits]) => formatCell(result[part], digits))),
     ];
     const widths = columns.map((_, index) => Math.max(...rows.map((row) => row[index]?.length ?? 0)));
     const line = (row: readonly string[]) =>
@@ -28,7 +28,7 @@ const tableOf =
     return rows.map((row) => line(row).trimEnd()).join('\n');
   };
 
-export const benchTable = tableOf<BenchResult>([
+export const benchTable = createTableFormatter<BenchResult>([
   ['engine', 'engine'],
   ['filters', 'filters'],
   ['counted', 'counted'],
@@ -41,7 +41,7 @@ export const benchTable = tableOf<BenchResult>([
   ['heap MB', 'heapMb'],
 ]);
 
-export const dashboardsBenchTable = tableOf<DashboardsBenchResult>([
+export const dashboardsBenchTable = createTableFormatter<DashboardsBenchResult>([
   ['engine', 'engine'],
   ['page', 'page'],
   ['clients', 'clients'],
@@ -52,7 +52,7 @@ export const dashboardsBenchTable = tableOf<DashboardsBenchResult>([
   ['ratio', 'ratio', 2],
 ]);
 
-export const alertsBenchTable = tableOf<AlertsBenchResult>([
+export const alertsBenchTable = createTableFormatter<AlertsBenchResult>([
   ['engine', 'engine'],
   ['alerts', 'alerts'],
   ['found', 'found'],
@@ -65,7 +65,7 @@ export const alertsBenchTable = tableOf<AlertsBenchResult>([
   ['busy max ms', 'busyMaxMs'],
 ]);
 
-export const reviewBenchTable = tableOf<ReviewBenchResult>([
+export const reviewBenchTable = createTableFormatter<ReviewBenchResult>([
   ['engine', 'engine'],
   ['activities', 'activities'],
   ['search ms', 'searchMs', 1],
@@ -76,7 +76,7 @@ export const reviewBenchTable = tableOf<ReviewBenchResult>([
   ['ratio', 'reverseRatio', 2],
 ]);
 
-export const searchBenchTable = tableOf<SearchBenchResult>([
+export const searchBenchTable = createTableFormatter<SearchBenchResult>([
   ['engine', 'engine'],
   ['search', 'filters'],
   ['found', 'found'],
@@ -88,7 +88,7 @@ export const searchBenchTable = tableOf<SearchBenchResult>([
   ['deep / first', 'deepRatio', 2],
 ]);
 
-export const exportBenchTable = tableOf<ExportBenchResult>([
+export const exportBenchTable = createTableFormatter<ExportBenchResult>([
   ['engine', 'engine'],
   ['rows', 'rows'],
   ['file MB', 'fileMb', 1],
@@ -107,7 +107,7 @@ export const exportBenchTable = tableOf<ExportBenchResult>([
   ['p99 ms', 'p99Ms', 1],
 ]);
 
-export const attackBenchTable = tableOf<AttackBenchResult>([
+export const attackBenchTable = createTableFormatter<AttackBenchResult>([
   ['engine', 'engine'],
   ['calls of the other user', 'attack'],
   ['idle ms', 'idleMs', 1],
@@ -119,7 +119,7 @@ export const attackBenchTable = tableOf<AttackBenchResult>([
   ['answers', 'answers'],
 ]);
 
-export const usersBenchTable = tableOf<UsersBenchResult>([
+export const usersBenchTable = createTableFormatter<UsersBenchResult>([
   ['engine', 'engine'],
   ['page', 'page'],
   ['users found', 'found'],
@@ -128,7 +128,7 @@ export const usersBenchTable = tableOf<UsersBenchResult>([
   ['ratio', 'ratio', 2],
 ]);
 
-export const reportsBenchTable = tableOf<ReportsBenchResult>([
+export const reportsBenchTable = createTableFormatter<ReportsBenchResult>([
   ['engine', 'engine'],
   ['reports', 'reports'],
   ['mails', 'mails'],

@@ -58,10 +58,10 @@ const measure = async (
 ): Promise<UsersBenchResult> => {
   const url = `/api/users?${new URLSearchParams(query).toString()}`;
   const read = async () => {
-    const status = await server.client.statusOf(url);
+    const status = await server.client.fetchStatus(url);
     if (status !== 200) throw new Error(`${url} returned status ${status}.`);
   };
-  const statements = (await server.stepsOf(read))
+  const statements = (await server.recordSteps(read))
     .flat()
     .filter(({ sql: text }) => text.includes('app_user AS u'));
   const run = () => Promise.all(statements.map((statement) => db.kysely.executeQuery(statement)));

@@ -14,12 +14,12 @@ type Services = ReturnType<typeof createServices>;
 export const createWorkers = (
   db: Database,
   now: () => Date,
-  kindOf: (services: Services, log: typeof logger) => JobKind,
+  createKind: (services: Services, log: typeof logger) => JobKind,
 ): { readonly services: Services; readonly runner: Runner } => {
   const config = readConfig({ LOG_LEVEL: 'warn', PORT: '0' });
   const services = createServices(config, db, secretsFrom('a secret for benchmarks only'));
   const parts = { ...services, jobs: createJobQueue(now) };
-  const runner = createRunner({ db, kinds: [kindOf(parts, logger)], logger, clock: now });
+  const runner = createRunner({ db, kinds: [createKind(parts, logger)], logger, clock: now });
   return { services, runner };
 };
 

@@ -1,6 +1,6 @@
 import type { Database } from '@readerlens/api';
 import { sql } from 'kysely';
-import { addYears, dayOf } from '@readerlens/filters/model';
+import { addYears, formatDay } from '@readerlens/filters/model';
 
 export interface BiggestClient {
   readonly clientId: number;
@@ -15,6 +15,6 @@ export const biggestClient = async ({ kysely }: Database): Promise<BiggestClient
   );
   const [row] = rows;
   if (!row) throw new Error('The benchmark has no data.');
-  const to = dayOf(row.last);
+  const to = formatDay(row.last);
   return { clientId: row.client_id, range: { from: addYears(to, -1), to } };
 };

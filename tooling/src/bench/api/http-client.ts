@@ -6,7 +6,7 @@ export interface HttpClient {
   /** Posts JSON and returns the response body. Rejects unless the status is 200. */
   postForBody(url: string, body: string): Promise<string>;
   /** Posts JSON, or gets without a body, and returns the status. */
-  statusOf(url: string, body?: string): Promise<number>;
+  fetchStatus(url: string, body?: string): Promise<number>;
   close(): void;
 }
 
@@ -36,7 +36,7 @@ export const httpClient = (port: number, token: string): HttpClient => {
   };
   return {
     close: () => agent.destroy(),
-    statusOf: (path, body) => send(path, body),
+    fetchStatus: (path, body) => send(path, body),
     async post(path, body) {
       let length = 0;
       await sendOk(path, body, (chunk) => (length += chunk.length));

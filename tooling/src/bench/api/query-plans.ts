@@ -8,7 +8,7 @@ export type Statements = readonly (readonly (readonly CompiledQuery[])[])[];
 /** A condition on all clients or codes is longer than anybody reads. */
 const maxLine = 160;
 
-const planOf = async (db: Database, { sql, parameters }: CompiledQuery): Promise<string> => {
+const explainQuery = async (db: Database, { sql, parameters }: CompiledQuery): Promise<string> => {
   const explain = CompiledQuery.raw(
     `EXPLAIN (ANALYZE, COSTS OFF, TIMING OFF, SUMMARY OFF, BUFFERS OFF) ${sql}`,
     [...parameters],
@@ -18,11 +18,11 @@ const planOf = async (db: Database, { sql, parameters }: CompiledQuery): Promise
 };
 
 /** The plans of all statements of a page, as Markdown. They have the numbers of rows, but no times, which vary. */
-export const plansOf = async (db: Database, page: Page, statements: Statements): Promise<string> => {
+export const formatPlans = async (db: Database, page: Page, statements: Statements): Promise<string> => {
   const parts: string[] = [];
   for (const [at, { url }] of page.calls.entries()) {
     parts.push(`### ${url}`);
-    for (const query of statements[at]?.flat() ?? []) parts.push(await planOf(db, query));
+    for (const query of statements[at]?.flat() ?? []) parts.push(await explainQuery(db, query));
   }
   return parts.join('\n\n');
 };

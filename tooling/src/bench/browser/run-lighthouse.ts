@@ -44,7 +44,7 @@ export interface Audit {
   blockingMs: number;
 }
 
-const auditOf = ({ runtimeError, categories, audits }: Report): Audit => {
+const toAudit = ({ runtimeError, categories, audits }: Report): Audit => {
   const { score } = categories.performance;
   if (runtimeError || score === null) throw new Error(runtimeError?.message ?? 'Lighthouse has no score.');
   const value = (id: string) => audits[id]?.numericValue ?? Number.NaN;
@@ -57,7 +57,7 @@ const auditOf = ({ runtimeError, categories, audits }: Report): Audit => {
 };
 
 /** Audits an address several times in the browser at a debugging port; the first audit is a warm-up and not counted. */
-export const auditsOf = async (
+export const auditPage = async (
   lighthouse: Lighthouse,
   port: number,
   address: string,
@@ -72,7 +72,7 @@ export const auditsOf = async (
     const result = await lighthouse.default(address, flags, config);
     if (!result) throw new Error('Lighthouse has no result.');
     writeFileSync(path.join(dir, `${device}.json`), JSON.stringify(result.lhr));
-    if (round > 0) audits.push(auditOf(result.lhr));
+    if (round > 0) audits.push(toAudit(result.lhr));
   }
   return audits;
 };

@@ -136,7 +136,7 @@ export const openTab = async (
 };
 
 /** How many times a mark was set. */
-const marksOf = (page: Page, name: string): Promise<number> =>
+const countMarks = (page: Page, name: string): Promise<number> =>
   page.evaluate((wanted) => performance.getEntriesByName(wanted, 'mark').length, name);
 
 /** Waits until the mark was set `count` times. Returns its last time, in milliseconds since navigation start. */
@@ -153,7 +153,7 @@ export const markedAt = async (page: Page, name: string, count = 1): Promise<num
 
 /** Runs `work` and waits until the mark is set again. */
 export const untilMarked = async (page: Page, name: string, work: () => Promise<void>): Promise<number> => {
-  const count = await marksOf(page, name);
+  const count = await countMarks(page, name);
   await work();
   return markedAt(page, name, count + 1);
 };

@@ -7,7 +7,7 @@ import type { Compilation } from 'webpack';
 import { bundledPackages } from '../../build/build.ts';
 import { repositoryRoot } from '../../paths.ts';
 import type { FileList } from '../../webpack/file-list-plugin.ts';
-import { chunkOf, monolithConfig } from './monolith-config.ts';
+import { formatChunkName, monolithConfig } from './monolith-config.ts';
 
 const [dir] = process.argv.slice(2) as [string];
 const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
@@ -20,8 +20,8 @@ const areas = bundledPackages()
   });
 
 /** The registry entry of an area, with the files of its lazy route to preload. */
-const entryOf = (area: AreaDescription, compilation: Compilation, shell: FileList): AreaEntry => {
-  const group = compilation.namedChunkGroups.get(chunkOf(area.id));
+const buildEntry = (area: AreaDescription, compilation: Compilation, shell: FileList): AreaEntry => {
+  const group = compilation.namedChunkGroups.get(formatChunkName(area.id));
   const files = (group?.getFiles() ?? []).filter(
     (file) => /\.(js|css)$/.test(file) && !shell.initial.includes(file),
   );
@@ -42,7 +42,7 @@ compiler.run((error, stats) => {
     process.exit(1);
   }
   const shell = readJson(path.join(dir, 'dist', 'files.json')) as FileList;
-  const registry: Registry = { areas: areas.map(({ area }) => entryOf(area, stats.compilation, shell)) };
+  const registry: Registry = { areas: areas.map(({ area }) => buildEntry(area, stats.compilation, shell)) };
   writeFileSync(path.join(dir, 'registry.json'), JSON.stringify(registry));
   compiler.close(() => process.exit(0));
 });

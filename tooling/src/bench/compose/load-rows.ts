@@ -2,7 +2,7 @@ import { measureLater, measureLoad } from './measure-load.ts';
 import type { Load } from './measure-load.ts';
 import { overview, review } from './screens.ts';
 import type { Screen } from './screens.ts';
-import { inTab, inRounds, medianOf, ratioOf, sides } from './rounds.ts';
+import { inTab, inRounds, findMedian, findRatio, sides } from './rounds.ts';
 import type { Bench, Rounds, Side } from './rounds.ts';
 import type { Row } from './table.ts';
 
@@ -14,9 +14,9 @@ const row = (
   goal?: number,
 ): Row => ({
   what,
-  composed: print(medianOf(rounds, 'composed', value)),
-  monolith: print(medianOf(rounds, 'monolith', value)),
-  ratio: ratioOf(rounds, sides, value),
+  composed: print(findMedian(rounds, 'composed', value)),
+  monolith: print(findMedian(rounds, 'monolith', value)),
+  ratio: findRatio(rounds, sides, value),
   ...(goal === undefined ? {} : { goal }),
 });
 

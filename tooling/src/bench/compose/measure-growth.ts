@@ -43,7 +43,7 @@ export interface Resources {
   nodes: number;
 }
 
-const resourcesOf = async ({ page, cdp, quiet }: BenchTab): Promise<Resources> => {
+const measureResources = async ({ page, cdp, quiet }: BenchTab): Promise<Resources> => {
   await quiet();
   // Wait for timers that outlive a screen, such as those of tooltips and notifications.
   await page.waitForTimeout(3_000);
@@ -76,9 +76,9 @@ export const measureGrowth = async (
     }
   };
   await visitAll(warmUpCycles);
-  const before = await resourcesOf(tab);
+  const before = await measureResources(tab);
   await visitAll(cycles);
-  const after = await resourcesOf(tab);
+  const after = await measureResources(tab);
   return {
     listeners: after.listeners - before.listeners,
     timers: after.timers - before.timers,

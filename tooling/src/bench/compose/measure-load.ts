@@ -35,7 +35,7 @@ export const fetchedBy = (page: Page): Promise<Fetched[]> =>
   );
 
 const isScript = ({ path }: Fetched) => path.endsWith('.js');
-const bytesOf = (files: readonly Fetched[]) => files.reduce((sum, { bytes }) => sum + bytes, 0);
+const sumBytes = (files: readonly Fetched[]) => files.reduce((sum, { bytes }) => sum + bytes, 0);
 
 /** Loads `path` in a new tab and waits until all requests are done. `area` is the area whose heading is measured. */
 export const measureLoad = async ({ page, quiet }: BenchTab, path: string, area: string): Promise<Load> => {
@@ -46,7 +46,7 @@ export const measureLoad = async ({ page, quiet }: BenchTab, path: string, area:
   const needed = scripts.filter(({ start }) => start < contentMs);
   return {
     contentMs,
-    scriptBytes: bytesOf(needed),
+    scriptBytes: sumBytes(needed),
     scripts: needed.length,
   };
 };
@@ -58,5 +58,5 @@ export const measureLater = async ({ page }: BenchTab, path: string, area: strin
   await page.goto(path);
   await markedAt(page, `content:${area}`);
   await page.waitForTimeout(laterMs);
-  return bytesOf((await fetchedBy(page)).filter(isScript));
+  return sumBytes((await fetchedBy(page)).filter(isScript));
 };

@@ -14,11 +14,11 @@ export interface MonolithArea {
 }
 
 /** Name of the chunk of an area's lazy route. */
-export const chunkOf = (id: string) => `route-${id}`;
+export const formatChunkName = (id: string) => `route-${id}`;
 
 const lazyRoute = ({ id, dir }: MonolithArea) => {
   const file = JSON.stringify(path.join(dir, 'src', 'area.ts'));
-  return `  ${JSON.stringify(id)}: () => import(/* webpackChunkName: "${chunkOf(id)}" */ ${file}),`;
+  return `  ${JSON.stringify(id)}: () => import(/* webpackChunkName: "${formatChunkName(id)}" */ ${file}),`;
 };
 
 /** Replaces the shell's load-area.ts: every area is a lazy import of the same build. */

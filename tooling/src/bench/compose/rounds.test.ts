@@ -1,5 +1,5 @@
 import type { Bench } from './rounds.ts';
-import { inRounds, medianOf, ratioOf } from './rounds.ts';
+import { inRounds, findMedian, findRatio } from './rounds.ts';
 
 const bench = (rounds: number) => ({ rounds, log: () => {} }) as unknown as Bench;
 
@@ -21,7 +21,7 @@ describe('rounds', () => {
       { composed: 1000, monolith: 500 },
       { composed: 110, monolith: 100 },
     ];
-    expect(ratioOf(rounds, ['composed', 'monolith'], (ms) => ms)).toBeCloseTo(1.1);
-    expect(medianOf(rounds, 'monolith', (ms) => ms)).toBe(100);
+    expect(findRatio(rounds, ['composed', 'monolith'], (ms) => ms)).toBeCloseTo(1.1);
+    expect(findMedian(rounds, 'monolith', (ms) => ms)).toBe(100);
   });
 });

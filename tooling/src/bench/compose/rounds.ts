@@ -61,14 +61,14 @@ export const inRounds = async <Name extends string, T>(
 };
 
 /** The median of one contestant's values. */
-export const medianOf = <Name extends string, T>(
+export const findMedian = <Name extends string, T>(
   rounds: Rounds<Name, T>,
   name: Name,
   value: (measured: T) => number,
 ): number => median(rounds.map((round) => value(round[name])));
 
 /** The median of the ratios within each round, so that temporary slowness affects both sides. */
-export const ratioOf = <Name extends string, T>(
+export const findRatio = <Name extends string, T>(
   rounds: Rounds<Name, T>,
   [one, other]: readonly [Name, Name],
   value: (measured: T) => number,

@@ -20,7 +20,7 @@ const isMet = ({ ratio, goal, met }: Row): boolean | undefined =>
 export const missedGoals = (rows: readonly Row[]): string[] =>
   rows.filter((row) => isMet(row) === false).map(({ what }) => what);
 
-const cellsOf = (row: Row): string[] => {
+const formatCells = (row: Row): string[] => {
   const met = isMet(row);
   return [
     row.what,
@@ -35,6 +35,6 @@ const cellsOf = (row: Row): string[] => {
 /** The rows as one Markdown table. */
 export const markdownTable = (rows: readonly Row[]): string => {
   const head = ['what', 'composed', 'monolith', 'ratio', 'goal', 'met'];
-  const lines = [head, head.map((_, index) => (index === 0 ? '---' : '---:')), ...rows.map(cellsOf)];
+  const lines = [head, head.map((_, index) => (index === 0 ? '---' : '---:')), ...rows.map(formatCells)];
   return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 };

@@ -2,7 +2,7 @@ import { markedAt } from './bench-tab.ts';
 import type { BenchTab } from './bench-tab.ts';
 import { entryTo, overview, review } from './screens.ts';
 import type { Screen } from './screens.ts';
-import { inTab, inRounds, medianOf, ratioOf } from './rounds.ts';
+import { inTab, inRounds, findMedian, findRatio } from './rounds.ts';
 import type { Bench, Side } from './rounds.ts';
 import type { Row } from './table.ts';
 
@@ -49,9 +49,9 @@ const rowsOfVisit = async (bench: Bench, visit: Visit): Promise<Row[]> => {
   });
   const row = (what: string, other: 'lazy' | 'prefetched'): Row => ({
     what,
-    composed: `${medianOf(rounds, 'composed', self).toFixed(0)} ms`,
-    monolith: `${medianOf(rounds, other, self).toFixed(0)} ms`,
-    ratio: ratioOf(rounds, ['composed', other], self),
+    composed: `${findMedian(rounds, 'composed', self).toFixed(0)} ms`,
+    monolith: `${findMedian(rounds, other, self).toFixed(0)} ms`,
+    ratio: findRatio(rounds, ['composed', other], self),
   });
   const what = `\`${visit.from.path}\` → ${visit.to.name}, click to first content, prefetched on hover`;
   return [

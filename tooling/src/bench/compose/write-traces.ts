@@ -14,7 +14,7 @@ const number = (value: number, width: number) => value.toFixed(0).padStart(width
 const line = ({ path: file, start, sent, end, bytes }: Fetched) =>
   `${number(start, 6)} ${number(sent, 6)} ${number(end, 6)} ${number(bytes, 8)}  ${file}`;
 
-const documentOf = (page: Page): Promise<Fetched> =>
+const readDocumentEntry = (page: Page): Promise<Fetched> =>
   page.evaluate(() => {
     const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
     return {
@@ -29,7 +29,7 @@ const documentOf = (page: Page): Promise<Fetched> =>
 const waterfall = async ({ page, quiet }: BenchTab, area: string): Promise<string> => {
   const content = await markedAt(page, `content:${area}`);
   await quiet();
-  const files = [await documentOf(page), ...(await fetchedBy(page))];
+  const files = [await readDocumentEntry(page), ...(await fetchedBy(page))];
   const marks = `first content at ${content.toFixed(0)} ms`;
   const head = ' start   sent    end    bytes  file; milliseconds since navigation start';
   return [marks, head, ...files.map(line), ''].join('\n');

@@ -32,7 +32,7 @@ export const csv = (client: string, ...rows: string[]): string =>
   [header, ...rows.map((row) => row.replace('*', `${client},Biologics`))].join('\n');
 
 /** Rows read, imported, already present, duplicates within the file, rejected. */
-export const countsOf = ({ read, imported, alreadyPresent, duplicates, rejected }: ImportCounts) => [
+export const listCounts = ({ read, imported, alreadyPresent, duplicates, rejected }: ImportCounts) => [
   read,
   imported,
   alreadyPresent,
@@ -49,7 +49,7 @@ export const importText = (
 ): Promise<ImportSummary> => importFile(db, { ...options, file: files.write(content) });
 
 /** The activities of a client with the names they refer to, ordered by external id. */
-export const activitiesOf = async (db: Database, client: string): Promise<Record<string, unknown>[]> => {
+export const readActivities = async (db: Database, client: string): Promise<Record<string, unknown>[]> => {
   const { rows } = await sql<Record<string, unknown>>`
     SELECT e.external_id, e.occurred_at, e.activity_type, e.sequence, e.quality, e.source, e.status,
       m.name AS community, d.external_id AS document, d.title, d.url, r.external_id AS reader, r.email,

@@ -1,5 +1,5 @@
 import type { Alert, AlertDescription, AlertListRow } from '@readerlens/contract';
-import { exportColumnOf } from '@readerlens/contract/explorer';
+import { findExportColumn } from '@readerlens/contract/explorer';
 import { shownTexts } from '../../../people/blinding/written-texts.ts';
 import { filtersInWords } from '../../../activities/searches/filters-in-words.ts';
 import { createShownModels } from '../../../activities/searches/shown-model.ts';
@@ -62,7 +62,7 @@ export const alertView = async (services: Services, known: KnownAlert, session: 
     timeZone: alert.time_zone,
     createdOn: alert.created_at.toISOString(),
     exportColumns: alert.export_columns.flatMap((name) => {
-      const column = exportColumnOf(name);
+      const column = findExportColumn(name);
       return column ? [{ field: column.field, category: column.category }] : [];
     }),
     externalId: alert.external_id,

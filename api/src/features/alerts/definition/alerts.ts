@@ -2,11 +2,11 @@ import type { Alert, AlertType, BehaviorChange, CallData, CallInput, Calls } fro
 import { defaultSchedule, disabledReasons } from '@readerlens/contract/alerts';
 import { readStoredModel } from '@readerlens/filters/model';
 import type { Filter } from '@readerlens/filters/model';
-import { defaultColumnsOf } from '../../../outputs/export/default-columns.ts';
+import { readDefaultColumns } from '../../../outputs/export/default-columns.ts';
 import { scopeOfUser } from '../../../people/owner.ts';
 import { changedTexts, shownTexts } from '../../../people/blinding/written-texts.ts';
 import type { Owner } from '../../../people/owner.ts';
-import { actorOf, nameOf } from '../../../people/session.ts';
+import { findActorId, formatUserName } from '../../../people/session.ts';
 import type { Session } from '../../../people/session.ts';
 import { answerWith } from '../../../activities/searches/filter-input.ts';
 import type { Services } from '../../../people/services.ts';
@@ -72,10 +72,10 @@ export const createAlerts = (services: Services) => {
     create: async (body: NewAlert, session: Session): Promise<string> => {
       const texts = checkedTexts(body);
       const owner: Owner = session;
-      const columns = await defaultColumnsOf(db, owner);
+      const columns = await readDefaultColumns(db, owner);
       const type: AlertType = body.type;
       return db.transaction(async (trx) => {
-        const by = actorOf(session);
+        const by = findActorId(session);
         const now = jobs.clock();
         const id = await addAlert(trx, {
           ...texts,
@@ -91,7 +91,7 @@ export const createAlerts = (services: Services) => {
           updated_by: by,
         });
         await setRecipients(trx, id, [{ userId: session.user.id, isEmailSubscribed: true, role: 'Admin' }]);
-        const detail = { id, name: texts.name, type, owner: nameOf(session.user) };
+        const detail = { id, name: texts.name, type, owner: formatUserName(session.user) };
         await audit.record(
           { ...auditedIdentities(session), action: 'alert.create', accountId: session.user.id, detail },
           trx,

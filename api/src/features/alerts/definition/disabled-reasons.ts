@@ -1,9 +1,9 @@
 import { disabledReasons } from '@readerlens/contract/alerts';
 import type { DisabledReason } from '@readerlens/contract/alerts';
 import type { NotificationLevel } from '@readerlens/contract';
-import { parseFilters, termsOf } from '@readerlens/filters/model';
+import { parseFilters, listSelectedTerms } from '@readerlens/filters/model';
 import type { FieldCatalogue } from '@readerlens/filters/model';
-import { claimsOf } from '../../../people/policy.ts';
+import { listClaims } from '../../../people/policy.ts';
 import { scopesOfUsers } from '../../../people/owner.ts';
 import type { Owner } from '../../../people/owner.ts';
 import type { Services } from '../../../people/services.ts';
@@ -17,11 +17,11 @@ type Parts = Pick<Services, 'db' | 'users' | 'catalogue' | 'jobs'>;
 /** Ids of the clients that an alert is limited to; none if it is not limited. */
 export const clientIdsOf = ({ filters }: Pick<AlertRow, 'filters'>, catalogue: FieldCatalogue): number[] => {
   const parsed = parseFilters(filters, catalogue);
-  return parsed.ok ? termsOf(parsed.filters, 'Clients').map(({ id }) => Number(id)) : [];
+  return parsed.ok ? listSelectedTerms(parsed.filters, 'Clients').map(({ id }) => Number(id)) : [];
 };
 
 const mayUse = (alert: AlertRow, owner: Owner, catalogue: FieldCatalogue, now: Date): boolean =>
-  claimsOf(owner.user).includes('manageNotifications') &&
+  listClaims(owner.user).includes('manageNotifications') &&
   // Filters are checked once there are some.
   (alert.last_step < 2 || selectStored(storedFiltersOf(alert), { scope: owner.scope, catalogue, now }).ok);
 

@@ -11,7 +11,7 @@ import { checkLeadsTo, knownAlert, noSuchAlert } from './alert-access.ts';
 import type { KnownAlert } from './alert-access.ts';
 import { changeAlert, findAlert, lockAlert } from './alert.store.ts';
 import type { AlertRow, Recipient } from './alert.store.ts';
-import { actorOf } from '../../../people/session.ts';
+import { findActorId } from '../../../people/session.ts';
 
 export type AlertValues = Updateable<Schema['alert']>;
 
@@ -56,7 +56,7 @@ export const saveAlert = async (
       trx,
       alert.id,
       { ...enabled, ...values },
-      { userId: actorOf(session), now: jobs.clock() },
+      { userId: findActorId(session), now: jobs.clock() },
     );
     await effects?.(trx);
     await audit.record(

@@ -1,6 +1,6 @@
 import type { AlertTarget, InvalidRecipients } from '@readerlens/contract';
-import { exportColumnOf } from '@readerlens/contract/explorer';
-import { isEmpty, maySeeValue, parseFilters, termsOf } from '@readerlens/filters/model';
+import { findExportColumn } from '@readerlens/contract/explorer';
+import { isEmpty, maySeeValue, parseFilters, listSelectedTerms } from '@readerlens/filters/model';
 import type { Filter } from '@readerlens/filters/model';
 import { shownAddress } from '../../../people/blinding/written-texts.ts';
 import { createClientLookup } from '../../../activities/lookups/client-lookup.ts';
@@ -28,12 +28,12 @@ export const targetOf = (recipient: Recipient, viewer: Pick<Viewer, 'blinded'>):
 });
 
 const lacks = (ids: DataScope['clientIds'], filters: readonly Filter[], field: string): boolean =>
-  ids !== 'all' && termsOf(filters, field).some(({ id }) => !ids.includes(Number(id)));
+  ids !== 'all' && listSelectedTerms(filters, field).some(({ id }) => !ids.includes(Number(id)));
 
 const lacksField = ({ searchFields }: DataScope, filters: readonly Filter[], columns: readonly string[]) =>
   filters.some((filter) => !isEmpty(filter) && !searchFields.has(filter.field)) ||
   columns.some((name) => {
-    const column = exportColumnOf(name);
+    const column = findExportColumn(name);
     return column !== undefined && !maySeeValue(column.field, searchFields);
   });
 
@@ -43,7 +43,7 @@ export const namesOfUnpaid = async (
   filters: readonly Filter[],
   viewer: Viewer,
 ): Promise<string[]> => {
-  const ids = termsOf(filters, 'Clients').map(({ id }) => Number(id));
+  const ids = listSelectedTerms(filters, 'Clients').map(({ id }) => Number(id));
   if (ids.length === 0) return [];
   const rows = await db.kysely
     .selectFrom('client')

@@ -2,12 +2,12 @@ import type { CallInput, Calls } from '@readerlens/contract';
 import { maxRecipients } from '@readerlens/contract/alerts';
 import { isRegistered } from '../../../people/registered.ts';
 import { findUsers } from '../../../people/user-lookup.ts';
-import { nameOf } from '../../../people/session.ts';
+import { formatUserName } from '../../../people/session.ts';
 import type { Session } from '../../../people/session.ts';
 import type { Services } from '../../../people/services.ts';
 import type { UserRow } from '../../../people/tables.ts';
 import { badRequest } from '../../../platform/http/errors.ts';
-import { idOf } from '../../../platform/http/ids.ts';
+import { parseId } from '../../../platform/http/ids.ts';
 import type { KnownAlert } from './alert-access.ts';
 import type { Recipient } from './alert.store.ts';
 
@@ -18,7 +18,7 @@ const newRecipient = (alertId: string, user: UserRow, isEmailSubscribed: boolean
   userId: user.id,
   firstName: user.first_name,
   lastName: user.last_name,
-  name: nameOf(user),
+  name: formatUserName(user),
   email: user.email,
   isEmailSubscribed,
   role: user.role,
@@ -39,7 +39,7 @@ export const checkedTargets = async (
   session: Session,
 ): Promise<Recipient[]> => {
   const byId = new Map(recipients.map((each) => [each.userId, each]));
-  const ids = targets.map(({ userId }) => idOf(userId) ?? 0);
+  const ids = targets.map(({ userId }) => parseId(userId) ?? 0);
   const unknown = ids.filter((id) => id > 0 && !byId.has(id));
   const search = { text: '', ids: unknown, page: 1, size: maxRecipients };
   const found = unknown.length > 0 ? await findUsers(db, search, session) : [];

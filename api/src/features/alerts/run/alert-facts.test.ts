@@ -6,8 +6,8 @@ import { createCatalogue, evaluate } from '@readerlens/filters/model';
 import type { Filter } from '@readerlens/filters/model';
 import { arbFacts, arbFilter, runs, testNow, testSeed } from '@readerlens/filters/testing';
 import { statusCode } from '../../../activities/codes.ts';
-import { placeOf } from '../../../activities/field-places.ts';
-import { scopeOf } from '../../../people/policy.ts';
+import { findPlace } from '../../../activities/field-places.ts';
+import { createScope } from '../../../people/policy.ts';
 import type { DataScope } from '../../../people/policy.ts';
 import {
   factQuestions,
@@ -90,16 +90,16 @@ const clientIds = [...new Set(rows.map(({ facts }) => Number(facts.clientId)))].
 const searchable = catalogue.fields.filter(
   ({ field, question }) =>
     // Rows share readers, but each has a document and an organization of its own facts.
-    (question !== undefined || !['reader', undefined].includes(placeOf(field)?.table)) &&
+    (question !== undefined || !['reader', undefined].includes(findPlace(field)?.table)) &&
     !['DateRange', 'Clients'].includes(field),
 );
-const staff = scopeOf(
+const staff = createScope(
   { role: 'Internal', activity_fields: searchable.map(({ field }) => field), denied_activity_types: [] },
   { clientIds: [], communityIds: [] },
   catalogue,
 );
 const clientScope = (clients: readonly number[], communities: readonly number[]): DataScope =>
-  scopeOf(
+  createScope(
     {
       role: 'Client',
       activity_fields: catalogue.fields.map(({ field }) => field),
@@ -365,7 +365,7 @@ describe('the selection of an alert', () => {
     { $type: 'Numeric', field: 'Revenue', op: 'Equals', value: 5 },
   ];
   const scope = (fields: readonly string[], clients = [1]) =>
-    scopeOf(
+    createScope(
       { role: 'Client', activity_fields: [...fields], denied_activity_types: ['Event'] },
       { clientIds: clients, communityIds: [1] },
       catalogue,

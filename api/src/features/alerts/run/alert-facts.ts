@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { AggField } from '@readerlens/contract';
 import { countedStatusCodes } from '../../../activities/codes.ts';
-import { isOneOf, undatedWhere } from '../../../activities/selection.ts';
+import { matchesAny, undatedWhere } from '../../../activities/selection.ts';
 import type { UndatedSelection } from '../../../activities/selection.ts';
 import type { Database } from '../../../platform/db/index.ts';
 import { groupBy } from '../../../platform/group-by.ts';
@@ -73,7 +73,7 @@ const readHistory = async (db: Db, requests: readonly PinnedRequest[]): Promise<
       SELECT client.id AS "clientId", first.at
       FROM unnest(${clientIds}::integer[]) AS client (id) CROSS JOIN LATERAL (
         SELECT e.available_at AS at FROM engagement AS e
-        WHERE e.client_id = client.id AND ${isOneOf('e.status', countedStatusCodes, 'smallint')}
+        WHERE e.client_id = client.id AND ${matchesAny('e.status', countedStatusCodes, 'smallint')}
         ORDER BY e.available_at LIMIT 1) AS first`,
   );
   return new Map(rows.map(({ clientId, at }) => [clientId, at]));

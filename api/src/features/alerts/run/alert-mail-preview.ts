@@ -1,6 +1,6 @@
 import type { CallData, Calls } from '@readerlens/contract';
 import { shownTexts } from '../../../people/blinding/written-texts.ts';
-import { actorOf } from '../../../people/session.ts';
+import { findActorId } from '../../../people/session.ts';
 import type { Session } from '../../../people/session.ts';
 import type { Services } from '../../../people/services.ts';
 import { cutOff } from '../../../platform/jobs/index.ts';
@@ -78,7 +78,7 @@ export const sendTestMail = async (
   await services.outbox.queue({
     ...mail,
     kind: 'alertTest',
-    sender: actorOf(session),
+    sender: findActorId(session),
     subject: `Test: ${mail.subject}`,
     to,
     attachments,

@@ -1,9 +1,9 @@
 // Reads the activities of several alerts about the same clients at once.
 import { sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
-import { allOf } from '../../../activities/filter-sql.ts';
+import { joinWithAnd } from '../../../activities/filter-sql.ts';
 import type { Condition } from '../../../activities/filter-sql.ts';
-import { countedWhere, requirementsOf } from '../../../activities/selection.ts';
+import { countedWhere, listRequirements } from '../../../activities/selection.ts';
 import type { UndatedSelection } from '../../../activities/selection.ts';
 import type { Database } from '../../../platform/db/index.ts';
 import { groupBy } from '../../../platform/group-by.ts';
@@ -53,7 +53,7 @@ export const pinned = async (
   return requests.map(({ selection, plan }) => {
     const seen = selection.clientIds === 'all' ? all : selection.clientIds;
     const clientIds = seen.filter((id) => !unpaid.has(id)).toSorted((a, b) => a - b);
-    const { sql: text, parameters } = sql`${allOf(requirementsOf(selection))}`.compile(kysely);
+    const { sql: text, parameters } = sql`${joinWithAnd(listRequirements(selection))}`.compile(kysely);
     const selectionKey = JSON.stringify([clientIds, text, parameters]);
     return { plan, clientIds, selectionKey, selection: { ...selection, clientIds } };
   });
@@ -78,9 +78,9 @@ export const scanOf = (requests: readonly PinnedRequest[], columns: readonly str
   const all = spanOf(requests);
   const requirements = groups.map((group) => {
     const span = spanOf(group);
-    return allOf([
+    return joinWithAnd([
       ...(isSame(span, all) ? [] : [withinWindow(span)]),
-      ...requirementsOf(group[0]!.selection),
+      ...listRequirements(group[0]!.selection),
     ]);
   });
   const counted = countedWhere(requests[0]?.clientIds ?? [], [withinWindow(all)]);
@@ -89,7 +89,10 @@ export const scanOf = (requests: readonly PinnedRequest[], columns: readonly str
   const [only] = requirements;
   if (only && requirements.length === 1) {
     const selected = sql.join([...read, sql`true AS ${matchColumns[0]}`]);
-    return { matches, rows: sql`(SELECT ${selected} FROM engagement AS e WHERE ${allOf([counted, only])})` };
+    return {
+      matches,
+      rows: sql`(SELECT ${selected} FROM engagement AS e WHERE ${joinWithAnd([counted, only])})`,
+    };
   }
   // A condition on a missing value is neither true nor false.
   const selected = requirements.map((one, index) => sql`(${one}) IS TRUE AS ${matchColumns[index]}`);

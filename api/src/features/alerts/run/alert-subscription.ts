@@ -23,7 +23,7 @@ import {
 import { auditedIdentities } from '../../../platform/audit.ts';
 import type { Schema } from '../../../platform/db/index.ts';
 import { conflict, invalidInput } from '../../../platform/http/errors.ts';
-import { idOf } from '../../../platform/http/ids.ts';
+import { parseId } from '../../../platform/http/ids.ts';
 import { route } from '../../../platform/http/route.ts';
 import { editableAlert, managedAlert, noSuchAlert } from '../definition/alert-access.ts';
 import { alertSource } from './alert-webhook.ts';
@@ -105,7 +105,7 @@ const createAlertWebhooks = (services: Services) => {
 
   /** The id of a client that both the caller and the owner of the alert may see. */
   const checkClient = async (clientId: string, { scope }: Owner, session: Session): Promise<number> => {
-    const id = idOf(clientId);
+    const id = parseId(clientId);
     const [client] = id === undefined ? [] : await createClientLookup(db).byIds([id], session);
     if (!client || !seesAll(scope, [client.id]))
       throw invalidInput('clientId', 'Choose a client that the owner of the alert may see.');

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { AggField } from '@readerlens/contract';
-import { companyUrlOf } from '../../../activities/activity-values.ts';
+import { buildCompanyUrl } from '../../../activities/activity-values.ts';
 import { organisationNameSql, readerNameSql } from '../../../activities/subject-names.ts';
 import { organisationPseudonym, readerPseudonym } from '../../../people/blinding/pseudonyms.ts';
 import type { Viewer } from '../../../people/session.ts';
@@ -31,7 +31,7 @@ const entities: Readonly<Record<AggField, Entity>> = {
     table: sql`organisation`,
     name: organisationNameSql('q', sql`given.id`),
     pseudonym: organisationPseudonym,
-    url: (id, name) => companyUrlOf(null, name, id) ?? '',
+    url: (id, name) => buildCompanyUrl(null, name, id) ?? '',
   },
 };
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createCatalogue } from '@readerlens/filters/model';
-import { scopeOf } from '../../../people/policy.ts';
+import { createScope } from '../../../people/policy.ts';
 import { recordQueries } from '../../../platform/db/record-queries.ts';
 import { testDatabase } from '../../../platform/testing/index.ts';
 import { selectStored } from '../../../activities/select-stored.ts';
@@ -14,7 +14,7 @@ const since = new Date('2026-01-01T00:00:00Z');
 /** A slot of an alert of a client. */
 const slotOf = (clientId: number): AlertSlot => {
   const viewer = {
-    scope: scopeOf(
+    scope: createScope(
       { role: 'Client', activity_fields: [], denied_activity_types: [] },
       { clientIds: [clientId], communityIds: [1] },
       catalogue,

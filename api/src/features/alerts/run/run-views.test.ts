@@ -1,5 +1,5 @@
 import { createCatalogue } from '@readerlens/filters/model';
-import { scopeOf } from '../../../people/policy.ts';
+import { createScope } from '../../../people/policy.ts';
 import type { DataScope } from '../../../people/policy.ts';
 import { evaluate, planSlot } from '../rules/evaluate.ts';
 import type { EntityCounts, Evaluation } from '../rules/evaluation.ts';
@@ -15,7 +15,7 @@ import {
 import { changeRule } from '../testing/run-world.ts';
 
 const scopeWith = (clientIds: readonly number[], communityIds: readonly number[], more = {}): DataScope =>
-  scopeOf(
+  createScope(
     { role: 'Client', activity_fields: [], denied_activity_types: [], ...more },
     { clientIds, communityIds },
     createCatalogue([]),

@@ -70,7 +70,7 @@ const check = async (db: Database, { alerts }: AlertSoakOptions, arrived: Arrive
     missing: alerts - onTime.size,
     doubled: runs.length - new Set(runs.map((run) => `${run.alert_id} ${run.slot}`)).size,
     mails: ids.length,
-    unsent: recipients.length - ids.length + arrived.missingOf(ids).length,
+    unsent: recipients.length - ids.length + arrived.findMissing(ids).length,
     unknown: arrived.besides(ids).length,
     wrongActivities: Math.abs(ledger.length - activities * Math.floor(alerts / 2)),
     unfinished: open.length,

@@ -4,15 +4,15 @@ import type { RejectReason, ReviewActivityType } from '@readerlens/contract/revi
 import {
   activityTypeCode,
   rejectReasonCode,
-  rejectReasonOf,
+  decodeRejectReason,
   sourceCode,
   statusCode,
-  statusOf,
+  decodeStatus,
 } from '../../../activities/codes.ts';
 import type { Database } from '../../../platform/db/index.ts';
 import { addUser, testApi } from '../../../platform/testing/index.ts';
 import type { NewUser, TestApi } from '../../../platform/testing/index.ts';
-import { activityKeyOf } from '../../../activities/activity-key.ts';
+import { parseActivityId } from '../../../activities/activity-key.ts';
 
 export interface PlannedActivity {
   clientId: number;
@@ -77,7 +77,7 @@ const addActivity = async ({ kysely }: Database, planned: PlannedActivity): Prom
 };
 
 const stateOf = async ({ kysely }: Database, id: string) => {
-  const key = activityKeyOf(id);
+  const key = parseActivityId(id);
   const row = await kysely
     .selectFrom('engagement')
     .select(['status', 'reject_reason', 'approved_at'])
@@ -85,8 +85,8 @@ const stateOf = async ({ kysely }: Database, id: string) => {
     .where('id', '=', key?.id ?? 0)
     .executeTakeFirstOrThrow();
   return {
-    status: statusOf(row.status),
-    reason: row.reject_reason === null ? null : rejectReasonOf(row.reject_reason),
+    status: decodeStatus(row.status),
+    reason: row.reject_reason === null ? null : decodeRejectReason(row.reject_reason),
     approvedAt: row.approved_at,
   };
 };

@@ -2,7 +2,7 @@ import { anyone, returnToLength } from '@readerlens/contract';
 import type { SignInRefusal } from '@readerlens/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createLoginFailures } from '../../../people/login-failures.ts';
-import { networkOf } from '../../../people/network.ts';
+import { findNetwork } from '../../../people/network.ts';
 import type { Feature, Services } from '../../../people/services.ts';
 import type { OidcConfig } from '../../../platform/config.ts';
 import { AppError, notFound, unauthenticated } from '../../../platform/http/errors.ts';
@@ -29,7 +29,7 @@ const createRedirects = (services: Services, oidc: OidcConfig) => {
 
   const urlOf = (request: FastifyRequest) => new URL(request.url, config.publicUrl);
   const limitsOf = ({ ip }: FastifyRequest) => [
-    { key: `provider sign-in from ${networkOf(ip)}`, free: perAddress },
+    { key: `provider sign-in from ${findNetwork(ip)}`, free: perAddress },
   ];
   const redirectToLogin = (reply: FastifyReply, refused: SignInRefusal) =>
     reply.redirect(`${config.publicUrl}/login?${new URLSearchParams({ refused }).toString()}`, 303);

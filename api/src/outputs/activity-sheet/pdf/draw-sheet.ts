@@ -2,7 +2,7 @@ import type { jsPDF } from 'jspdf';
 import type { Help, Sheet, SheetField, SheetLine, SheetSection } from '../sheet.ts';
 import { gap, reserve, rule, write } from './page-flow.ts';
 import type { Flow } from './page-flow.ts';
-import { heightOf, ink, page, sheetWidth, styles, use } from './paper.ts';
+import { computeLineHeight, ink, page, sheetWidth, styles, use } from './paper.ts';
 import type { LineMaker } from './paper.ts';
 import { drawBadge, drawMark } from './pictures.ts';
 
@@ -36,7 +36,7 @@ const badgeSize = 12;
 
 const drawField = (flow: Flow, { label, lines, badge }: SheetField): void => {
   const { doc } = flow;
-  reserve(flow, heightOf(styles.body));
+  reserve(flow, computeLineHeight(styles.body));
   use(doc, styles.label);
   doc.text(label, page.left, flow.y + styles.body.size);
   const x = page.left + labelWidth;
@@ -66,11 +66,11 @@ const drawSection = (flow: Flow, { title, entries }: SheetSection, index: number
 };
 
 /** Consecutive texts, some of them links. */
-const drawRun = ({ doc, linesOf }: Flow, parts: readonly SheetLine[], y: number): void => {
+const drawRun = ({ doc, makeLines }: Flow, parts: readonly SheetLine[], y: number): void => {
   let x: number = page.left;
   for (const { text, link, strong } of parts) {
     const color = link ? ink.accent : styles.footer.color;
-    const [line] = linesOf(text, { ...styles.footer, bold: strong ?? false, color });
+    const [line] = makeLines(text, { ...styles.footer, bold: strong ?? false, color });
     if (!line) continue;
     const width = line.width();
     line.draw(x, y);
@@ -91,8 +91,8 @@ const drawFooter = (flow: Flow, { email, knowledgeBaseUrl }: Help): void => {
 };
 
 /** Draws an activity onto the current page; a long one continues on further pages. */
-export const drawSheet = (doc: jsPDF, linesOf: LineMaker, sheet: Sheet, help: Help): void => {
-  const flow: Flow = { doc, linesOf, y: page.top, title: sheet.title };
+export const drawSheet = (doc: jsPDF, makeLines: LineMaker, sheet: Sheet, help: Help): void => {
+  const flow: Flow = { doc, makeLines, y: page.top, title: sheet.title };
   drawHeader(flow, sheet);
   for (const [title, fields] of [
     ['Reader Details', sheet.reader],

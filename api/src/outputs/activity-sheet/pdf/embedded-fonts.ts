@@ -40,7 +40,7 @@ const emptyCharacter = '\u200B';
 const utf16 = (text: string): string =>
   Array.from({ length: text.length }, (_, index) => hex16(text.charCodeAt(index))).join('');
 
-const codeOf = ({ codes }: EmbeddedFont, glyph: PlacedGlyph): number => {
+const ensureCode = ({ codes }: EmbeddedFont, glyph: PlacedGlyph): number => {
   const key = `${glyph.id} ${glyph.text}`;
   const known = codes.get(key);
   if (known) return known.code;
@@ -51,7 +51,7 @@ const codeOf = ({ codes }: EmbeddedFont, glyph: PlacedGlyph): number => {
 const thousandths = (em: number): number => Math.round(em * 1000);
 
 /** 'x y Td', then the glyphs, with corrections where a glyph is not right after the one before it. */
-const operatorsOf = (embedded: EmbeddedFont, { glyphs }: GlyphRun, size: number): string => {
+const buildOperators = (embedded: EmbeddedFont, { glyphs }: GlyphRun, size: number): string => {
   let [pen, rise] = [0, 0];
   let operators = '[';
   for (const glyph of glyphs) {
@@ -60,20 +60,20 @@ const operatorsOf = (embedded: EmbeddedFont, { glyphs }: GlyphRun, size: number)
       operators += `] TJ ${(rise * size).toFixed(3)} Ts [`;
     }
     const back = pen - thousandths(glyph.x);
-    operators += `${back === 0 ? '' : back}<${hex16(codeOf(embedded, glyph))}>`;
+    operators += `${back === 0 ? '' : back}<${hex16(ensureCode(embedded, glyph))}>`;
     pen = thousandths(glyph.x) + thousandths(glyph.advance);
   }
   return `${operators}] TJ${rise === 0 ? '' : ' 0 Ts'}`;
 };
 
-const streamOf = ({ newObject, putStream, out }: FontWriting, data: string): number => {
+const writeStream = ({ newObject, putStream, out }: FontWriting, data: string): number => {
   const objectId = newObject();
   putStream({ data, addLength1: true, objectId });
   out('endobj');
   return objectId;
 };
 
-const dictionaryOf = ({ newObject, out }: FontWriting, content: string): number => {
+const writeDictionary = ({ newObject, out }: FontWriting, content: string): number => {
   const objectId = newObject();
   out(`<< ${content} >>`);
   out('endobj');
@@ -110,22 +110,22 @@ const writeFont = (writing: FontWriting, { font, codes }: EmbeddedFont): void =>
   const name = `/READER+${font.name}`;
   const { ascender, descender } = font.font.hExtents();
   const em = (units: number) => thousandths(units / font.unitsPerEm);
-  const file = streamOf(writing, font.file.toString('latin1'));
-  const unicode = streamOf(writing, toUnicode(glyphs.map(({ text }) => text)));
+  const file = writeStream(writing, font.file.toString('latin1'));
+  const unicode = writeStream(writing, toUnicode(glyphs.map(({ text }) => text)));
   const glyphIds = Buffer.from([0, ...glyphs.map(({ id }) => id)].map(hex16).join(''), 'hex');
-  const map = streamOf(writing, glyphIds.toString('latin1'));
-  const descriptor = dictionaryOf(
+  const map = writeStream(writing, glyphIds.toString('latin1'));
+  const descriptor = writeDictionary(
     writing,
     `/Type /FontDescriptor /FontName ${name} /FontFile2 ${file} 0 R /Flags 4 /ItalicAngle 0 /StemV 0
 /FontBBox [0 ${em(descender)} 1000 ${em(ascender)}] /Ascent ${em(ascender)} /Descent ${em(descender)} /CapHeight ${em(ascender)}`,
   );
-  const descendant = dictionaryOf(
+  const descendant = writeDictionary(
     writing,
     `/Type /Font /Subtype /CIDFontType2 /BaseFont ${name} /FontDescriptor ${descriptor} 0 R
 /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> /CIDToGIDMap ${map} 0 R
 /W [1 [${glyphs.map(({ advance }) => thousandths(advance)).join(' ')}]]`,
   );
-  writing.font.objectNumber = dictionaryOf(
+  writing.font.objectNumber = writeDictionary(
     writing,
     `/Type /Font /Subtype /Type0 /BaseFont ${name} /Encoding /Identity-H
 /DescendantFonts [${descendant} 0 R] /ToUnicode ${unicode} 0 R`,
@@ -165,7 +165,7 @@ export const createRunWriter = (doc: jsPDF, placeholder: Uint8Array): RunWriter 
       const font = embedded.get(run.font) ?? embed(run.font);
       doc.setFillColor(color);
       plugin.write(
-        `BT /${font.id} ${size} Tf ${plugin.getCoordinateString(x)} ${plugin.getVerticalCoordinateString(y)} Td ${operatorsOf(font, run, size)} ET`,
+        `BT /${font.id} ${size} Tf ${plugin.getCoordinateString(x)} ${plugin.getVerticalCoordinateString(y)} Td ${buildOperators(font, run, size)} ET`,
       );
     },
   };

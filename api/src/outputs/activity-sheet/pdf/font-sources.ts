@@ -21,9 +21,9 @@ export interface OpenedSource {
   readonly codePoints: ReadonlySet<number>;
 }
 
-const codePointsOf = (file: Buffer): Uint32Array => new Face(new Blob(file)).collectUnicodes();
+const readCodePoints = (file: Buffer): Uint32Array => new Face(new Blob(file)).collectUnicodes();
 
-const sourceOf = (
+const createSource = (
   name: string,
   variable: boolean,
   read: () => Promise<Pick<OpenedSource, 'normal' | 'bold'>>,
@@ -31,14 +31,14 @@ const sourceOf = (
   let opened: OpenedSource | undefined;
   const open = async () => {
     const files = await read();
-    const bold = new Set(codePointsOf(files.bold));
-    return { ...files, codePoints: new Set(codePointsOf(files.normal).filter((code) => bold.has(code))) };
+    const bold = new Set(readCodePoints(files.bold));
+    return { ...files, codePoints: new Set(readCodePoints(files.normal).filter((code) => bold.has(code))) };
   };
   return { name, variable, open: async () => (opened ??= await open()) };
 };
 
 /** The font of Latin, Greek and Cyrillic text, for what jsPDF cannot place: marks, and symbols between other scripts. */
-export const latinSource = sourceOf('DejaVu', false, () =>
+export const latinSource = createSource('DejaVu', false, () =>
   Promise.resolve({
     normal: readFileSync(resolve(latinFiles.normal)),
     bold: readFileSync(resolve(latinFiles.bold)),
@@ -48,12 +48,12 @@ export const latinSource = sourceOf('DejaVu', false, () =>
 /** Finds the files that list a code point; the list has gaps, so the file decides. */
 export type Family = (codePoint: number) => readonly FontSource[];
 
-const rangeOf = (text: string): readonly [number, number] => {
+const parseRange = (text: string): readonly [number, number] => {
   const [first = '', last = first] = text.replace(/^U\+/iu, '').split('-');
   return [Number.parseInt(first, 16), Number.parseInt(last, 16)];
 };
 
-const familyOf = (name: string, isPart: (part: string) => boolean): Family => {
+const createFamily = (name: string, isPart: (part: string) => boolean): Family => {
   let parts: { source: FontSource; ranges: (readonly [number, number])[] }[] | undefined;
   const read = () => {
     const folder = `@fontsource-variable/${name}`;
@@ -65,12 +65,12 @@ const familyOf = (name: string, isPart: (part: string) => boolean): Family => {
       .filter(([part]) => isPart(part))
       .map(([part, ranges]) => {
         const file = `${name}-${part.replace(/[[\]]/gu, '')}`;
-        const source = sourceOf(file, true, async () => {
+        const source = createSource(file, true, async () => {
           const content = readFileSync(resolve(`${folder}/files/${file}-wght-normal.woff2`));
           const normal = Buffer.from(await decompress(content));
           return { normal, bold: normal };
         });
-        return { source, ranges: ranges.split(',').map(rangeOf) };
+        return { source, ranges: ranges.split(',').map(parseRange) };
       });
   };
   const known = new Map<number, FontSource[]>();
@@ -87,8 +87,9 @@ const familyOf = (name: string, isPart: (part: string) => boolean): Family => {
 };
 
 /** Only the part with the script itself; all of them have Latin letters too. */
-const scriptFamily = (script: string): Family => familyOf(`noto-sans-${script}`, (part) => part === script);
-const numberedFamily = (name: string): Family => familyOf(name, (part) => part.startsWith('['));
+const scriptFamily = (script: string): Family =>
+  createFamily(`noto-sans-${script}`, (part) => part === script);
+const numberedFamily = (name: string): Family => createFamily(name, (part) => part.startsWith('['));
 
 export const emoji = numberedFamily('noto-emoji');
 

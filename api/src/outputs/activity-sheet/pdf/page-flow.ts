@@ -1,6 +1,6 @@
 import type { jsPDF } from 'jspdf';
 import type { SheetLine } from '../sheet.ts';
-import { heightOf, ink, page, sheetWidth, styles } from './paper.ts';
+import { computeLineHeight, ink, page, sheetWidth, styles } from './paper.ts';
 import type { Line, LineMaker, TextStyle } from './paper.ts';
 
 /** Height reserved for the footer. */
@@ -9,7 +9,7 @@ const footerHeight = 34;
 /** The position of the next line; a full page continues on another page of the same activity. */
 export interface Flow {
   readonly doc: jsPDF;
-  readonly linesOf: LineMaker;
+  readonly makeLines: LineMaker;
   y: number;
   readonly title: string;
 }
@@ -17,10 +17,10 @@ export interface Flow {
 const lowest = page.height - page.bottom - footerHeight;
 
 const continueOnNextPage = (flow: Flow): void => {
-  const { doc, linesOf, title } = flow;
+  const { doc, makeLines, title } = flow;
   doc.addPage();
   flow.y = page.top + styles.continued.size;
-  const [line] = linesOf(`${title} (continued)`, styles.continued, sheetWidth);
+  const [line] = makeLines(`${title} (continued)`, styles.continued, sheetWidth);
   line?.draw(page.left, flow.y);
   flow.y += 16;
 };
@@ -43,7 +43,7 @@ export const rule = ({ doc, y }: Pick<Flow, 'doc' | 'y'>, color: string = ink.bo
 
 /** Writes one line with its baseline below `flow.y`, and advances. */
 const writeLine = (flow: Flow, line: Line, x: number, style: TextStyle, link: string | undefined): void => {
-  const height = heightOf(style);
+  const height = computeLineHeight(style);
   reserve(flow, height);
   line.draw(x, flow.y + style.size);
   if (link) flow.doc.link(x, flow.y, line.width(), height, { url: link });
@@ -59,5 +59,5 @@ export const write = (
   style: TextStyle = strong ? styles.strong : styles.body,
 ): void => {
   const shown = link ? { ...style, color: ink.accent } : style;
-  for (const line of flow.linesOf(text, shown, width)) writeLine(flow, line, x, shown, link);
+  for (const line of flow.makeLines(text, shown, width)) writeLine(flow, line, x, shown, link);
 };

@@ -40,7 +40,7 @@ export const styles = {
 export const fontName = 'DejaVu';
 const lineHeight = 1.38;
 
-export const heightOf = ({ size }: TextStyle): number => size * lineHeight;
+export const computeLineHeight = ({ size }: TextStyle): number => size * lineHeight;
 
 /** Sets font and color of the following text. */
 export const use = (doc: jsPDF, { size, color, bold = false }: TextStyle): void => {

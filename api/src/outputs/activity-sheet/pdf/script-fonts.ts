@@ -22,8 +22,8 @@ export interface Piece {
 /** The fonts of a document's texts. */
 export interface ScriptFonts {
   /** The characters of a prepared paragraph, possibly with ASCII added; those that no font has as their number in brackets. */
-  piecesOf(paragraph: string): Piece[];
-  fontOf(source: FontSource, weight: Weight): ShapingFont;
+  splitByFont(paragraph: string): Piece[];
+  findFont(source: FontSource, weight: Weight): ShapingFont;
 }
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
@@ -42,7 +42,7 @@ const orders = {
 type Language = keyof typeof orders;
 
 /** Unicode has one number for Chinese characters of all languages; the letters around them tell the language. */
-const languageOf = (paragraph: string): Language => {
+const guessLanguage = (paragraph: string): Language => {
   if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(paragraph)) return 'Japanese';
   if (/\p{Script=Hangul}/u.test(paragraph)) return 'Korean';
   return /\p{Script=Bopomofo}/u.test(paragraph) ? 'Taiwanese' : 'Chinese';
@@ -61,12 +61,12 @@ const has = ({ codePoints }: OpenedSource, text: string): boolean =>
   Array.from(text.replace(invisible, '')).every((one) => codePoints.has(one.codePointAt(0) ?? 0));
 
 /** Fonts have 'é' and '각' as one character, some file names have them as several. */
-const charactersOf = (text: string): string[] =>
+const splitCharacters = (text: string): string[] =>
   Array.from(graphemes.segment(text), ({ segment }) =>
     segment.length > 1 ? segment.normalize('NFC') : segment,
   );
 
-const numberOf = (character: string): string =>
+const formatCodePoint = (character: string): string =>
   `[U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`;
 
 /** Opens files until one has the character with its marks, or else each of them. */
@@ -74,7 +74,7 @@ const findPieces = async (text: string, language: Language): Promise<Piece[]> =>
   for (const source of candidates(text, language))
     if (has(await source.open(), text)) return [{ text, source }];
   const single = Array.from(text);
-  if (single.length === 1) return [{ text: numberOf(text), source: latinSource }];
+  if (single.length === 1) return [{ text: formatCodePoint(text), source: latinSource }];
   const pieces: Piece[] = [];
   for (const one of single) pieces.push(...(await findPieces(one, language)));
   return pieces;
@@ -82,14 +82,14 @@ const findPieces = async (text: string, language: Language): Promise<Piece[]> =>
 
 /** The pieces of each character, by language. */
 type KnownPieces = Map<string, Piece[]>;
-const keyOf = (text: string, language: Language): string => `${language} ${text}`;
+const buildTextKey = (text: string, language: Language): string => `${language} ${text}`;
 
 const findAll = async (paragraphs: readonly string[]): Promise<KnownPieces> => {
   const known: KnownPieces = new Map();
   for (const paragraph of paragraphs) {
-    const language = languageOf(paragraph);
-    for (const text of charactersOf(paragraph)) {
-      const key = keyOf(text, language);
+    const language = guessLanguage(paragraph);
+    for (const text of splitCharacters(paragraph)) {
+      const key = buildTextKey(text, language);
       if (!known.has(key)) known.set(key, await findPieces(text, language));
     }
   }
@@ -111,7 +111,7 @@ const textsBySource = (known: KnownPieces): Map<FontSource, string> => {
 
 const weights = { normal: 400, bold: 700 } as const;
 
-const subsetOf = async (source: FontSource, weight: Weight, text: string): Promise<ShapingFont> => {
+const createSubset = async (source: FontSource, weight: Weight, text: string): Promise<ShapingFont> => {
   const opened = await source.open();
   const file = await subsetFont(opened[weight], text, {
     targetFormat: 'truetype',
@@ -127,17 +127,17 @@ export const scriptFontsFor = async (paragraphs: readonly string[]): Promise<Scr
   const fonts = new Map<FontSource, Record<Weight, ShapingFont>>();
   for (const [source, text] of textsBySource(known))
     fonts.set(source, {
-      normal: await subsetOf(source, 'normal', text),
-      bold: await subsetOf(source, 'bold', text),
+      normal: await createSubset(source, 'normal', text),
+      bold: await createSubset(source, 'bold', text),
     });
   return {
-    piecesOf: (paragraph) => {
-      const language = languageOf(paragraph);
-      return charactersOf(paragraph).flatMap(
-        (text) => known.get(keyOf(text, language)) ?? [{ text, source: latinSource }],
+    splitByFont: (paragraph) => {
+      const language = guessLanguage(paragraph);
+      return splitCharacters(paragraph).flatMap(
+        (text) => known.get(buildTextKey(text, language)) ?? [{ text, source: latinSource }],
       );
     },
-    fontOf: (source, weight) => {
+    findFont: (source, weight) => {
       const font = fonts.get(source);
       if (!font) throw new Error(`The font ${source.name} was not prepared for this document.`);
       return font[weight];

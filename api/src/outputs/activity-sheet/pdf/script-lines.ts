@@ -8,7 +8,7 @@ import { shapeLines } from './shaping.ts';
 /** Lines of any script, for the given paragraphs and plain text. */
 export const scriptLinesFor = async (doc: jsPDF, paragraphs: readonly string[]): Promise<LineMaker> => {
   const fonts = await scriptFontsFor(paragraphs);
-  const writer = createRunWriter(doc, fonts.fontOf(latinSource, 'normal').file);
+  const writer = createRunWriter(doc, fonts.findFont(latinSource, 'normal').file);
   return (paragraph, { size, color, bold = false }, width = Infinity) =>
     shapeLines(fonts, paragraph, bold ? 'bold' : 'normal', width / size).map((runs) => ({
       width: () => runs.reduce((sum, run) => sum + run.width * size, 0),

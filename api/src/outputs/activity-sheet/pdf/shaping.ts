@@ -30,8 +30,8 @@ interface Paragraph {
 
 const bidi = bidiFactory();
 
-const paragraphOf = (fonts: ScriptFonts, original: string): Paragraph => {
-  const pieces = fonts.piecesOf(original);
+const prepareParagraph = (fonts: ScriptFonts, original: string): Paragraph => {
+  const pieces = fonts.splitByFont(original);
   const sources = new Map<number, FontSource>();
   let at = 0;
   for (const { text, source } of pieces) {
@@ -75,7 +75,7 @@ const shareOut = (text: string, glyphs: number): string[] => {
 };
 
 /** The characters that each glyph shows; `clusters` are their first code units, in reading order. */
-const textsOf = (text: string, clusters: readonly number[]): string[] => {
+const splitByGlyph = (text: string, clusters: readonly number[]): string[] => {
   const starts = [...new Set(clusters)];
   return starts.flatMap((start, index) =>
     shareOut(
@@ -99,8 +99,8 @@ const glyphRun = (text: string, font: ShapingFont, rightToLeft: boolean): GlyphR
   const shaped = buffer.getGlyphInfosAndPositions();
   const clusters = shaped.map(({ cluster }) => cluster);
   const texts = rightToLeft
-    ? textsOf(text, clusters.toReversed()).toReversed().map(mirrored)
-    : textsOf(text, clusters);
+    ? splitByGlyph(text, clusters.toReversed()).toReversed().map(mirrored)
+    : splitByGlyph(text, clusters);
   let width = 0;
   const glyphs = shaped.map(({ codepoint, xAdvance = 0, xOffset = 0, yOffset = 0 }, index) => {
     const em = font.unitsPerEm;
@@ -152,7 +152,7 @@ const lineStarts = (text: string): number[] => {
 const rangesBetween = (starts: readonly number[], from: number, to: number): Range[] =>
   [from, ...starts.filter((start) => start > from)].map((start, index, all) => [start, all[index + 1] ?? to]);
 
-const charactersOf = (text: string, [from, to]: Range): Range[] =>
+const findCharacterRanges = (text: string, [from, to]: Range): Range[] =>
   rangesBetween(
     Array.from(graphemes.segment(text.slice(from, to)), ({ index }) => from + index),
     from,
@@ -160,23 +160,23 @@ const charactersOf = (text: string, [from, to]: Range): Range[] =>
   );
 
 /** Fills lines with words; a word that is too long for a line is broken between characters. */
-const fillLines = (text: string, width: number, widthOf: (range: Range) => number): Range[] => {
+const fillLines = (text: string, width: number, measureWidth: (range: Range) => number): Range[] => {
   const lines: Range[] = [];
   let [start, used] = [0, 0];
   const place = (parts: readonly Range[], breaks: (range: Range) => readonly Range[]): void => {
     for (const part of parts) {
       const [from, to] = part;
-      const visible = widthOf([from, from + text.slice(from, to).trimEnd().length]);
+      const visible = measureWidth([from, from + text.slice(from, to).trimEnd().length]);
       if (used + visible > width && from > start) {
         lines.push([start, from]);
         [start, used] = [from, 0];
       }
       const smaller = visible > width ? breaks(part) : [];
       if (smaller.length > 1) place(smaller, () => []);
-      else used += widthOf(part);
+      else used += measureWidth(part);
     }
   };
-  place(rangesBetween(lineStarts(text), 0, text.length), (part) => charactersOf(text, part));
+  place(rangesBetween(lineStarts(text), 0, text.length), (part) => findCharacterRanges(text, part));
   return [...lines, [start, text.length]];
 };
 
@@ -189,14 +189,14 @@ export const shapeLines = (
   weight: Weight,
   width: number,
 ): GlyphRun[][] => {
-  const paragraph = paragraphOf(fonts, original);
+  const paragraph = prepareParagraph(fonts, original);
   const { text } = paragraph;
   const shaped = (runs: readonly TextRun[]) =>
     runs.map(({ source, rightToLeft, start, end }) =>
-      glyphRun(text.slice(start, end), fonts.fontOf(source, weight), rightToLeft),
+      glyphRun(text.slice(start, end), fonts.findFont(source, weight), rightToLeft),
     );
-  const widthOf = (range: Range) => totalWidth(shaped(textRuns(paragraph, range)));
-  return fillLines(text, width, widthOf).map(([start, end]) => {
+  const measureWidth = (range: Range) => totalWidth(shaped(textRuns(paragraph, range)));
+  return fillLines(text, width, measureWidth).map(([start, end]) => {
     const range: Range = [start, start + text.slice(start, end).trimEnd().length];
     return shaped(fromLeft(paragraph, range, textRuns(paragraph, range)));
   });

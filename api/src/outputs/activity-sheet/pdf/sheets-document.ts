@@ -18,7 +18,7 @@ const stringsIn = (value: unknown): string[] => {
 export const sheetsDocument = async ({ sheets, help }: SheetsJob): Promise<Uint8Array> => {
   const doc = new jsPDF({ unit: 'pt', format: 'a4', compress: true });
   addFonts(doc);
-  const linesOf = await lineMakerFor(doc, stringsIn([sheets, help]));
+  const makeLines = await lineMakerFor(doc, stringsIn([sheets, help]));
   doc.setLanguage('en-US');
   doc.setProperties({
     title: sheets.length === 1 ? (sheets[0]?.title ?? '') : `${sheets.length} activities`,
@@ -26,7 +26,7 @@ export const sheetsDocument = async ({ sheets, help }: SheetsJob): Promise<Uint8
   });
   sheets.forEach((sheet, index) => {
     if (index > 0) doc.addPage();
-    drawSheet(doc, linesOf, sheet, help);
+    drawSheet(doc, makeLines, sheet, help);
   });
   return new Uint8Array(doc.output('arraybuffer'));
 };

@@ -10,7 +10,7 @@ export const plain =
   /^(?:(?=[\p{L}\p{N}\p{P}\p{S}\p{Zs}])[\u0020-\u02E9\u0370-\u0525\u1E00-\u1EFB\u2010-\u2027\u2030-\u205E\u20A0-\u20B5])*$/u;
 
 /** A tab is a space. */
-const paragraphsOf = (text: string): string[] =>
+const splitParagraphs = (text: string): string[] =>
   text.replaceAll('\t', ' ').split(/\r\n|[\n\v\f\r\u0085\u2028\u2029]/u);
 
 const plainLines =
@@ -33,11 +33,11 @@ const plainLines =
 /** Lines of the given texts, and of plain text. The fonts of other scripts are loaded only if a text needs them. */
 export const lineMakerFor = async (doc: jsPDF, texts: readonly string[]): Promise<LineMaker> => {
   const ofPlain = plainLines(doc);
-  const others = texts.flatMap(paragraphsOf).filter((paragraph) => !plain.test(paragraph));
+  const others = texts.flatMap(splitParagraphs).filter((paragraph) => !plain.test(paragraph));
   const ofOthers =
     others.length === 0 ? ofPlain : await (await import('./script-lines.ts')).scriptLinesFor(doc, others);
   return (text, ...rest) =>
-    paragraphsOf(text).flatMap((paragraph) =>
+    splitParagraphs(text).flatMap((paragraph) =>
       (plain.test(paragraph) ? ofPlain : ofOthers)(paragraph, ...rest),
     );
 };

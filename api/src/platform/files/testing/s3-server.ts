@@ -71,7 +71,7 @@ const withConditions = (port: number, requests: string[]) => {
   });
 };
 
-const clientOf = (endpoint: string) =>
+const createS3Client = (endpoint: string) =>
   new S3Client({
     endpoint,
     region: 'us-east-1',
@@ -97,7 +97,7 @@ export const startS3 = async ({ conditions = true } = {}): Promise<S3Server> => 
   const proxy = withConditions(port, requests);
   await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
   const endpoint = `http://127.0.0.1:${conditions ? (proxy.address() as AddressInfo).port : port}`;
-  const client = clientOf(endpoint);
+  const client = createS3Client(endpoint);
   return {
     endpoint,
     target: (prefix) => `s3://${bucket}/${prefix}`,

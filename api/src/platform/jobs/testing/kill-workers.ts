@@ -9,7 +9,7 @@ import type { Database } from '../../db/index.ts';
 import { startMailServer } from '../../mail/testing/mail-server.ts';
 import { seededRandom, testSeed } from '@readerlens/filters/testing';
 import type { KilledWorker } from './killed-worker.ts';
-import { headerOf, kill, startWorker, withServerDatabase } from './soak.ts';
+import { readHeader, kill, startWorker, withServerDatabase } from './soak.ts';
 
 export interface KillPlan<Result> {
   /** A program that calls `workUntilKilled`. */
@@ -27,7 +27,7 @@ export interface KillPlan<Result> {
 /** What the mail server has received, more than once if a worker died before it stored that a mail was sent. */
 export interface ArrivedMails {
   /** Of these Message-IDs, those that never arrived. */
-  readonly missingOf: (messageIds: readonly string[]) => string[];
+  readonly findMissing: (messageIds: readonly string[]) => string[];
   /** The Message-IDs that arrived besides these. */
   readonly besides: (messageIds: readonly string[]) => string[];
 }
@@ -42,10 +42,10 @@ export interface RandomKills {
 
 type Timed<Result> = Result & { readonly seconds: number };
 
-const arrivedOf = (received: readonly { source: string }[]): ArrivedMails => {
-  const arrived = new Set(received.map(({ source }) => headerOf(source, 'Message-ID')));
+const readArrivedMails = (received: readonly { source: string }[]): ArrivedMails => {
+  const arrived = new Set(received.map(({ source }) => readHeader(source, 'Message-ID')));
   return {
-    missingOf: (ids) => ids.filter((id) => !arrived.has(id)),
+    findMissing: (ids) => ids.filter((id) => !arrived.has(id)),
     besides: (ids) => {
       const known = new Set(ids);
       return [...arrived].filter((id) => !known.has(id));
@@ -73,7 +73,7 @@ export const withWorld = async <Result>(
   try {
     await withDatabase(plan.prepare);
     await work({ database, smtpUrl: server.url, start: plan.start });
-    return await withDatabase((db) => plan.check(db, arrivedOf(server.received)));
+    return await withDatabase((db) => plan.check(db, readArrivedMails(server.received)));
   } finally {
     await server.stop();
   }

@@ -32,7 +32,7 @@ export interface KilledWorker {
   readonly seed: number;
 }
 
-type KindOf = (db: Database, clock: Clock, logger: { info: () => void }) => JobKind;
+type CreateKind = (db: Database, clock: Clock, logger: { info: () => void }) => JobKind;
 
 const createClock = ({ start, fast }: Pick<KilledWorker, 'start' | 'fast'>) => {
   let now = Date.parse(start);
@@ -114,11 +114,11 @@ const isDone = async ({ kysely }: Database): Promise<boolean> => {
  * The program of a worker that does the runs of a kind and sends their mails until it is killed. It prints a line once it
  * has started, and one when all runs are done.
  */
-export const workUntilKilled = async (kindOf: KindOf): Promise<void> => {
+export const workUntilKilled = async (createKind: CreateKind): Promise<void> => {
   const { db, clock, passOn, isFast, halt, smtpUrl } = await openForKill();
   const logger = { info() {}, warn() {}, error() {} };
   const mails = mailKind(smtpTransport(smtpUrl, 'Readerlens <no-reply@readerlens.example>'));
-  const kinds = [haltingKind(kindOf(db, clock, logger), halt), mails];
+  const kinds = [haltingKind(createKind(db, clock, logger), halt), mails];
   const runner = createRunner({ db, kinds, logger, clock, pollMs: 200 });
   if (isFast) await runner.start();
   process.stdout.write('started\n');

@@ -62,7 +62,7 @@ export interface SoakSummary {
   unsent: number;
 }
 
-const numberOf = async (query: ReturnType<typeof sql<{ n: number }>>, { kysely }: Database) =>
+const readCount = async (query: ReturnType<typeof sql<{ n: number }>>, { kysely }: Database) =>
   (await query.execute(kysely)).rows[0]?.n ?? 0;
 
 export const summarize = async (db: Database): Promise<SoakSummary> => {
@@ -75,11 +75,11 @@ export const summarize = async (db: Database): Promise<SoakSummary> => {
   const mails = await db.kysely.selectFrom('outbox_mail').select(['message_id', 'status']).execute();
   return {
     runs: Object.fromEntries(states.map(({ kind, state, runs }) => [`${kind} ${state}`, runs])),
-    doubled: await numberOf(
+    doubled: await readCount(
       sql`SELECT count(*) AS n FROM (SELECT FROM soak_ledger GROUP BY run_id HAVING count(*) > 1) AS twice`,
       db,
     ),
-    withoutEffects: await numberOf(
+    withoutEffects: await readCount(
       sql`SELECT count(*) AS n FROM job_run WHERE kind = 'soak' AND state = 'done'
           AND NOT EXISTS (SELECT FROM soak_ledger WHERE run_id = job_run.id)`,
       db,

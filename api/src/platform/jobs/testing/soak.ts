@@ -43,7 +43,7 @@ export interface SoakResult extends Omit<SoakSummary, 'messageIds'> {
 const script = fileURLToPath(new URL('./soak-worker.ts', import.meta.url));
 const speed = 60;
 
-export const headerOf = (source: string, name: string) =>
+export const readHeader = (source: string, name: string) =>
   new RegExp(`^${name}:\\s*(.+?)\\r?$`, 'im').exec(source)?.[1] ?? '';
 
 /** Starts a process with a worker, which prints a line once it has started. */
@@ -69,20 +69,21 @@ export const kill = async (child: ChildProcess, signal: NodeJS.Signals) => {
 
 const checkMails = (received: readonly { source: string }[], { messageIds }: SoakSummary) => {
   const arrivals = new Map<string, number>();
-  const idsOf = new Map<string, Set<string>>();
+  const idsBySubject = new Map<string, Set<string>>();
   for (const { source } of received) {
-    const id = headerOf(source, 'Message-ID');
-    const subject = headerOf(source, 'Subject');
+    const id = readHeader(source, 'Message-ID');
+    const subject = readHeader(source, 'Subject');
     arrivals.set(id, (arrivals.get(id) ?? 0) + 1);
-    idsOf.set(subject, (idsOf.get(subject) ?? new Set()).add(id));
+    idsBySubject.set(subject, (idsBySubject.get(subject) ?? new Set()).add(id));
   }
   const known = new Set(messageIds);
   return {
     mails: messageIds.length,
     missing: messageIds.filter((id) => !arrivals.has(id)).length,
     repeated: [...arrivals.values()].filter((count) => count > 1).length,
-    secondIds: [...idsOf.values()].filter((ids) => ids.size > 1 || ![...ids].every((id) => known.has(id)))
-      .length,
+    secondIds: [...idsBySubject.values()].filter(
+      (ids) => ids.size > 1 || ![...ids].every((id) => known.has(id)),
+    ).length,
   };
 };
 
@@ -162,7 +163,7 @@ export const soakEmbedded = async (
 };
 
 /** The counts that must be zero. */
-export const faultsOf = ({
+export const countFaults = ({
   runs,
   doubled,
   withoutEffects,

@@ -26,13 +26,16 @@ export const ChartNotes = ({ search, children }: { search: DashboardSearch; chil
   } = useOnDemand(loadDialog, 'The notes could not be opened. Please try again.');
   const { blinded } = search.viewer;
   const source = useMemo(() => {
-    const nameOf = new Map(clients.map(({ id, name }) => [id, name]));
+    const clientNames = new Map(clients.map(({ id, name }) => [id, name]));
     const show = (next: NotesRequest) => {
       setShown(next);
       void open();
     };
     return {
-      notes: (data ?? []).map(({ clientId, ...note }) => ({ ...note, client: nameOf.get(clientId) ?? '' })),
+      notes: (data ?? []).map(({ clientId, ...note }) => ({
+        ...note,
+        client: clientNames.get(clientId) ?? '',
+      })),
       failed: data === undefined && error !== null,
       show: (notes?: readonly ChartNote[]) => show(notes ? { ids: notes.map(({ id }) => id) } : {}),
       add: blinded ? undefined : () => show({ form: 'add' }),

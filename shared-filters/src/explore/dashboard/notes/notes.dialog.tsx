@@ -3,7 +3,7 @@ import { formatDays } from '@readerlens/ui/charts';
 import { useQuery } from '@tanstack/react-query';
 import { MessageSquarePlus } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
-import { dayOf } from '../../../model/index.ts';
+import { formatDay } from '../../../model/index.ts';
 import type { ResolvedRange, Term } from '../../../model/index.ts';
 import type { DashboardSearch } from '../figure-query.ts';
 import { NoteFormBody, noDraft, noteQuestion, useNoteForm } from './note-form.tsx';
@@ -21,7 +21,7 @@ const savedText = ({ date }: Note, range: ResolvedRange | undefined): string =>
 
 /** Today, or the last date of a period in the past. */
 const defaultDay = (range: ResolvedRange | undefined, now: Date): string => {
-  const today = dayOf(now);
+  const today = formatDay(now);
   return range && range.to < today ? range.to : today;
 };
 
