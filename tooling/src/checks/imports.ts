@@ -15,11 +15,18 @@ interface Violation {
 const command = path.join(repositoryRoot, 'node_modules', '.bin', 'depcruise');
 const configs = ['.dependency-cruiser.cjs', 'tooling/src/checks/folder-cycles.cjs'];
 
-const packagesOf = (root: string) =>
+/** The folders with a package. */
+export const listPackages = (root: string) =>
   readdirSync(root).filter((folder) => existsSync(path.join(root, folder, 'package.json')));
 
-const violationsOf = async (root: string, config: string): Promise<Violation[]> => {
-  const args = ['--config', path.join(repositoryRoot, config), '--output-type', 'json', ...packagesOf(root)];
+const findViolations = async (root: string, config: string): Promise<Violation[]> => {
+  const args = [
+    '--config',
+    path.join(repositoryRoot, config),
+    '--output-type',
+    'json',
+    ...listPackages(root),
+  ];
   const { stdout } = await promisify(execFile)(command, args, { cwd: root, maxBuffer: 256 * 1024 * 1024 });
   const { summary } = JSON.parse(stdout) as { summary: { violations: Violation[] } };
   return summary.violations;
@@ -27,7 +34,7 @@ const violationsOf = async (root: string, config: string): Promise<Violation[]> 
 
 /** The imports below `root` that break a rule of `.dependency-cruiser.cjs`, each as `rule: from -> to`. */
 export const importProblems = async (root: string): Promise<string[]> => {
-  const violations = await Promise.all(configs.map((config) => violationsOf(root, config)));
+  const violations = await Promise.all(configs.map((config) => findViolations(root, config)));
   return violations
     .flat()
     .map(({ from, to, rule, cycle }) =>

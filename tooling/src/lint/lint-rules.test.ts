@@ -45,12 +45,13 @@ const lint = (files: readonly (readonly [name: string, source: string])[]) => {
   return (index: number) =>
     diagnostics
       .filter(({ filename }) => filename === written[index])
-      .map(({ code }) => code.replace(/^(?:timeless-tests|form-kit)\((.*)\)$/, '$1'));
+      .map(({ code }) => code.replace(/^(?:timeless-tests|form-kit|searchable-names)\((.*)\)$/, '$1'));
 };
 
 const test = 'api/src/a.test.ts';
 const spec = 'e2e/specs/a.spec.ts';
 const screen = 'mf-sample/src/a.tsx';
+const kit = 'shared-ui/src/a.ts';
 
 const refused = [
   ['a deadline of a test', test, `it('a', () => {}, 20_000);`, 'no-short-deadline'],
@@ -72,6 +73,8 @@ const refused = [
   ['a call of Formik', screen, `export const useA = () => useFormik({ onSubmit });`, 'no-own-form'],
   ['an import of Formik', screen, `import { useField } from 'formik';`, 'no-own-form'],
   ['a schema inside of a screen', screen, `import { object } from 'yup';`, 'no-own-form'],
+  ['a function that a search cannot find', kit, `const keyOf = (row) => row.id;`, 'no-name-ending-in-of'],
+  ['a declared function of that kind', kit, `function keyOf() {}`, 'no-name-ending-in-of'],
   [
     'a pattern that takes too long for some texts',
     'api/src/a.ts',
@@ -92,6 +95,8 @@ const accepted = [
   ['the form of the kit', screen, `export const A = () => <Form form={form} onSubmit={save} />;`],
   ['a schema in its file', 'mf-sample/src/a-schema.ts', `import { object } from 'yup';`],
   ['the kit itself', 'shared-ui/src/forms/a.ts', `import { useFormik } from 'formik';`],
+  ['a value with such a name', kit, `const anyOf = [];`],
+  ['folders that still have such names', 'api/src/features/a.ts', `const keyOf = (row) => row.id;`],
   ['pauses outside of tests', 'api/src/a.ts', `await new Promise((r) => setTimeout(r, 80));`],
 ] as const;
 
