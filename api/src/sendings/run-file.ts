@@ -4,8 +4,8 @@ import type { SqlBool } from 'kysely';
 import { completeColumns } from '@readerlens/contract/explorer';
 import { exportableColumns } from '@readerlens/filters/model';
 import type { ActivityKey } from '../activities/activity-key.ts';
-import { orderOf } from '../activities/activity-order.ts';
-import { allOf } from '../activities/filter-sql.ts';
+import { readOrder } from '../activities/activity-order.ts';
+import { joinWithAnd } from '../activities/filter-sql.ts';
 import type { Condition } from '../activities/filter-sql.ts';
 import { visibleWhere } from '../activities/selection.ts';
 import { exportToBuffer } from '../outputs/export/plan-export.ts';
@@ -15,7 +15,7 @@ import type { Services } from '../people/services.ts';
 
 /** The WHERE condition on `engagement AS e` for given activities that are within a scope. */
 export const givenWhere = (keys: readonly ActivityKey[], scope: DataScope): Condition =>
-  allOf([
+  joinWithAnd([
     sql<SqlBool>`(e.client_id, e.id) IN (
       SELECT * FROM unnest(${keys.map(({ clientId }) => clientId)}::integer[],
         ${keys.map(({ id }) => id)}::bigint[]))`,
@@ -24,7 +24,7 @@ export const givenWhere = (keys: readonly ActivityKey[], scope: DataScope): Cond
 
 /** Likewise for the activities that a run has sent, by the table that has them. */
 export const sentWhere = (table: string, runId: string, scope: DataScope): Condition =>
-  allOf([
+  joinWithAnd([
     sql<SqlBool>`(e.client_id, e.id) IN (
       SELECT client_id, activity_id FROM ${sql.table(table)} WHERE run_id = ${runId}::uuid)`,
     visibleWhere(scope),
@@ -44,7 +44,7 @@ export const makeWorkbook = async (
 ): Promise<Uint8Array> => {
   const free = await exportSlots.take();
   try {
-    const order = orderOf(undefined, { blinded: request.viewer.blinded });
+    const order = readOrder(undefined, { blinded: request.viewer.blinded });
     return await exportToBuffer(db, { ...request, order });
   } finally {
     free();

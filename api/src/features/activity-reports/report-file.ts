@@ -2,13 +2,13 @@ import { activityTypeLabel } from '@readerlens/contract/vocabulary';
 import type { ActivityView } from '../../activities/activity-view.ts';
 import { readStoredModel } from '@readerlens/filters/model';
 import type { ActivityKey } from '../../activities/activity-key.ts';
-import { keyOrderOf, orderOf } from '../../activities/activity-order.ts';
+import { buildKeyOrder, readOrder } from '../../activities/activity-order.ts';
 import { readActivities } from '../../activities/activity-rows.ts';
-import { allOf } from '../../activities/filter-sql.ts';
+import { joinWithAnd } from '../../activities/filter-sql.ts';
 import type { Condition } from '../../activities/filter-sql.ts';
 import { readKeys } from '../../activities/key-list.ts';
-import { helpOf, sheetsPdf } from '../../outputs/activity-sheet/sheets-pdf.ts';
-import { defaultColumnsOf } from '../../outputs/export/default-columns.ts';
+import { readHelp, sheetsPdf } from '../../outputs/activity-sheet/sheets-pdf.ts';
+import { readDefaultColumns } from '../../outputs/export/default-columns.ts';
 import type { ExportViewer } from '../../outputs/export/plan-export.ts';
 import type { Owner } from '../../people/owner.ts';
 import type { DataScope } from '../../people/policy.ts';
@@ -60,7 +60,7 @@ const filtersOf = async (
 /** The WHERE condition on `engagement AS e` for the activities of a run that are within a scope, or for one of them. */
 export const runWhere = (runId: string, scope: DataScope, only?: ActivityKey): Condition => {
   const all = sentWhere('activity_report_activity', runId, scope);
-  return only ? allOf([all, givenWhere([only], scope)]) : all;
+  return only ? joinWithAnd([all, givenWhere([only], scope)]) : all;
 };
 
 /**
@@ -69,7 +69,7 @@ export const runWhere = (runId: string, scope: DataScope, only?: ActivityKey): C
  */
 export const reportWorkbook = async (parts: Parts, file: ReportFile): Promise<Uint8Array> => {
   const { where, layout, owner, viewer } = file;
-  const chosen = (await defaultColumnsOf(parts.db, owner)).map(({ field }) => field);
+  const chosen = (await readDefaultColumns(parts.db, owner)).map(({ field }) => field);
   const columns = fileColumns(chosen, viewer.scope);
   const filters = await filtersOf(parts, file);
   return makeWorkbook(parts, {
@@ -88,10 +88,10 @@ export const activitySheetFile = async (
   where: Condition,
   viewer: ExportViewer,
 ): Promise<Uint8Array | undefined> => {
-  const order = keyOrderOf(orderOf(undefined, { blinded: viewer.blinded }));
+  const order = buildKeyOrder(readOrder(undefined, { blinded: viewer.blinded }));
   const rows = await readActivities(
     db.kysely,
     await readKeys(db.kysely, where, order, { size: 1, offset: 0 }),
   );
-  return rows.length === 0 ? undefined : sheetsPdf(rows, viewer, helpOf(config));
+  return rows.length === 0 ? undefined : sheetsPdf(rows, viewer, readHelp(config));
 };

@@ -10,11 +10,11 @@ import type { MailContent, MailAttachment } from '../../platform/mail/mail.ts';
 import { activityMailRow, describeReader } from '../../sendings/activity-mail-row.ts';
 import type { ReportPeriod } from './report-selection.ts';
 import type { Kysely } from 'kysely';
-import { activityIdOf } from '../../activities/activity-key.ts';
+import { formatActivityId } from '../../activities/activity-key.ts';
 import type { ActivityKey } from '../../activities/activity-key.ts';
 import { readActivities } from '../../activities/activity-rows.ts';
 import { activityView } from '../../activities/activity-view.ts';
-import { helpOf, pdfMediaType, sheetsPdf } from '../../outputs/activity-sheet/sheets-pdf.ts';
+import { readHelp, pdfMediaType, sheetsPdf } from '../../outputs/activity-sheet/sheets-pdf.ts';
 import type { Owner } from '../../people/owner.ts';
 import type { Services } from '../../people/services.ts';
 import type { Schema } from '../../platform/db/index.ts';
@@ -182,7 +182,7 @@ const individualMails = async (parts: MailParts, report: MailedReport): Promise<
           {
             name,
             mediaType: pdfMediaType,
-            content: await parts.inLine('sheets', () => sheetsPdf([row], viewer, helpOf(parts.config))),
+            content: await parts.inLine('sheets', () => sheetsPdf([row], viewer, readHelp(parts.config))),
           },
         ]
       : [];
@@ -190,7 +190,7 @@ const individualMails = async (parts: MailParts, report: MailedReport): Promise<
     const attached = config.has_attachment ? name : undefined;
     const context = letterContext(parts, report, linkTo(parts, report, key), attached);
     const letter = individualLetter(view, context);
-    mails.push({ ...letter, to: config.email, item: activityIdOf(key), attachments });
+    mails.push({ ...letter, to: config.email, item: formatActivityId(key), attachments });
   }
   return mails;
 };

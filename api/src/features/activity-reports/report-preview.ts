@@ -2,8 +2,8 @@
 import type { DeliveryContent, ReportPreview } from '@readerlens/contract';
 import { reportTypeNames, reportTypes } from '@readerlens/contract/activity-reports';
 import { narrowTo } from '../../activities/select-stored.ts';
-import { orderOf, keyOrderOf } from '../../activities/activity-order.ts';
-import { activityKeyOf } from '../../activities/activity-key.ts';
+import { readOrder, buildKeyOrder } from '../../activities/activity-order.ts';
+import { parseActivityId } from '../../activities/activity-key.ts';
 import type { ActivityKey } from '../../activities/activity-key.ts';
 import { readActivities } from '../../activities/activity-rows.ts';
 import { activityView } from '../../activities/activity-view.ts';
@@ -125,8 +125,8 @@ const mailContent = async (
   session: Session,
 ): Promise<DeliveryContent> => {
   const { run, owner } = await runFor(services, config_id, run_id, session);
-  const where = runWhere(run.id, session.scope, activityKeyOf(item));
-  const order = keyOrderOf(orderOf(undefined, { blinded: session.blinded }));
+  const where = runWhere(run.id, session.scope, parseActivityId(item));
+  const order = buildKeyOrder(readOrder(undefined, { blinded: session.blinded }));
   const { kysely } = services.db;
   const [total, keys] = await Promise.all([
     countActivities(kysely, where),

@@ -10,8 +10,8 @@ import type {
 import { isStaff } from '@readerlens/contract';
 import { foldQuery } from '@readerlens/contract/text';
 import { sqlLikePattern } from '@readerlens/filters/model';
-import { activityKeyOf } from '../../activities/activity-key.ts';
-import { keyOrderOf } from '../../activities/activity-order.ts';
+import { parseActivityId } from '../../activities/activity-key.ts';
+import { buildKeyOrder } from '../../activities/activity-order.ts';
 import { readEngagementRows } from '../../activities/engagement-rows.ts';
 import { countActivities, readKeys } from '../../activities/key-list.ts';
 import { shownContact, writtenLabelSql, writtenNumberSql } from '../../people/blinding/written-texts.ts';
@@ -139,7 +139,7 @@ export const createReportRuns = (services: Services) => {
 
   /** Whether a run has sent an activity that the caller may see. */
   const hasSent = async ({ id }: ShownRun, activityId: string, { scope }: Session): Promise<boolean> => {
-    const key = activityKeyOf(activityId);
+    const key = parseActivityId(activityId);
     return key !== undefined && (await countActivities(db.kysely, runWhere(id, scope, key))) > 0;
   };
 
@@ -191,7 +191,7 @@ export const createReportRuns = (services: Services) => {
     ): Promise<ReportActivities> {
       const run = await shownRun(ids.configId, ids.reportId, session);
       const where = runWhere(run.id, session.scope);
-      const order = keyOrderOf({ field: 'date', descending: true, blinded: session.blinded });
+      const order = buildKeyOrder({ field: 'date', descending: true, blinded: session.blinded });
       const [total, keys] = await Promise.all([
         countActivities(db.kysely, where),
         readKeys(db.kysely, where, order, { size: pageSize, offset: (page - 1) * pageSize }),

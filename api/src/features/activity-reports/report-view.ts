@@ -2,11 +2,11 @@ import type { ActivityReportConfig } from '@readerlens/contract';
 import { mayDo } from '@readerlens/contract';
 import { reportTypeNames, reportTypes, scheduleTexts, sendDays } from '@readerlens/contract/activity-reports';
 import type { ReportTypeCode, SendDay } from '@readerlens/contract/activity-reports';
-import { readStoredModel, termsOf } from '@readerlens/filters/model';
+import { readStoredModel, listSelectedTerms } from '@readerlens/filters/model';
 import type { FieldCatalogue, Filter } from '@readerlens/filters/model';
 import { shownContact } from '../../people/blinding/written-texts.ts';
 import { createClientLookup } from '../../activities/lookups/client-lookup.ts';
-import { communitiesOf } from '../../activities/lookups/community-lookup.ts';
+import { findCommunities } from '../../activities/lookups/community-lookup.ts';
 import { scopesOfUsers } from '../../people/owner.ts';
 import type { DataScope } from '../../people/policy.ts';
 import type { Session } from '../../people/session.ts';
@@ -38,7 +38,7 @@ const usable = (selection: ReportSelection, scopes: readonly DataScope[], catalo
 };
 
 const namesIn = (filters: readonly Filter[], field: string): string[] =>
-  termsOf(filters, field).map(({ id, name = id }) => name);
+  listSelectedTerms(filters, field).map(({ id, name = id }) => name);
 
 /** In the order of the selections. */
 export const createShownSelections = (services: Services) => {
@@ -67,7 +67,7 @@ export const createShownSelections = (services: Services) => {
         [...new Set(selections.map(({ client_id }) => client_id))],
         session,
       ),
-      communitiesOf(services.db, session.scope),
+      findCommunities(services.db, session.scope),
     ]);
     const clientNames = new Map(clients.map(({ id, name }) => [id, name]));
     const communityNames = new Map(communities.map(({ id, name }) => [Number(id), name]));

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
-import { activityKeyOf } from '../../activities/activity-key.ts';
-import { keyOrderOf, orderOf } from '../../activities/activity-order.ts';
+import { parseActivityId } from '../../activities/activity-key.ts';
+import { buildKeyOrder, readOrder } from '../../activities/activity-order.ts';
 import { readKeys } from '../../activities/key-list.ts';
 import type { Services } from '../../people/services.ts';
 import { findRefusal } from '../../sendings/webhooks/sources.ts';
@@ -40,8 +40,8 @@ const mailAgain = async (
   { config, owner }: OwnedConfig,
   { item }: LoggedMail,
 ): Promise<ReportMail> => {
-  const where = runWhere(run.id, owner.scope, activityKeyOf(item));
-  const order = keyOrderOf(orderOf(undefined, { blinded: false }));
+  const where = runWhere(run.id, owner.scope, parseActivityId(item));
+  const order = buildKeyOrder(readOrder(undefined, { blinded: false }));
   const keys = await readKeys(services.db.kysely, where, order, { size: run.total, offset: 0 });
   const { report_type, is_aggregated, includes_quality, time_zone } = run;
   const mail =

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { lateCommitDays } from '../../../deadlines.ts';
-import { activityIdOf } from '../../../activities/activity-key.ts';
+import { formatActivityId } from '../../../activities/activity-key.ts';
 import type { ActivityKey } from '../../../activities/activity-key.ts';
 import type { UndatedSelection } from '../../../activities/selection.ts';
 import type { DataScope } from '../../../people/policy.ts';
@@ -92,8 +92,8 @@ const visibleOf = async (
   const { rows } = await sql<ActivityKey>`
     SELECT e.client_id AS "clientId", e.id FROM engagement AS e
     WHERE ${givenWhere(activities, scope)}`.execute(kysely);
-  const visible = new Set(rows.map(activityIdOf));
-  return activities.filter((activity) => visible.has(activityIdOf(activity)));
+  const visible = new Set(rows.map(formatActivityId));
+  return activities.filter((activity) => visible.has(formatActivityId(activity)));
 };
 
 /** The run as it looks in another scope. */

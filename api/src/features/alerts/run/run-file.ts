@@ -3,7 +3,7 @@ import type { SqlBool } from 'kysely';
 import { isCountingRule } from '@readerlens/contract/alert-rule';
 import type { AlertRule, CountingRule } from '@readerlens/contract';
 import type { ActivityKey } from '../../../activities/activity-key.ts';
-import { allOf } from '../../../activities/filter-sql.ts';
+import { joinWithAnd } from '../../../activities/filter-sql.ts';
 import type { Condition } from '../../../activities/filter-sql.ts';
 import { undatedWhere } from '../../../activities/selection.ts';
 import type { UndatedSelection } from '../../../activities/selection.ts';
@@ -70,7 +70,7 @@ const entitiesWhere = (
   const clientIds = [...new Set(entities.map(({ clientId }) => clientId))];
   // Those of the entities are named even for staff, who see all: indexes start with the client.
   const named = clientIds.filter((id) => seen.clientIds === 'all' || seen.clientIds.includes(id));
-  return allOf([
+  return joinWithAnd([
     undatedWhere({ ...seen, clientIds: named }, [withinWindow(window)]),
     sql<SqlBool>`(e.client_id, ${sql.ref(`e.${entityColumns[rule.aggField]}`)}) IN (
       SELECT * FROM unnest(${entities.map(({ clientId }) => clientId)}::integer[],
