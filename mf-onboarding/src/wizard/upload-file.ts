@@ -20,12 +20,17 @@ const edgeBytes = 64 * 1024;
 const toHex = (bytes: ArrayBuffer): string =>
   [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** The same for the same file on every device: its size, its last change, its first and its last bytes. */
-export const fingerprintFile = async (file: File): Promise<string> => {
+/** Browsers hash in secure contexts only; elsewhere, size and last change have to do. */
+const hashEdges = async (file: File): Promise<string> => {
+  const { subtle }: { readonly subtle?: SubtleCrypto } = crypto;
+  if (!subtle) return '';
   const edges = new Blob([file.slice(0, edgeBytes), file.slice(Math.max(0, file.size - edgeBytes))]);
-  const hash = await crypto.subtle.digest('SHA-256', await edges.arrayBuffer());
-  return `${file.size}-${file.lastModified}-${toHex(hash).slice(0, 40)}`;
+  return toHex(await subtle.digest('SHA-256', await edges.arrayBuffer())).slice(0, 40);
 };
+
+/** The same for the same file on every device: its size, its last change, its first and its last bytes. */
+export const fingerprintFile = async (file: File): Promise<string> =>
+  `${file.size}-${file.lastModified}-${await hashEdges(file)}`;
 
 /** How long the page waits before it asks again: after a lost connection, and for the chunks to be put together. */
 const pausesMs = [500, 1000, 2000, 4000, 8000];
