@@ -21,6 +21,7 @@ const createServer = (answer: (call: string, index: number) => void = () => unde
   const pauses: number[] = [];
   const fingerprints: string[] = [];
   const readsUntilAssembled = { left: 0 };
+  const assembly = { hasFailed: false };
   const call = (async (
     key: string,
     input: { body?: { fingerprint: string } },
@@ -39,7 +40,8 @@ const createServer = (answer: (call: string, index: number) => void = () => unde
         uploadId: 'u1',
         totalChunks: 3,
         received: [...chunks.keys()],
-        isFileAssembled: chunks.size === 3 && readsUntilAssembled.left < 0,
+        isFileAssembled: chunks.size === 3 && !assembly.hasFailed && readsUntilAssembled.left < 0,
+        hasFailed: assembly.hasFailed,
       },
     };
   }) as unknown as Connection['call'];
@@ -47,7 +49,7 @@ const createServer = (answer: (call: string, index: number) => void = () => unde
     pauses.push(ms);
   };
   const countChunks = (number: number) => calls.filter((each) => each === `${chunk} ${number}`).length;
-  return { call, wait, calls, pauses, chunks, fingerprints, readsUntilAssembled, countChunks };
+  return { call, wait, calls, pauses, chunks, fingerprints, readsUntilAssembled, assembly, countChunks };
 };
 
 const createContext = () => {
@@ -142,4 +144,13 @@ it('knows a file by its size, its last change, its beginning and its end', async
   const [first, same, ...others] = server.fingerprints;
   expect(same).toBe(first);
   expect(new Set([first, ...others]).size).toBe(4);
+});
+
+it('says that the chunks are no file', async () => {
+  const server = createServer();
+  server.assembly.hasFailed = true;
+  await expect(uploadFile(file, createContext().context, place, server)).rejects.toThrow(
+    'The file could not be put together. Please choose it again.',
+  );
+  expect(server.pauses).toEqual([]);
 });

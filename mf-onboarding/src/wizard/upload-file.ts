@@ -121,6 +121,7 @@ export const uploadFile = async (
   for (let tries = 0; ; tries += 1) {
     const { data } = await insist(() => call(state, at, { signal }), signal, wait);
     if (data.isFileAssembled) return;
+    if (data.hasFailed) throw new Error('The file could not be put together. Please choose it again.');
     if (tries >= mostTries) throw new Error('The file has arrived, but it cannot be read yet.');
     await wait(findPause(tries), signal);
   }

@@ -207,6 +207,7 @@ export const Upload = object({
   fileSize: Count,
   totalChunks: Type.Integer({ minimum: 1, maximum: 250 }),
   received: Type.Array(Count, { description: 'Indexes of the chunks that have arrived' }),
+  hasFailed: Type.Boolean({ description: 'The chunks are no file: it has to be sent again' }),
   ...ChunkAnswer.properties,
 });
 export type Upload = Static<typeof Upload>;

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { maxUploadBytes, uploadChunkBytes } from '@readerlens/contract';
 import type { Upload } from '@readerlens/contract';
 import sharp from 'sharp';
+import type { LeasedRun } from '../../platform/jobs/index.ts';
 import { createTestRunner } from '../../platform/jobs/testing/test-runner.ts';
 import { describeOnOneEngine } from '../../platform/testing/index.ts';
 import { assembleUploadKind } from './assemble-upload.ts';
@@ -125,6 +126,16 @@ describeOnOneEngine('uploads of onboarding forms', (db) => {
     expect(again.status).toBe(409);
     expect((await sendChunk(0, { uploadId })).status).toBe(200);
     expect((await readUpload(uploadId)).received).toEqual([0]);
+  });
+
+  it('says that the chunks are no file, and begins again with the same file', async () => {
+    const { uploadId } = await begun();
+    for (const index of [0, 1, 2]) await sendChunk(index, { uploadId });
+    const kind = assembleUploadKind(world().services);
+    const run = { ownerId: uploadId } as LeasedRun;
+    await db().transaction(async (trx) => kind.onFailed?.(trx, run, 'A chunk no longer exists.'));
+    expect(await readUpload(uploadId)).toMatchObject({ hasFailed: true, isFileAssembled: false });
+    expect((await begin()).body.data).toMatchObject({ received: [], hasFailed: false });
   });
 
   it('names the limit of 500 MB in words', async () => {

@@ -123,6 +123,7 @@ export const createUploads = ({ db, jobs, files, views }: Parts) => {
       fileSize: upload.size ?? 0,
       totalChunks: upload.total_chunks,
       received: chunks.map(({ index }) => index),
+      hasFailed: upload.problem !== null,
       ...showAnswer(upload, session),
     };
   };
