@@ -114,7 +114,7 @@ test('the first steps and deploys work where the tables belong to an owner role,
     const all = await run('deploy-remote', '--all', ...store, ...shell);
     expect([all.code, all.out, all.err]).toEqual([
       0,
-      expect.stringContaining('4 of 4 areas are deployed.'),
+      expect.stringContaining('5 of 5 areas are deployed.'),
       '',
     ]);
     const one = await run('deploy-remote', 'mf-admin', ...store, ...shell);
