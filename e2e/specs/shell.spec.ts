@@ -86,11 +86,22 @@ test.describe('the sidebar', () => {
 
 test.describe('the top bar', () => {
   const offers: [Account, string[]][] = [
-    ['internal', ['Manage Users', 'Review Activities', 'Area Health', 'Operations', 'Blinded Mode']],
+    [
+      'internal',
+      [
+        'Manage Users',
+        'Onboarding Dashboard',
+        'Review Activities',
+        'Area Health',
+        'Operations',
+        'Blinded Mode',
+      ],
+    ],
     [
       'admin',
       [
         'Manage Users',
+        'Onboarding Dashboard',
         'Review Activities',
         'Audit Log',
         'Area Health',
