@@ -54,6 +54,8 @@ const Facts = styled('dl', {
     rowGap: '1.5',
     '& dt': { color: 'textMuted' },
     '& dd': { m: 0, overflowWrap: 'anywhere' },
+    // High enough to be hit, wherever a menu opens above it. The rows keep their height.
+    '& dd a': { display: 'inline-block', py: '1', my: '-1' },
   },
 });
 
