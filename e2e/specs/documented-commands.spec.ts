@@ -123,6 +123,7 @@ test('the first steps and deploys work where the tables belong to an owner role,
       'admin',
       'alerts',
       'analytics',
+      'onboarding',
       'review',
     ]);
   });
