@@ -48,7 +48,7 @@ describeOnOneEngine('uploads of onboarding forms', (db) => {
       [{ field: 'file', name: 'blob', content }],
     );
   const runJobs = async () => {
-    const runner = createTestRunner(db(), () => new Date(Date.now() + 1000), [
+    const runner = createTestRunner(db(), world().services.jobs.clock, [
       assembleUploadKind(world().services),
     ]);
     await runner.runDue();
