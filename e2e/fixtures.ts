@@ -1,7 +1,7 @@
 import { test as base, expect } from '@playwright/test';
 import type { BrowserContext, Page } from '@playwright/test';
 import { accounts } from './commands/accounts.ts';
-import { signIn, tokenOf } from './commands/api.ts';
+import { fetchToken, isShared, signIn } from './commands/api.ts';
 import { cpuSeconds } from './commands/cpu.ts';
 import { trackRequests } from './commands/network.ts';
 import { startWith } from './commands/session.ts';
@@ -32,6 +32,14 @@ const collectProblems = (context: BrowserContext, problems: string[], ignored: r
   context.on('weberror', (webError) => problems.push(`uncaught: ${webError.error().message}`));
 };
 
+/** Reports a logout from a session that other tests share: such a test needs its own session. */
+const collectSharedLogouts = (context: BrowserContext, problems: string[]) =>
+  context.on('request', (request) => {
+    if (!request.url().endsWith('/api/auth/logout')) return;
+    const token = request.headers()['authorization']?.replace('Bearer ', '');
+    if (token && isShared(token)) problems.push('logged out from a shared session');
+  });
+
 export const test = base.extend<Fixtures>({
   cpu: [
     // Playwright reads the fixtures that it needs from the pattern.
@@ -48,7 +56,7 @@ export const test = base.extend<Fixtures>({
   allowedConsole: [undefined, { option: true }],
   signedIn: async ({ page, request }, use) => {
     await use(async (account, { own = false } = {}) =>
-      startWith(page, await (own ? signIn(request, accounts[account]) : tokenOf(request, account))),
+      startWith(page, await (own ? signIn(request, accounts[account]) : fetchToken(request, account))),
     );
   },
   // Not an automatic fixture: a test without a page needs no context.
@@ -56,6 +64,7 @@ export const test = base.extend<Fixtures>({
     const problems: string[] = [];
     // Only second attempts are traced.
     collectProblems(context, problems, retry === 0 ? [unusedPreload] : [unusedPreload, refusedTrace]);
+    collectSharedLogouts(context, problems);
     trackRequests(context);
     await use(context);
     expect(problems.filter((text) => !allowedConsole?.test(text))).toEqual([]);

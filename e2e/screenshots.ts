@@ -4,7 +4,7 @@ import { chromium, request } from '@playwright/test';
 import type { Browser, Page } from '@playwright/test';
 import type { Account } from './commands/accounts.ts';
 import { clients } from './commands/accounts.ts';
-import { tokenOf } from './commands/api.ts';
+import { fetchToken } from './commands/api.ts';
 import { settle } from './commands/axe.ts';
 import { linkTo } from './commands/dashboard.ts';
 import { trackRequests } from './commands/network.ts';
@@ -296,7 +296,7 @@ const looks = (['light', 'dark'] as const).flatMap((colorScheme) =>
 );
 type Look = (typeof looks)[number];
 
-const fileOf = (folder: string, { name }: Screen, { colorScheme, viewport }: Look) =>
+const buildPath = (folder: string, { name }: Screen, { colorScheme, viewport }: Look) =>
   path.join(folder, `${name}-${viewport.width}-${colorScheme}.png`);
 
 const capture = async (page: Page, screen: Screen, file: string) => {
@@ -320,8 +320,8 @@ const captureAll = async (browser: Browser, baseURL: string, folder: string, nam
     });
     trackRequests(context);
     const page = await context.newPage();
-    if (screen.as) await startWith(page, await tokenOf(api, screen.as), { tour: screen.tour ?? false });
-    await capture(page, screen, fileOf(folder, screen, look));
+    if (screen.as) await startWith(page, await fetchToken(api, screen.as), { tour: screen.tour ?? false });
+    await capture(page, screen, buildPath(folder, screen, look));
     await context.close();
   }
   await api.dispose();

@@ -12,7 +12,7 @@ import { accessControl, declaredRoutes } from './platform/http/access.ts';
 import type { DeclaredRoute } from './platform/http/access.ts';
 import { closeConnections } from './platform/http/close-connections.ts';
 import { responses } from './platform/http/responses.ts';
-import { notFound } from './platform/http/errors.ts';
+import { unknownAddress } from './platform/http/errors.ts';
 import type { Feature, Services } from './people/services.ts';
 import { createLogger } from './platform/http/logging.ts';
 import { apiPrefix } from './platform/http/route.ts';
@@ -38,7 +38,7 @@ const belowPrefix = async (app: FastifyInstance, options: ApiOptions & { routes:
   const { services } = options;
   app.setValidatorCompiler(compileValidator);
   app.setNotFoundHandler(() => {
-    throw notFound('This address does not exist.');
+    throw unknownAddress();
   });
   app.addHook('onRequest', async (request, reply) => {
     reply.header(requestIdHeader, request.id);

@@ -16,5 +16,6 @@ export {
   readReports,
 } from './features/activity-reports/bench-reports.ts';
 export { reportKind } from './features/activity-reports/report-job.ts';
+export { assembleUploadKind } from './features/onboarding/assemble-upload.ts';
 export { createJobQueue, createRunner } from './platform/jobs/index.ts';
 export type { JobKind, Runner } from './platform/jobs/index.ts';

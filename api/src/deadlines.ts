@@ -117,8 +117,22 @@ export const undeliveredReportDays = 30;
 export const onboardingFileLinkMinutes = 60;
 /** An upload without a new chunk for this long is given up. */
 export const uploadIdleHours = 24;
+/** How long the answer to the last chunk waits for the file: it looks after these times, small files first. */
+export const assemblyLooksMs: readonly number[] = [50, 100, 200, 400, 750, 750, 750, 1000, 1000];
 export const assemblyLeaseSeconds = 5 * minuteSeconds;
+/** Retries of putting an upload together: soon, then every half hour until its chunks expire. */
+export const assemblyPauseSeconds: readonly number[] = [
+  10,
+  60,
+  600,
+  ...Array.from({ length: 46 }, () => 1800),
+];
+export const logoLeaseSeconds = 2 * minuteSeconds;
+export const logoPauseSeconds: readonly number[] = [10, 60, 600];
+/** How long a virus scanner may do nothing, while it takes a file or before it answers. */
+export const scanIdleMs = 60_000;
 export const uploadsCleanupEverySeconds = hourSeconds;
+export const onboardingRemindersEverySeconds = hourSeconds;
 
 // Retention
 

@@ -7,7 +7,7 @@ import { testDatabase } from './platform/testing/index.ts';
 import { callWorld } from './testing/call-inputs.ts';
 
 const db = testDatabase();
-const { inputsOf, send } = callWorld(db);
+const { listInputs, send } = callWorld(db);
 
 const takesFilters = ({ body }: CallDefinition): boolean => /"filters":/.test(JSON.stringify(body) ?? '');
 
@@ -25,7 +25,7 @@ const lastMonths = [lastYear, range];
 
 /** The valid input of a call with further filters, or with other ones; each name is used once. */
 const inputWith = (call: CallKey, filters: (valid: unknown[]) => unknown[]) => {
-  const [input = {}] = inputsOf(call);
+  const [input = {}] = listInputs(call);
   const body = input.body as { filters?: unknown[]; name?: string };
   const name = body.name === undefined ? {} : { name: `${body.name} ${(names += 1)}` };
   return { ...input, body: { ...body, ...name, filters: filters(body.filters ?? []) } };

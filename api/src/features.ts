@@ -7,6 +7,8 @@ import { unsubscribeRoutes } from './features/alerts/inbox/unsubscribe.routes.ts
 import { annotationRoutes } from './features/annotations/annotations.routes.ts';
 import { apiAccessRoutes } from './features/api-access/api-access.routes.ts';
 import { areaRoutes } from './features/areas/areas.routes.ts';
+import { marketingDataRoutes } from './features/marketing/marketing-data.routes.ts';
+import { marketingRoutes } from './features/marketing/marketing.routes.ts';
 import { mostActiveRoutes } from './features/most-active/most-active.routes.ts';
 import { oidcRoutes } from './features/session/oidc/oidc.routes.ts';
 import { sessionRoutes } from './features/session/session.routes.ts';
@@ -28,6 +30,9 @@ import { auditRoutes } from './features/administration/audit.routes.ts';
 import { createAccountChanges } from './features/administration/change-account.ts';
 import { userRoutes } from './features/administration/users.routes.ts';
 import { webhookRoutes } from './features/webhooks/webhooks.routes.ts';
+import { createClientReports } from './features/activity-reports/client-reports.ts';
+import { createClientAccounts } from './features/administration/client-accounts.ts';
+import { clientSetupRoutes } from './features/onboarding/client-setup.routes.ts';
 import { createForms } from './features/onboarding/forms.ts';
 import { findFormOfUser } from './features/onboarding/onboarding.policy.ts';
 import { onboardingRoutes } from './features/onboarding/onboarding.routes.ts';
@@ -44,6 +49,10 @@ export const accountRoutes: Feature = (scope, services) => {
   );
   userRoutes(scope, services, accounts, (...start) => forms.startFor(...start));
   onboardingRoutes(scope, services, forms);
+  clientSetupRoutes(scope, services, {
+    accounts: createClientAccounts(services, accounts),
+    reports: createClientReports(services),
+  });
 };
 
 /** All features of the API; a test fails if a call of the contract is missing here. */
@@ -63,6 +72,8 @@ export const features: readonly Feature[] = [
   logRoutes,
   lookupRoutes,
   figureRoutes,
+  marketingRoutes,
+  marketingDataRoutes,
   mostActiveRoutes,
   annotationRoutes,
   reviewRoutes,

@@ -5,6 +5,8 @@ import type { SendingServices } from './sendings/services.ts';
 import { areaSamplesCleanup } from './features/areas/area-samples-cleanup.ts';
 import { storedFilesCleanup } from './features/files/stored-files-cleanup.ts';
 import { assembleUploadKind } from './features/onboarding/assemble-upload.ts';
+import { remindersKind } from './features/onboarding/reminders.ts';
+import { prepareLogoKind } from './features/onboarding/prepare-logo.ts';
 import { uploadsCleanup } from './features/onboarding/uploads-cleanup.ts';
 import { cleanupKind } from './features/operations/cleanup.ts';
 import { webhookKind } from './features/webhooks/webhook-kind.ts';
@@ -17,7 +19,7 @@ import { webhookSources } from './webhook-sources.ts';
 /** All kinds of background work. Without a mail server, mails wait in the outbox. */
 export const jobKinds = (
   transport: MailTransport | undefined,
-  services: SendingServices & Pick<Services, 'files'>,
+  services: SendingServices & Pick<Services, 'files' | 'scan' | 'audit'>,
   logger: Pick<FastifyBaseLogger, 'info'>,
 ): JobKind[] => {
   const kinds: JobKind[] = [
@@ -26,7 +28,9 @@ export const jobKinds = (
     areaSamplesCleanup,
     storedFilesCleanup(services.files),
     assembleUploadKind(services),
+    prepareLogoKind(services),
     uploadsCleanup,
+    remindersKind(services),
     alertKind(services, logger),
     alertRunsCleanup,
     webhookKind(services, webhookSources),

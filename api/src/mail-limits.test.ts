@@ -36,7 +36,7 @@ describeOnOneEngine('mails that people cause', (db) => {
   const as = async (user: UserRow, call: Call[0], parts: Call[1] = {}) =>
     api().call(call, { token: await api().tokenFor(user), ...parts });
   const by = (call: Call[0], parts: Call[1] = {}) => as(admin, call, parts);
-  const idOf = ({ body }: TestResponse) => (body.data as { id: string }).id;
+  const readId = ({ body }: TestResponse) => (body.data as { id: string }).id;
   const mailsTo = async (address: string) =>
     (await world.mails()).filter(({ to_address }) => to_address === address).length;
   /** The first refusal of an action that is repeated. */
@@ -52,7 +52,7 @@ describeOnOneEngine('mails that people cause', (db) => {
   const invite = (email = victim) => by('POST /api/user', { body: { user: newUser(email) } });
   const inviteAndDelete = async () => {
     const created = await invite();
-    if (created.status === 200) await by('DELETE /api/user/{id}', { params: { id: idOf(created) } });
+    if (created.status === 200) await by('DELETE /api/user/{id}', { params: { id: readId(created) } });
     return created;
   };
   const share = async (email = victim) => {
@@ -80,7 +80,7 @@ describeOnOneEngine('mails that people cause', (db) => {
     indices: ['Engagement'],
   });
   const sendAndDelete = async () => {
-    const params = { id: idOf(await by('POST /api/activity-report-config', { body: report() })) };
+    const params = { id: readId(await by('POST /api/activity-report-config', { body: report() })) };
     const answer = await by('POST /api/activity-report-config/{id}/send-now', { params });
     await by('DELETE /api/activity-report-config/{id}', { params });
     return answer;

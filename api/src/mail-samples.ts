@@ -1,4 +1,5 @@
 // Every mail with sample data, for the page that developers look at and for a test of each.
+import { noMatchMessage } from '@readerlens/contract/alerts/messages';
 import type { ActivityView } from './activities/activity-view.ts';
 import { passwordMail, registrationMail, registrationMailToForward } from './people/account-mails.ts';
 import { noticeMail } from './people/failure-notice.ts';
@@ -16,7 +17,7 @@ import {
   alertNotDelivered,
   alertNotEvaluated,
 } from './features/alerts/run/alert-notices.ts';
-import { onboardingMail } from './features/onboarding/onboarding-mail.ts';
+import { onboardingMail, reminderMail } from './features/onboarding/onboarding-mail.ts';
 import { shareBody } from './features/sharing/share-mail.ts';
 import type { MailContent } from './platform/mail/mail.ts';
 import type { MailKind } from './platform/mail/mail-limits.ts';
@@ -115,6 +116,16 @@ export const mailSamples = (
     { name: 'Report of one activity', ...individualLetter(view, reportContext) },
   ];
   const notice = (name: string, failure: FailureNotice) => ({ name, ...noticeMail(failure, config) });
+  const onboarding = (isNew: boolean) => ({
+    to: 'ada@norvane.example',
+    name: 'Ada Löwe',
+    company: 'Norvane Filtration',
+    sentFromName: 'Readerlens Weekly',
+    senderEmail: 'onboarding@example.com',
+    link: `${publicUrl}/${isNew ? 'register/sample?redirect=%2Fonboarding%2Fsample%2F0' : 'onboarding/sample/0'}`,
+    isNew,
+    expiresOn: new Date('2026-05-31T06:00:00Z'),
+  });
   const invited = { name: 'Registration', ...registration(`${publicUrl}/register/sample`) };
   return {
     password: [
@@ -136,16 +147,11 @@ export const mailSamples = (
     ],
     onboarding: [true, false].map((isNew) => ({
       name: isNew ? 'Onboarding form, first to register' : 'Onboarding form',
-      ...onboardingMail({
-        to: 'ada@norvane.example',
-        name: 'Ada Löwe',
-        company: 'Norvane Filtration',
-        sentFromName: 'Readerlens Weekly',
-        senderEmail: 'onboarding@example.com',
-        link: `${publicUrl}/${isNew ? 'register/sample?redirect=%2Fonboarding%2Fsample%2F0' : 'onboarding/sample/0'}`,
-        isNew,
-        expiresOn: new Date('2026-05-31T06:00:00Z'),
-      }),
+      ...onboardingMail(onboarding(isNew)),
+    })),
+    onboardingReminder: [true, false].map((isNew) => ({
+      name: isNew ? 'Reminder of an onboarding form, first to register' : 'Reminder of an onboarding form',
+      ...reminderMail(onboarding(isNew)),
     })),
     share: [
       {
@@ -180,10 +186,7 @@ export const mailSamples = (
         name: 'Alert that matches nothing, as a test',
         ...composeRunMail(config, {
           ...alertMail,
-          paragraphs: [
-            'No reader had at least 5 activities in 2 months.',
-            'A run without a match sends no email.',
-          ],
+          paragraphs: ['No reader had at least 5 activities in 2 months.', noMatchMessage],
           rows: [],
           total: 0,
         }),

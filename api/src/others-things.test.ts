@@ -9,7 +9,7 @@ import { askedCalls, callWorld } from './testing/call-inputs.ts';
 import { plantTexts, plantedTexts } from './testing/planted-texts.ts';
 
 const db = testDatabase();
-const { inputsOf, paramsOf, addPerson, send } = callWorld(db);
+const { listInputs, fillParams, addPerson, send } = callWorld(db);
 beforeAll(() => plantTexts(db()));
 
 /** Fields whose values are offered to everyone to filter by. */
@@ -85,7 +85,7 @@ const strangers: readonly Stranger[] = [
     // Operations shows them whom mails and messages did not reach.
     hidden: wordsIn(/^(activity_report|alert|saved_search)/),
     allowed:
-      /export-progress|analytics|operations|reader-dashboard|client-webhook|annotations|onboarding|\/user\//,
+      /export-progress|analytics|operations|reader-dashboard|client-webhook|annotations|marketing-data|onboarding|\/user\//,
   },
 ];
 
@@ -117,7 +117,7 @@ describe.each(strangers)('$name', ({ user, isColleague, tables, hidden, allowed 
 
   it.each(askedCalls)('%s', async (call) => {
     const answered: number[] = [];
-    for (const input of inputsOf(call)) {
+    for (const input of listInputs(call)) {
       const sent = JSON.stringify(input);
       const { status, text } = await send(call, input, headers);
       expect(hidden.filter((word) => text.includes(word) && !sent.includes(word))).toEqual([]);
@@ -131,7 +131,7 @@ describe.each(strangers)('$name', ({ user, isColleague, tables, hidden, allowed 
   });
 
   it('adds nothing for the owner', async () => {
-    const { userId } = paramsOf('GET /api/saved-searches/{userId}', {});
+    const { userId } = fillParams('GET /api/saved-searches/{userId}', {});
     const owned = new RegExp(String.raw`"(owner|user)_id": ${userId}\b`);
     expect([...rows].filter((line) => owned.test(line) && !before.has(line))).toEqual([]);
   });

@@ -6,7 +6,7 @@ import { testDatabase } from './platform/testing/index.ts';
 import { askedCalls, callWorld } from './testing/call-inputs.ts';
 
 const db = testDatabase();
-const { inputsOf, send } = callWorld(db);
+const { listInputs, send } = callWorld(db);
 
 const namesPeople = ({ data }: CallDefinition): boolean =>
   JSON.stringify(data).includes(JSON.stringify(PersonName));
@@ -29,6 +29,8 @@ beforeAll(async () => {
   await kysely.updateTable('alert').set({ created_by: author, updated_by: author }).execute();
   await kysely.updateTable('saved_search').set({ created_by: author, updated_by: author }).execute();
   await kysely.updateTable('annotation').set({ author_id: author }).execute();
+  await kysely.updateTable('onboarding_form').set({ client_set_up_by: author }).execute();
+  await kysely.updateTable('marketing_upload').set({ user_id: author }).execute();
   await sql`INSERT INTO alert_recipient (alert_id, user_id, position, role, is_email_subscribed)
     SELECT id, ${author}, 9, 'Client', true FROM alert`.execute(kysely);
   await sql`INSERT INTO review_decision (user_id, reversed_by, reversed_at, action, selection)
@@ -39,7 +41,7 @@ beforeAll(async () => {
 
 /** The answer without what is about deleted accounts, whatever its status. */
 const answerTo = async (call: CallKey): Promise<string> => {
-  const [input = {}] = inputsOf(call);
+  const [input = {}] = listInputs(call);
   return (await send(call, input)).text.replaceAll(deletedUsers, '');
 };
 

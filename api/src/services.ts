@@ -15,6 +15,7 @@ import { createJobQueue } from './platform/jobs/index.ts';
 import { createJobMetrics } from './platform/jobs/job-metrics.ts';
 import { createOutbox } from './platform/mail/outbox.ts';
 import type { Secrets } from './platform/secrets.ts';
+import { createScan } from './platform/virus-scan.ts';
 import { systemResolve } from './platform/webhooks/public-address.ts';
 
 export const createServices = (config: Config, db: Database, secrets: Secrets): Services => {
@@ -37,6 +38,7 @@ export const createServices = (config: Config, db: Database, secrets: Secrets): 
     exportSlots: createExportSlots(),
     files: createFiles(db, openObjects(config.filesStore)),
     fileLinks: createFileLinks(secrets.deriveKey('file link')),
+    scan: config.scan && createScan(config.scan),
     audit: createAudit(db),
     users,
     catalogue,

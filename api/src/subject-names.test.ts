@@ -33,6 +33,7 @@ beforeAll(async () => {
   if (!user) throw new Error('Someone must see every output.');
   token = await world().tokenOf({
     ...user.columns,
+    access_marketing_performance: true,
     view_notifications: true,
     notification_claim_level: 'Basic',
   });
@@ -58,7 +59,7 @@ type Names = Readonly<Record<'LastName' | 'DocumentTitle' | 'ReaderOrgs', string
 const named = ['LastName', 'DocumentTitle', 'ReaderOrgs'] as const satisfies PlantedField[];
 
 /** Lookups are asked for what is called that way. */
-const partsOf = ({ call, parts }: Output, names: Names): Parts => {
+const chooseParts = ({ call, parts }: Output, names: Names): Parts => {
   if (call === 'GET /api/lookups/readers') return { query: { q: names.LastName } };
   if (call === 'GET /api/lookups/organizations') return { query: { q: names.ReaderOrgs } };
   if (call.includes('/roi/')) return { body: { Names: [names.ReaderOrgs.toUpperCase()] } };
@@ -78,7 +79,7 @@ const sheets: ReadonlySet<CallKey> = new Set([
 const otherNames = async (among: readonly Output[], names: Names, headers = {}) => {
   const wrong: unknown[] = [];
   for (const output of among) {
-    const answer = await answerTo(output.call, partsOf(output, names), headers);
+    const answer = await answerTo(output.call, chooseParts(output, names), headers);
     const text = output.read ? await output.read(db()) : answer;
     // The sheet of an activity shows only a name with a first and a last name.
     const isShown = (field: (typeof named)[number]) =>

@@ -1,5 +1,7 @@
 // The tables of all domains, for packages that read the types of the API.
 export type * from './activities/tables.ts';
+export type * from './activities/pipeline/tables.ts';
+export type * from './activities/tactics/tables.ts';
 export type * from './outputs/export/tables.ts';
 export type * from './people/tables.ts';
 export type * from './activities/searches/tables.ts';

@@ -50,7 +50,11 @@ beforeAll(async () => {
     .execute();
   for (const user of users) {
     const entitled = user.isStaff ? {} : { clients: [activity.clientId], communities: [1] };
-    const grants = { view_notifications: true, notification_claim_level: 'Basic' } as const;
+    const grants = {
+      view_notifications: true,
+      notification_claim_level: 'Basic',
+      access_marketing_performance: true,
+    } as const;
     const token = await world().tokenOf({ ...user.columns, ...entitled, ...grants });
     const { body } = await world().call('GET /api/session', { token });
     const { id } = body.data as { id: string };
@@ -138,20 +142,20 @@ describe.each(users.map((user) => [user.name, user] as const))('%s', (_, user) =
 
   it('finds activities only by values that they may see', async () => {
     const filters = ofClient(defined(askers.get(user)));
-    const countOf = async (body: object) => {
+    const readCount = async (body: object) => {
       const { text } = await send('POST /api/analytics/search', user, { body: { filters, ...body } });
       return (JSON.parse(text) as { total: number }).total;
     };
     const visible = seesActivities(user) ? 1 : 0;
     for (const field of ['FirstName', 'LastName', 'ReaderCompany', 'DocumentTitle'] as const)
-      expect(await countOf({ query: planted[field] })).toBe(visible);
+      expect(await readCount({ query: planted[field] })).toBe(visible);
     for (const field of ['AnalystTags', ...premium] as const) {
-      expect(await countOf({ query: planted[field] })).toBe(0);
+      expect(await readCount({ query: planted[field] })).toBe(0);
       const other =
         field === 'Revenue' ? { op: 'Equals', value: 1 } : { op: 'Contains', value: [{ id: '999' }] };
       // A filter on a field that the user may not search by is ignored.
       const expected = isGranted(field, user) ? 0 : visible;
-      expect(await countOf({ filters: [...filters, { field, ...other }] })).toBe(expected);
+      expect(await readCount({ filters: [...filters, { field, ...other }] })).toBe(expected);
     }
   });
 });

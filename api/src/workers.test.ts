@@ -22,7 +22,7 @@ const name = `${databasePrefix(process.env[runVariable] ?? '')}${randomUUID().sl
 const onServer = (statement: string) => withClient(serverUrl, (client) => client.query(statement));
 const children: ChildProcess[] = [];
 
-const statusOf = async (url: string) => (await fetch(url)).status;
+const fetchStatus = async (url: string) => (await fetch(url)).status;
 
 const start = async (environment: Record<string, string>): Promise<string> => {
   const child = spawn(process.execPath, [script], {
@@ -38,7 +38,7 @@ const start = async (environment: Record<string, string>): Promise<string> => {
   });
   children.push(child);
   const url = `http://127.0.0.1:${await listeningPort(child)}`;
-  expect(await statusOf(`${url}/api/health/ready`)).toBe(200);
+  expect(await fetchStatus(`${url}/api/health/ready`)).toBe(200);
   return url;
 };
 
@@ -67,8 +67,8 @@ if (hasServer) {
       await start({ ...environment, WORKERS: 'only' }),
     ];
     for (const worker of workers) {
-      expect(await statusOf(`${worker}/api/session`)).toBe(404);
-      expect(await statusOf(`${worker}/api/docs/`)).toBe(404);
+      expect(await fetchStatus(`${worker}/api/session`)).toBe(404);
+      expect(await fetchStatus(`${worker}/api/docs/`)).toBe(404);
       expect(await (await fetch(`${worker}/metrics`)).text()).toContain('# TYPE job_runs gauge');
     }
     const runs = () => db.kysely.selectFrom('job_run').select(['kind', 'state']).orderBy('kind').execute();

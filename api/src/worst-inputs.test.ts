@@ -4,7 +4,7 @@ import { isSoak, seededRandom, testSeed } from '@readerlens/filters/testing';
 import { testDatabase } from './platform/testing/index.ts';
 import { askedCalls, callWorld } from './testing/call-inputs.ts';
 
-const { inputsOf, send } = callWorld(testDatabase());
+const { listInputs, send } = callWorld(testDatabase());
 
 const repeated = (part: string, length: number) =>
   part.repeat(Math.ceil(length / part.length)).slice(0, length);
@@ -50,7 +50,7 @@ const chosen = <Item>(items: readonly Item[]): readonly Item[] =>
   isSoak ? items : items.slice(Math.floor(random() * items.length)).slice(0, 1);
 
 it.each(askedCalls)('%s answers to texts that take long', async (call) => {
-  const [input = {}] = inputsOf(call);
+  const [input = {}] = listInputs(call);
   const statuses: number[] = [];
   for (const length of chosen(lengths))
     for (const text of chosen(worst))

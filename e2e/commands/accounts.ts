@@ -1,4 +1,4 @@
-/** The demo accounts used by tests. Only the tests of mailed links use `resetter` and `invited`. */
+/** The demo accounts that tests share: one session per account and process, so no test may end it. */
 export const accounts = {
   sysadmin: 'sysadmin@demo.example',
   admin: 'admin@demo.example',
@@ -7,6 +7,10 @@ export const accounts = {
   premium: 'premium@demo.example',
   reviewer: 'reviewer@demo.example',
   oneCommunity: 'onecommunity@demo.example',
+} as const;
+
+/** Accounts whose password a test sets, which ends their sessions. Only the tests of mailed links use them. */
+export const mailedAccounts = {
   resetter: 'quiet@demo.example',
   invited: 'invited@demo.example',
 } as const;

@@ -1,6 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
 import { accounts, password } from './accounts.ts';
 import type { Account } from './accounts.ts';
+import { decodePayload } from './session.ts';
 
 /** The token of a new session, for a test that ends it: the others share one per account. */
 export const signIn = async (
@@ -16,12 +17,18 @@ export const signIn = async (
 const tokens = new Map<Account, string>();
 
 /** A session token of a demo account; logs in once per account and process. */
-export const tokenOf = async (request: APIRequestContext, account: Account): Promise<string> => {
+export const fetchToken = async (request: APIRequestContext, account: Account): Promise<string> => {
   const cached = tokens.get(account);
   if (cached) return cached;
   const token = await signIn(request, accounts[account]);
   tokens.set(account, token);
   return token;
+};
+
+/** Whether a token is one of a session that other tests of this process use. */
+export const isShared = (token: string): boolean => {
+  const session = decodePayload(token).sid;
+  return [...tokens.values()].some((each) => decodePayload(each).sid === session);
 };
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -51,4 +58,4 @@ export const callAs = async <T>(
   method: Method,
   path: string,
   data?: unknown,
-): Promise<T> => callWith(request, await tokenOf(request, account), method, path, data);
+): Promise<T> => callWith(request, await fetchToken(request, account), method, path, data);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { areaIn, changeRegistry, liveArea } from './areas.ts';
 import type { Area, AreaVersion } from './areas.ts';
-import { integrityOf } from './stage.ts';
+import { computeIntegrity } from './stage.ts';
 
 /** A version of an area with the text of its files, by path relative to its base. */
 export interface AreaBundle {
@@ -10,10 +10,10 @@ export interface AreaBundle {
 }
 
 const integrityOfAll = (files: Record<string, string>) =>
-  Object.fromEntries(Object.entries(files).map(([file, text]) => [file, integrityOf(text)]));
+  Object.fromEntries(Object.entries(files).map(([file, text]) => [file, computeIntegrity(text)]));
 
 /** The version fields of an area. */
-export const versionOf = (area: AreaVersion): AreaVersion => ({
+export const pickVersion = (area: AreaVersion): AreaVersion => ({
   version: area.version,
   container: area.container,
   base: area.base,
@@ -25,7 +25,7 @@ export const versionOf = (area: AreaVersion): AreaVersion => ({
 });
 
 /** The scripts and styles of a deployed version. */
-const filesOf = async (page: Page, { base, integrity }: AreaVersion): Promise<Record<string, string>> => {
+const fetchFiles = async (page: Page, { base, integrity }: AreaVersion): Promise<Record<string, string>> => {
   const texts = Object.keys(integrity).map(
     async (file) => [file, await (await page.request.get(base + file)).text()] as const,
   );
@@ -47,12 +47,12 @@ export const rebuiltBundle = (
   );
   const base = `/areas/${area.id}/${name}/`;
   const integrity = integrityOfAll(files);
-  return { files, version: { ...versionOf(area), version: name, container, base, integrity } };
+  return { files, version: { ...pickVersion(area), version: name, container, base, integrity } };
 };
 
 /** Simulates another build of a deployed version. */
-export const copyOf = async (page: Page, area: Area, name: string, edit: Edit): Promise<AreaBundle> =>
-  rebuiltBundle(area, await filesOf(page, area), name, edit);
+export const copyBundle = async (page: Page, area: Area, name: string, edit: Edit): Promise<AreaBundle> =>
+  rebuiltBundle(area, await fetchFiles(page, area), name, edit);
 
 const lifecycleNames = ['bootstrap', 'mount', 'update', 'unmount'] as const;
 
@@ -66,7 +66,7 @@ export const scriptBundle = (area: Area, name: string, script: (container: strin
   const base = `/areas/${area.id}/${name}/`;
   const integrity = integrityOfAll(files);
   const version = {
-    ...versionOf(area),
+    ...pickVersion(area),
     version: name,
     container,
     base,
@@ -113,7 +113,7 @@ export const deploy = async (
     const area = areaIn(registry, id);
     delete area.previous;
     Object.assign(area, bundle.version);
-    if (previous) area.previous = previous === true ? versionOf(live) : previous;
+    if (previous) area.previous = previous === true ? pickVersion(live) : previous;
   });
 };
 

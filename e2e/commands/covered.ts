@@ -17,7 +17,7 @@ export const findCovered = async (page: Page, cover: Locator): Promise<Found> =>
     const controls = 'a[href], button, input, select, textarea, summary, [role="button"], [tabindex="0"]';
     const hasFigure = (element: Element) =>
       [...element.childNodes].some((node) => node.nodeType === 3 && /\d/.test(node.textContent ?? ''));
-    const nameOf = (element: Element) =>
+    const describeElement = (element: Element) =>
       element.getAttribute('aria-label') ?? (element.textContent.trim() || element.id);
     const seen = new Set<Element>();
     const covered = new Set<string>();
@@ -29,7 +29,7 @@ export const findCovered = async (page: Page, cover: Locator): Promise<Found> =>
         // Hidden text for screen readers is one pixel wide.
         if (width <= 1 || height <= 1 || x < 0 || x > innerWidth || y < 0 || y > innerHeight) continue;
         seen.add(element);
-        if (over?.contains(document.elementFromPoint(x, y))) covered.add(nameOf(element));
+        if (over?.contains(document.elementFromPoint(x, y))) covered.add(describeElement(element));
       }
     };
     const { scrollHeight } = document.documentElement;

@@ -10,7 +10,7 @@ interface Stat {
 const ticksPerSecond = 100;
 
 /** The times of a process and of its children that have ended; undefined if it ends meanwhile. */
-const statOf = (id: string): Stat | undefined => {
+const readStat = (id: string): Stat | undefined => {
   try {
     const text = readFileSync(`/proc/${id}/stat`, 'utf8');
     // The name of the program, in parentheses, may contain anything.
@@ -27,7 +27,7 @@ export const cpuSeconds = (): number | undefined => {
   if (process.platform !== 'linux') return undefined;
   const stats = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
-    .flatMap((name) => statOf(name) ?? []);
+    .flatMap((name) => readStat(name) ?? []);
   const family = new Set([process.pid]);
   for (let size = 0; size < family.size;) {
     size = family.size;

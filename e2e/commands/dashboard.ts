@@ -15,16 +15,16 @@ export interface Search {
 
 const terms = (field: string, value: string[]) => ({ $type: 'Terms', field, op: 'Contains', value });
 
-const datesOf = ({ from, to, relative }: Search) => {
+const buildDates = ({ from, to, relative }: Search) => {
   if (relative) return [{ $type: 'RelativeDateRange', field: 'RelativeDateRange', value: relative }];
   return from && to ? [{ $type: 'DateRange', field: 'DateRange', value: { from, to } }] : [];
 };
 
 /** The body of a dashboard call for a search. */
-export const bodyOf = (search: Search) => ({
+export const buildBody = (search: Search) => ({
   filters: [
     terms('Clients', search.clients),
-    ...datesOf(search),
+    ...buildDates(search),
     ...(search.communities ? [terms('Onlines', search.communities)] : []),
   ],
   ...(search.types ? { activityTypes: search.types } : {}),
@@ -57,10 +57,10 @@ export interface Named {
 }
 
 const dashboard = <T>(request: APIRequestContext, account: Account, call: string, search: Search) =>
-  callAs<T>(request, account, 'POST', `/api/client-dashboard/${call}`, bodyOf(search));
+  callAs<T>(request, account, 'POST', `/api/client-dashboard/${call}`, buildBody(search));
 
 /** The API's numbers for a search, to compare with the page. */
-export const numbersOf = async (request: APIRequestContext, account: Account, search: Search) => {
+export const fetchNumbers = async (request: APIRequestContext, account: Account, search: Search) => {
   const [stats, months, sources] = await Promise.all([
     dashboard<Stats>(request, account, 'stats', search),
     dashboard<Month[]>(request, account, 'by-month', search),
@@ -69,7 +69,7 @@ export const numbersOf = async (request: APIRequestContext, account: Account, se
   return { stats, months, sources };
 };
 
-export const uniqueNumbersOf = async (request: APIRequestContext, account: Account, search: Search) => {
+export const fetchUniqueNumbers = async (request: APIRequestContext, account: Account, search: Search) => {
   const [months, sources] = await Promise.all([
     dashboard<Month[]>(request, account, 'unique-by-month', search),
     dashboard<Named[]>(request, account, 'unique-by-source', search),

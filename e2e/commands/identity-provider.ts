@@ -4,11 +4,11 @@ import { accounts } from './accounts.ts';
 
 export const providerLabel = 'Example ID';
 
-const portOf = (baseURL: string) => Number(new URL(baseURL).port) + 2;
+const findProviderPort = (baseURL: string) => Number(new URL(baseURL).port) + 2;
 
 /** Settings of the product under test for the provider, which only its own tests start: two ports further. */
 export const providerEnvironment = (baseURL: string) => ({
-  OIDC_ISSUER: `http://localhost:${portOf(baseURL)}`,
+  OIDC_ISSUER: `http://localhost:${findProviderPort(baseURL)}`,
   OIDC_CLIENT_ID: testClient.id,
   OIDC_CLIENT_SECRET: testClient.secret,
   OIDC_LABEL: providerLabel,
@@ -22,5 +22,5 @@ export const startProvider = (baseURL: string): Promise<TestProvider> =>
       client: { email: accounts.client, email_verified: true },
       stranger: { email: 'stranger@elsewhere.example', email_verified: true },
     },
-    portOf(baseURL),
+    findProviderPort(baseURL),
   );

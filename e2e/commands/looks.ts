@@ -13,7 +13,7 @@ const sizes = [wide, narrow];
 
 type Size = typeof wide;
 
-const lookOf = ({ width, height }: Size) => `at ${width}x${height}`;
+const describeLook = ({ width, height }: Size) => `at ${width}x${height}`;
 
 const schemes = ['light', 'dark'] as const;
 
@@ -21,7 +21,7 @@ type Scheme = (typeof schemes)[number];
 
 /** One visit per size, for tests whose states end when the window changes its size; others use `statesInBothSizes`. */
 export const looks = sizes.map((viewport) => ({
-  look: lookOf(viewport),
+  look: describeLook(viewport),
   narrow: viewport === narrow,
   options: { colorScheme: schemes[0], viewport },
 }));
@@ -91,7 +91,7 @@ const checkSchemes = async (page: Page, name: string, order: readonly Scheme[], 
 };
 
 /** Returns a step that reaches a state in the size of the test and expects it to be clean in both color schemes. */
-export const statesOf = (page: Page, scrolled: Selector = 'html') => {
+export const createStateCheck = (page: Page, scrolled: Selector = 'html') => {
   // Starts with the current scheme, to switch only once per state.
   let order: readonly Scheme[] = schemes;
   return (name: string, reach: () => Promise<unknown>) =>
@@ -123,7 +123,7 @@ export const statesInBothSizes = (page: Page, scrolled: Selector = 'html') => {
           const expectShown = () =>
             expect(typeof shown === 'function' ? shown(size === narrow) : shown).toBeVisible();
           await expectShown();
-          schemeOrder = await checkSchemes(page, `${name}, ${lookOf(size)}`, schemeOrder, scrolled);
+          schemeOrder = await checkSchemes(page, `${name}, ${describeLook(size)}`, schemeOrder, scrolled);
           await expectShown();
         }
         order.reverse();

@@ -11,7 +11,7 @@ const repository = path.resolve(import.meta.dirname, '..', '..');
 type Environment = Readonly<Record<string, string>>;
 
 /** Without what Playwright and the running product have set. */
-const environmentOf = (change: Environment) => {
+const buildEnvironment = (change: Environment) => {
   const { PORT: _port, DATA_DIR: _data, NODE_OPTIONS: _options, ...rest } = process.env;
   return { ...rest, ...change };
 };
@@ -30,7 +30,7 @@ export const npmRun =
       execFile(
         'npm',
         ['run', '--silent', command, '--', ...args],
-        { cwd: repository, env: environmentOf(environment) },
+        { cwd: repository, env: buildEnvironment(environment) },
         (error, out, err) => resolve({ code: error ? Number(error.code) : 0, out, err }),
       );
     });
@@ -46,7 +46,7 @@ export interface NpmProcess {
 export const npmStart = (environment: Environment, ...args: readonly string[]): NpmProcess => {
   const child = spawn('npm', args, {
     cwd: repository,
-    env: environmentOf(environment),
+    env: buildEnvironment(environment),
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const lines: string[] = [];

@@ -97,7 +97,7 @@ interface Decision {
 }
 
 /** Finds a recent decision by id. */
-export const decisionOf = async (request: APIRequestContext, id: string): Promise<Decision> => {
+export const findDecision = async (request: APIRequestContext, id: string): Promise<Decision> => {
   const decisions = await callAs<Decision[]>(request, 'reviewer', 'GET', '/api/review-activities/decisions');
   const found = decisions.find((decision) => decision.id === id);
   if (!found) throw new Error(`Decision ${id} was not found`);

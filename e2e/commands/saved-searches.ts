@@ -9,12 +9,12 @@ interface NewSearch {
   indices?: string[];
 }
 
-const userIdOf = async (request: APIRequestContext, account: Account) =>
+const fetchUserId = async (request: APIRequestContext, account: Account) =>
   (await callAs<{ id: string }>(request, account, 'GET', '/api/session')).id;
 
 /** Saves a search for an account. Returns its id and a function that deletes it. */
 export const saveSearch = async (request: APIRequestContext, account: Account, search: NewSearch) => {
-  const userId = await userIdOf(request, account);
+  const userId = await fetchUserId(request, account);
   const { id } = await callAs<{ id: string }>(request, account, 'POST', '/api/saved-searches', {
     userId,
     ...search,

@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
 import type { Account } from './accounts.ts';
 import { callAs } from './api.ts';
-import { bodyOf, linkTo } from './dashboard.ts';
+import { buildBody, linkTo } from './dashboard.ts';
 import type { Search } from './dashboard.ts';
 
 export interface FoundActivity {
@@ -31,7 +31,7 @@ export const findActivities = (
   search: Search,
   state: ListState = {},
 ): Promise<{ items: FoundActivity[]; total: number }> =>
-  callAs(request, account, 'POST', '/api/analytics/search', { ...bodyOf(search), ...state });
+  callAs(request, account, 'POST', '/api/analytics/search', { ...buildBody(search), ...state });
 
 /** The URL of the page with a search. */
 export const searchLink = (search: Search): string => linkTo(search, '/analytics/search');

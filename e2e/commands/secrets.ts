@@ -18,7 +18,7 @@ interface Person {
 /** Whether a text is a secret that can be looked for; a shorter one occurs everywhere by chance. */
 export const longEnough = (text: string | null): text is string => text !== null && text.length >= 6;
 
-const secretsOf = (person: Person): string[] =>
+const listSecrets = (person: Person): string[] =>
   [
     person.fullName,
     person.email,
@@ -41,7 +41,7 @@ export const secretsOfActivities = async (
     ),
   );
   const clients = await callAs<{ name: string }[]>(request, 'internal', 'GET', '/api/cms/companies');
-  return new Set([...people.flatMap(secretsOf), ...clients.map(({ name }) => name)]);
+  return new Set([...people.flatMap(listSecrets), ...clients.map(({ name }) => name)]);
 };
 
 const fromPdf = async (content: Buffer): Promise<string> => {

@@ -9,18 +9,20 @@ export const storageKeys = {
 
 export interface Payload {
   sub: string;
+  /** The id of the session. */
+  sid: string;
   exp: number;
   name: string;
   email: string;
 }
 
-export const payloadOf = (token: string): Payload =>
+export const decodePayload = (token: string): Payload =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Payload;
 
 /** The token with a changed payload. The browser accepts it; the server rejects its signature. */
 export const withPayload = (token: string, changes: Partial<Payload>): string => {
   const [header, , signature] = token.split('.');
-  const payload = Buffer.from(JSON.stringify({ ...payloadOf(token), ...changes })).toString('base64url');
+  const payload = Buffer.from(JSON.stringify({ ...decodePayload(token), ...changes })).toString('base64url');
   return [header, payload, signature].join('.');
 };
 
@@ -57,6 +59,6 @@ export const startWith = async (page: Page, token: string, { tour = false } = {}
       localStorage.setItem('jwt_token', value);
       if (tourKey) localStorage.setItem(tourKey, 'seen');
     },
-    [token, tour ? '' : `readerlens.tour.${payloadOf(token).sub}`] as const,
+    [token, tour ? '' : `readerlens.tour.${decodePayload(token).sub}`] as const,
   );
 };

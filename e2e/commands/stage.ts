@@ -6,12 +6,12 @@ import path from 'node:path';
 /** Preview secret of the product under test. */
 export const previewSecret = 'a secret for previews in end-to-end tests';
 
-const portOf = (baseURL: string) => Number(new URL(baseURL).port) + 1;
+const findStagePort = (baseURL: string) => Number(new URL(baseURL).port) + 1;
 
 /** Origin of staged versions, which the product under test must allow: the next port. */
-export const stageOrigin = (baseURL: string) => `http://localhost:${portOf(baseURL)}`;
+export const stageOrigin = (baseURL: string) => `http://localhost:${findStagePort(baseURL)}`;
 
-export const integrityOf = (bytes: Buffer | string) =>
+export const computeIntegrity = (bytes: Buffer | string) =>
   `sha384-${createHash('sha384').update(bytes).digest('base64')}`;
 
 interface Entry {
@@ -32,7 +32,7 @@ const changed = (file: string, bytes: Buffer): Buffer =>
     ? Buffer.from(bytes.toString().replaceAll('Performance Overview', stagedHeading))
     : bytes;
 
-const copyOf = async (baseURL: string, { base, integrity }: Entry): Promise<Files> => {
+const copyFiles = async (baseURL: string, { base, integrity }: Entry): Promise<Files> => {
   const copies = Object.keys(integrity).map(async (file) => {
     const answer = await fetch(new URL(base + file, baseURL));
     return [file, changed(file, Buffer.from(await answer.arrayBuffer()))] as const;
@@ -45,9 +45,9 @@ const stagedFiles = async (baseURL: string): Promise<Files> => {
   const registry = (await (await fetch(new URL('/registry.json', baseURL))).json()) as { areas: Entry[] };
   const deployed = registry.areas.find(({ id }) => id === 'analytics');
   if (!deployed) throw new Error('The analytics area is not deployed.');
-  const files = await copyOf(baseURL, deployed);
+  const files = await copyFiles(baseURL, deployed);
   const { previous: _previous, ...entry } = deployed;
-  const integrity = Object.fromEntries([...files].map(([file, bytes]) => [file, integrityOf(bytes)]));
+  const integrity = Object.fromEntries([...files].map(([file, bytes]) => [file, computeIntegrity(bytes)]));
   const manifest = { ...entry, version, integrity, requires: {}, calls: {} };
   return files.set('area.json', Buffer.from(JSON.stringify(manifest)));
 };
@@ -82,7 +82,7 @@ export const startStage = async (baseURL: string) => {
     response.writeHead(bytes ? 200 : 404, { 'content-type': types[path.extname(file)] ?? 'text/plain' });
     response.end(bytes ?? 'Not found');
   });
-  await new Promise<void>((resolve) => server.listen(portOf(baseURL), 'localhost', resolve));
+  await new Promise<void>((resolve) => server.listen(findStagePort(baseURL), 'localhost', resolve));
   const claims = () => {
     const now = Math.floor(Date.now() / 1000);
     return {
@@ -91,7 +91,7 @@ export const startStage = async (baseURL: string) => {
       area: 'analytics',
       version,
       base: origin + folder,
-      integrity: integrityOf(files.get('area.json')!),
+      integrity: computeIntegrity(files.get('area.json')!),
       iat: now,
       exp: now + 600,
     };

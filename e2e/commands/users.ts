@@ -3,7 +3,7 @@ import type { APIRequestContext } from '@playwright/test';
 import { clients, password } from './accounts.ts';
 import type { Account } from './accounts.ts';
 import { callAs } from './api.ts';
-import { linkIn, mailsToAddress } from './mail.ts';
+import { linkIn, mailsTo } from './mail.ts';
 
 export interface TestUser {
   id: string;
@@ -37,7 +37,7 @@ export const findUser = (request: APIRequestContext, id: string) =>
 
 /** Registers a user with the link of their newest mail, and returns their session token. */
 export const register = async (request: APIRequestContext, { email }: TestUser): Promise<string> => {
-  const [mail = ''] = await mailsToAddress(request, email);
+  const [mail = ''] = await mailsTo(request, email);
   const token = (await linkIn(request, mail)).split('/').at(-1);
   const answer = await request.post('/api/set-password/from-token', {
     data: { token, password, isRegistration: true },

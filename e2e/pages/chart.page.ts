@@ -35,20 +35,20 @@ const showTable = async (page: Page, one: Chart) => {
   await page.keyboard.press('Escape');
 };
 
-const cellsOf = async (row: Locator) =>
+const readCells = async (row: Locator) =>
   (await row.getByRole('cell').allTextContents()).map((text) => text.trim());
 
-export const numberOf = (text: string): number => Number(text.replaceAll(',', ''));
+export const parseNumber = (text: string): number => Number(text.replaceAll(',', ''));
 
 /** The rows of a chart's data table as text; shows the table first. */
-export const tableOf = async (page: Page, title: string): Promise<string[][]> => {
+export const readTable = async (page: Page, title: string): Promise<string[][]> => {
   const one = chart(page, title);
   await showTable(page, one);
   const rows = await one.table.getByRole('row').all();
-  const cells = await Promise.all(rows.map(cellsOf));
+  const cells = await Promise.all(rows.map(readCells));
   return cells.filter((row) => row.length > 0);
 };
 
 /** The sum of a column; by default, the first one after the names. */
-export const sumOf = (rows: string[][], column = 1): number =>
-  rows.reduce((sum, row) => sum + numberOf(row[column] ?? ''), 0);
+export const sumColumn = (rows: string[][], column = 1): number =>
+  rows.reduce((sum, row) => sum + parseNumber(row[column] ?? ''), 0);

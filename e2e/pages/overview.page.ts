@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { clients } from '../commands/accounts.ts';
 import { linkTo } from '../commands/dashboard.ts';
-import { numberOf } from './chart.page.ts';
+import { parseNumber } from './chart.page.ts';
 
 /** The overview of one client; for staff, the filter panel does not open. */
 export const oneClient = linkTo({ clients: [clients.aurelis.id], relative: '-90d' });
@@ -56,7 +56,7 @@ export const readFigure = async (page: Page, label: string): Promise<number> => 
     for (const hidden of copy.querySelectorAll('[aria-hidden="true"]')) hidden.remove();
     return copy.textContent ?? '';
   });
-  return numberOf(/^[\d,]+/.exec(text.replace(label, ''))?.[0] ?? 'NaN');
+  return parseNumber(/^[\d,]+/.exec(text.replace(label, ''))?.[0] ?? 'NaN');
 };
 
 /** The three figures of the overview. */

@@ -57,5 +57,5 @@ export const openReviewList = async (page: Page, address = '/review-activities')
 };
 
 /** The text of a row's cells, without its checkbox. */
-export const cellsOf = async (row: Locator): Promise<string[]> =>
+export const readRowCells = async (row: Locator): Promise<string[]> =>
   (await row.getByRole('cell').allTextContents()).slice(1).map((text) => text.trim());

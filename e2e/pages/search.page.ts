@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { numberOf } from './chart.page.ts';
+import { parseNumber } from './chart.page.ts';
 import { shell } from './shell.page.ts';
 
 /** Engagements Search. */
@@ -54,7 +54,7 @@ export const waitForResults = async (page: Page) => {
 /** The totals above the list; NaN for numbers that are not shown. */
 export const readTotals = async (page: Page) => {
   const text = (await searchPage(page).totals.textContent()) ?? '';
-  const figure = (pattern: RegExp) => numberOf(pattern.exec(text)?.[1] ?? 'NaN');
+  const figure = (pattern: RegExp) => parseNumber(pattern.exec(text)?.[1] ?? 'NaN');
   return {
     activities: figure(/([\d,]+) activit/),
     readers: figure(/([\d,]+) unique reader/),
@@ -63,7 +63,7 @@ export const readTotals = async (page: Page) => {
 };
 
 /** Downloads a file with a command of the download menu. */
-export const downloadOf = async (page: Page, name: string) => {
+export const downloadFile = async (page: Page, name: string) => {
   const { download, entry } = searchPage(page);
   await download.click();
   const [file] = await Promise.all([page.waitForEvent('download'), entry(name).click()]);

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator } from '@playwright/test';
 import { clients } from '../commands/accounts.ts';
-import { tokenOf } from '../commands/api.ts';
+import { fetchToken } from '../commands/api.ts';
 import { settle } from '../commands/axe.ts';
-import { expectClean, looks, makeNarrow, statesInBothSizes, statesOf } from '../commands/looks.ts';
+import { expectClean, looks, makeNarrow, statesInBothSizes, createStateCheck } from '../commands/looks.ts';
 import { searchLink } from '../commands/search.ts';
-import { payloadOf, startWith } from '../commands/session.ts';
+import { decodePayload, startWith } from '../commands/session.ts';
 import { expect, failedRequest, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
 import { accountPage } from '../pages/account.page.ts';
@@ -111,7 +111,7 @@ test.describe('axe finds nothing', () => {
     await state('blinded filters', panel, () => overview(page).filters.click());
     await close(page);
     await makeNarrow(page);
-    await statesOf(page)('the menu of narrow windows', async () => {
+    await createStateCheck(page)('the menu of narrow windows', async () => {
       await openMenu.click();
       await expect(drawer).toBeVisible();
     });
@@ -119,7 +119,7 @@ test.describe('axe finds nothing', () => {
 
   test('the product tour', async ({ page, request }) => {
     const state = statesInBothSizes(page);
-    await startWith(page, await tokenOf(request, 'premium'), { tour: true });
+    await startWith(page, await fetchToken(request, 'premium'), { tour: true });
     await state('the offer', page.getByRole('region', { name: 'Product tour' }), () => page.goto('/'));
     await state('a step', page.getByText(/^Step 1 of \d+$/), () =>
       page.getByRole('button', { name: 'Start', exact: true }).click(),
@@ -132,7 +132,7 @@ for (const { look, options } of looks) {
     test.use({ ...options, colorScheme: 'dark' });
 
     test('axe finds nothing on any page', async ({ page, request, signedIn }) => {
-      const { sub } = payloadOf(await tokenOf(request, 'reviewer'));
+      const { sub } = decodePayload(await fetchToken(request, 'reviewer'));
       const load = async (name: string, address: string, shown: Locator) => {
         await page.goto(address);
         await expect(shown.first()).toBeVisible();

@@ -1,7 +1,7 @@
 import { accounts, clients } from '../commands/accounts.ts';
-import { tokenOf } from '../commands/api.ts';
+import { fetchToken } from '../commands/api.ts';
 import { statesInBothSizes } from '../commands/looks.ts';
-import { payloadOf, startWith, storageKeys, storedSession } from '../commands/session.ts';
+import { decodePayload, startWith, storageKeys, storedSession } from '../commands/session.ts';
 import { changeUser, createUser, findUser, register } from '../commands/users.ts';
 import { expect, failedRequest, test } from '../fixtures.ts';
 import { accountPage, chooseOption, openAccount } from '../pages/account.page.ts';
@@ -99,7 +99,7 @@ test.describe('the account of another user', () => {
 
     test('does not exist for them', async ({ page, request, signedIn }) => {
       await signedIn('client');
-      await page.goto(`/admin/user/${payloadOf(await tokenOf(request, 'admin')).sub}`);
+      await page.goto(`/admin/user/${decodePayload(await fetchToken(request, 'admin')).sub}`);
       await expect(page.getByRole('alert')).toContainText('There is no such user.');
     });
   });
@@ -177,7 +177,7 @@ test.describe('the looks of accounts', () => {
     });
     await state('the own profile', sessions.getByText('This session'), async () => {
       await discard.click();
-      await openAccount(page, payloadOf(await tokenOf(request, 'sysadmin')).sub);
+      await openAccount(page, decodePayload(await fetchToken(request, 'sysadmin')).sub);
     });
   });
 
@@ -185,7 +185,7 @@ test.describe('the looks of accounts', () => {
     const state = statesInBothSizes(page);
     await signedIn('client');
     await state('my profile', accountPage(page).field('First Name'), async () =>
-      openAccount(page, payloadOf(await tokenOf(request, 'client')).sub),
+      openAccount(page, decodePayload(await fetchToken(request, 'client')).sub),
     );
   });
 });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { APIRequestContext } from '@playwright/test';
 import { clients } from '../commands/accounts.ts';
 import { callAs } from '../commands/api.ts';
-import { bodyOf, linkTo } from '../commands/dashboard.ts';
+import { buildBody, linkTo } from '../commands/dashboard.ts';
 import { leakedSecrets, longEnough, readableText, recordResponses } from '../commands/secrets.ts';
 import { waitForQuiet } from '../commands/network.ts';
 import { expect, test } from '../fixtures.ts';
@@ -23,10 +23,10 @@ interface OrgRow {
 
 /** The names and addresses of all that the rankings list, and of all clients. */
 const secretsOfRankings = async (request: APIRequestContext): Promise<Set<string>> => {
-  const body = { ...bodyOf(search), size: 200 };
+  const body = { ...buildBody(search), size: 200 };
   const [readers, orgs, companies] = await Promise.all([
     callAs<ReaderRow[]>(request, 'internal', 'POST', '/api/most-active-readers', body),
-    callAs<OrgRow[]>(request, 'internal', 'POST', '/api/most-active-cos', bodyOf(search)),
+    callAs<OrgRow[]>(request, 'internal', 'POST', '/api/most-active-cos', buildBody(search)),
     callAs<{ name: string }[]>(request, 'internal', 'GET', '/api/cms/companies'),
   ]);
   return new Set(

@@ -2,23 +2,23 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Download } from '@playwright/test';
 import { clients } from '../commands/accounts.ts';
-import { tokenOf } from '../commands/api.ts';
+import { fetchToken } from '../commands/api.ts';
 import { linkTo } from '../commands/dashboard.ts';
 import { findActivities, searchLink } from '../commands/search.ts';
 import { recordResponses, readableText, secretsOfActivities, leakedSecrets } from '../commands/secrets.ts';
-import { payloadOf } from '../commands/session.ts';
+import { decodePayload } from '../commands/session.ts';
 import { expect, failedRequest, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
 import { openAccount } from '../pages/account.page.ts';
 import { openFilters } from '../pages/filter-panel.page.ts';
 import { waitForList } from '../pages/review.page.ts';
-import { downloadOf, waitForResults, searchPage } from '../pages/search.page.ts';
+import { downloadFile, waitForResults, searchPage } from '../pages/search.page.ts';
 import { toggleBlinded } from '../pages/shell.page.ts';
 import { openUsers, usersPage } from '../pages/users.page.ts';
 
 const search = { clients: [clients.aurelis.id], relative: '-30d', types: ['CustomerRequest'] };
 
-const contentOf = async (file: Download): Promise<string> =>
+const readContent = async (file: Download): Promise<string> =>
   `${file.suggestedFilename()}\n${await readableText(await readFile(await file.path()))}`;
 
 /** Opens details and specifics of the first activities in Engagements Search, sorts and searches. */
@@ -60,16 +60,16 @@ const files = async (page: Page): Promise<string[]> => {
   await page.goto(searchLink(search));
   await waitForResults(page);
   const all = [
-    await downloadOf(page, 'Individual Activities (xlsx)'),
-    await downloadOf(page, 'Aggregated Subsequent Rows (xlsx)'),
-    await downloadOf(page, 'Individual Activities (csv)'),
+    await downloadFile(page, 'Individual Activities (xlsx)'),
+    await downloadFile(page, 'Aggregated Subsequent Rows (xlsx)'),
+    await downloadFile(page, 'Individual Activities (csv)'),
   ];
   for (const index of [0, 1, 2]) await rows.nth(index).getByRole('checkbox').check();
   const selected = [
-    await downloadOf(page, 'Individual Activities (xlsx)'),
-    await downloadOf(page, 'Individual Activities (pdf)'),
+    await downloadFile(page, 'Individual Activities (xlsx)'),
+    await downloadFile(page, 'Individual Activities (pdf)'),
   ];
-  return Promise.all([...all, ...selected].map(contentOf));
+  return Promise.all([...all, ...selected].map(readContent));
 };
 
 /** Shares an activity. Returns the text of the sent mail and its attachments. */
@@ -141,7 +141,7 @@ test.describe('in Blinded Mode', () => {
       await openUsers(page);
       await expect(usersPage(page).rows.first()).toBeVisible();
       await recordPage('users');
-      await openAccount(page, payloadOf(await tokenOf(request, 'client')).sub);
+      await openAccount(page, decodePayload(await fetchToken(request, 'client')).sub);
       await recordPage('account');
     });
 
@@ -162,8 +162,8 @@ test.describe('in Blinded Mode', () => {
     await waitForResults(page);
     const texts = [
       ...(await recorded()).map(({ text }) => text),
-      await contentOf(await downloadOf(page, 'Individual Activities (xlsx)')),
-      await contentOf(await downloadOf(page, 'Individual Activities (csv)')),
+      await readContent(await downloadFile(page, 'Individual Activities (xlsx)')),
+      await readContent(await downloadFile(page, 'Individual Activities (csv)')),
     ];
     for (const text of texts.filter((one) => one.length > 5_000))
       expect(leakedSecrets(text, secrets).length).toBeGreaterThan(20);

@@ -1,6 +1,6 @@
 import { clients } from '../commands/accounts.ts';
 import { callAs } from '../commands/api.ts';
-import { bodyOf, linkTo } from '../commands/dashboard.ts';
+import { buildBody, linkTo } from '../commands/dashboard.ts';
 import { statesInBothSizes } from '../commands/looks.ts';
 import { expect, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
@@ -11,7 +11,7 @@ const months = 'Engagements Over Time';
 const byStage = "Engagements By Month And Buyer's Journey";
 const readers = '/analytics/reader-dashboard';
 
-const markOf = (page: Page, title: string, name: RegExp) =>
+const findMark = (page: Page, title: string, name: RegExp) =>
   chart(page, title).card.getByRole('button', { name });
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 
@@ -34,18 +34,18 @@ test.describe('notes on dates', () => {
       await form.getByRole('textbox', { name: 'Note' }).fill('Spring campaign starts');
       await form.getByRole('button', { name: 'Save' }).click();
       await expect(page.getByText('The note has been saved.')).toBeVisible();
-      await expect(markOf(page, months, /^Note, Apr 15, 2026: Spring campaign starts/)).toBeVisible();
+      await expect(findMark(page, months, /^Note, Apr 15, 2026: Spring campaign starts/)).toBeVisible();
       await expect(chart(page, months).drawing).toHaveAccessibleDescription(
         /1 note: Apr 15, 2026 \(Spring campaign starts\)\.$/,
       );
     });
     await test.step('seen on the reader dashboard, with client and author', async () => {
       await page.goto(linkTo(search, readers));
-      await markOf(page, byStage, /^Note, Apr 15, 2026/).hover();
+      await findMark(page, byStage, /^Note, Apr 15, 2026/).hover();
       await expect(page.getByRole('tooltip')).toContainText(clients.norvane.name);
     });
     await test.step('changed and deleted by keyboard only', async () => {
-      const mark = markOf(page, byStage, /^Note, Apr 15, 2026/);
+      const mark = findMark(page, byStage, /^Note, Apr 15, 2026/);
       await mark.focus();
       await page.keyboard.press('Enter');
       const list = dialog(page, 'Notes');
@@ -71,7 +71,13 @@ test.describe('notes on dates', () => {
       await expect(list).toHaveCount(0);
       await expect(mark).toHaveCount(0);
     });
-    const left = await callAs<Note[]>(request, 'internal', 'POST', '/api/annotations/search', bodyOf(search));
+    const left = await callAs<Note[]>(
+      request,
+      'internal',
+      'POST',
+      '/api/annotations/search',
+      buildBody(search),
+    );
     expect(left).toEqual([]);
   });
 
@@ -84,10 +90,10 @@ test.describe('notes on dates', () => {
     ];
     await signedIn('client');
     await page.goto(linkTo({ clients: [clients.aurelis.id], ...range }));
-    await expect(markOf(page, months, /^Note, May 5, 2026: For Aurelis/)).toBeVisible();
+    await expect(findMark(page, months, /^Note, May 5, 2026: For Aurelis/)).toBeVisible();
     await expect(page.locator('body')).not.toContainText('For Kestrowel');
     await test.step('a client user reads the note of somebody else, and cannot change it', async () => {
-      await markOf(page, months, /^Note, May 5/).click();
+      await findMark(page, months, /^Note, May 5/).click();
       const list = dialog(page, 'Notes');
       await expect(list.getByText('For Aurelis')).toBeVisible();
       await expect(list.getByRole('button', { name: /^(Edit|Delete)/ })).toHaveCount(0);
@@ -110,7 +116,7 @@ test.describe('notes on dates', () => {
     );
     await signedIn('internal');
     const state = statesInBothSizes(page);
-    await state('marks', markOf(page, months, /^Note, Jan 1, 2025/), () => page.goto(linkTo(year)));
+    await state('marks', findMark(page, months, /^Note, Jan 1, 2025/), () => page.goto(linkTo(year)));
     await state('the list', dialog(page, 'Notes').getByRole('listitem').nth(3), async () => {
       await chart(page, months)
         .card.getByRole('button', { name: `Notes: ${months}, 4` })
@@ -125,7 +131,7 @@ test.describe('notes on dates', () => {
         await dialog(page, 'Add a note').getByRole('button', { name: 'Save' }).click();
       },
     );
-    await state('marks on the reader dashboard', markOf(page, byStage, /^Note, Jan 1, 2025/), () =>
+    await state('marks on the reader dashboard', findMark(page, byStage, /^Note, Jan 1, 2025/), () =>
       page.goto(linkTo(year, readers)),
     );
     for (const { id } of notes) await callAs(request, 'internal', 'DELETE', `/api/annotations/${id}`);

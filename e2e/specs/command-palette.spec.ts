@@ -30,7 +30,7 @@ interface Client {
   name: string;
 }
 
-const clientsOf = (request: APIRequestContext, account: Account) =>
+const fetchClients = (request: APIRequestContext, account: Account) =>
   callAs<Client[]>(request, account, 'GET', '/api/cms/companies');
 
 /** The name of a reader of a client of whom an account sees no activity. */
@@ -41,7 +41,7 @@ const readerUnknownTo = async (
 ): Promise<string> => {
   // The palette finds readers by their activities of any date.
   const own = {
-    clients: (await clientsOf(request, account)).map(({ id }) => id),
+    clients: (await fetchClients(request, account)).map(({ id }) => id),
     from: '2020-01-01',
     to: new Date().toISOString().slice(0, 10),
   };
@@ -140,7 +140,7 @@ test('finds a client, a reader and a saved search, and leads to them', async ({
 
 test('a client finds nothing of other clients', async ({ page, request, signedIn }) => {
   const { input, option, options, count } = palette(page);
-  const [own, all] = await Promise.all([clientsOf(request, 'client'), clientsOf(request, 'internal')]);
+  const [own, all] = await Promise.all([fetchClients(request, 'client'), fetchClients(request, 'internal')]);
   const foreign = all.find(({ id }) => !own.some((each) => each.id === id))!;
   const saved = await saveSearch(request, 'internal', {
     name: uniqueName('Foreign'),

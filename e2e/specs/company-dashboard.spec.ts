@@ -1,6 +1,6 @@
 import { clients } from '../commands/accounts.ts';
 import { callAs } from '../commands/api.ts';
-import { bodyOf, linkTo } from '../commands/dashboard.ts';
+import { buildBody, linkTo } from '../commands/dashboard.ts';
 import { statesInBothSizes } from '../commands/looks.ts';
 import { expect, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
@@ -26,8 +26,14 @@ test.describe('the company dashboard', () => {
     request,
     signedIn,
   }) => {
-    const most = await callAs<Org>(request, 'internal', 'POST', `${call}/most-active-org`, bodyOf(quarter));
-    const ofMost = { ...bodyOf(quarter), orgId: most.id };
+    const most = await callAs<Org>(
+      request,
+      'internal',
+      'POST',
+      `${call}/most-active-org`,
+      buildBody(quarter),
+    );
+    const ofMost = { ...buildBody(quarter), orgId: most.id };
     const [engagements, readers] = await Promise.all(
       ['total-engagements-count', 'total-unique-user-engagements-count'].map((count) =>
         callAs<{ total: number }>(request, 'internal', 'POST', `${call}/${count}`, ofMost),

@@ -1,4 +1,4 @@
-import { copyOf } from '../commands/area-bundles.ts';
+import { copyBundle } from '../commands/area-bundles.ts';
 import { areaIn, changeRegistry, failureReports, refreshRegistry, advanceTime } from '../commands/areas.ts';
 import type { Area } from '../commands/areas.ts';
 import { liveManifest, siteFor, writePackage } from '../commands/site.ts';
@@ -13,7 +13,7 @@ import { shell } from '../pages/shell.page.ts';
 /** Builds and deploys another version of the analytics area with its own heading. */
 const deployAnalytics = async (page: Page, site: Site, heading: string, change: Partial<Manifest> = {}) => {
   const manifest = await liveManifest(page, 'analytics');
-  const build = await copyOf(page, manifest, heading.replaceAll(/\W/g, ''), (text) =>
+  const build = await copyBundle(page, manifest, heading.replaceAll(/\W/g, ''), (text) =>
     text.replaceAll('"Performance Overview"', `"${heading}"`),
   );
   await site.deploy(writePackage({ ...manifest, ...change }, build));

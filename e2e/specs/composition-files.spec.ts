@@ -1,4 +1,4 @@
-import { copyOf, deploy, scriptBundle, withoutPrevious } from '../commands/area-bundles.ts';
+import { copyBundle, deploy, scriptBundle, withoutPrevious } from '../commands/area-bundles.ts';
 import {
   areaReports,
   chartFiles,
@@ -28,7 +28,7 @@ const newest = 'The newest Performance Overview';
 
 /** A copy of the deployed version with another heading. */
 const newestCopy = async (page: Page, name = 'newest') =>
-  copyOf(page, await liveArea(page, 'analytics'), name, (text) =>
+  copyBundle(page, await liveArea(page, 'analytics'), name, (text) =>
     text.replaceAll('"Performance Overview"', `"${newest}"`),
   );
 
@@ -183,25 +183,25 @@ for (const { file, files, ofNewest } of scripts) {
   });
 }
 
-const scriptOf = (name: string, script: (container: string) => string) => async (page: Page) =>
+const buildScript = (name: string, script: (container: string) => string) => async (page: Page) =>
   scriptBundle(await liveArea(page, 'analytics'), name, script);
 
 /** Versions whose files load but are not a valid area. */
 const brokenVersions = [
   {
     name: 'an entry of another script',
-    bundle: scriptOf('something', () => 'window.somethingElse = 1;'),
+    bundle: buildScript('something', () => 'window.somethingElse = 1;'),
   },
   {
     name: 'an area without lifecycles',
-    bundle: scriptOf(
+    bundle: buildScript(
       'empty',
       (container) => `var ${container} = { init() {}, async get() { return () => ({}); } };`,
     ),
   },
   {
     name: 'an entry that throws',
-    bundle: scriptOf('throwing', () => `throw new Error('A broken entry');`),
+    bundle: buildScript('throwing', () => `throw new Error('A broken entry');`),
   },
   {
     name: 'a version without integrity',

@@ -94,7 +94,7 @@ const provoke = async (page: Page, fault: Fault, start: Locator) => {
   await page.clock.fastForward(31_000);
 };
 
-const nameOf = ({ of, does }: Fault) => `${of} ${does}`;
+const nameFault = ({ of, does }: Fault) => `${of} ${does}`;
 
 test('failing lifecycles: only their area is affected, and a retry restarts it', async ({
   page,
@@ -109,7 +109,7 @@ test('failing lifecycles: only their area is affected, and a retry restarts it',
   await page.goto(analyticsPage);
   await expect(unavailable).toBeVisible();
   for (const fault of faults) {
-    await test.step(nameOf(fault), async () => {
+    await test.step(nameFault(fault), async () => {
       const before = reports().length;
       await provoke(page, fault, retry);
       await expect.poll(() => reports().slice(before)).toEqual([`area analytics@newest ${fault.report}`]);
@@ -139,7 +139,7 @@ test('failing lifecycles: the previous version takes over', async ({ page, signe
   await page.goto(analyticsPage);
   await expect(fallback).toBeVisible();
   for (const fault of faults) {
-    await test.step(nameOf(fault), async () => {
+    await test.step(nameFault(fault), async () => {
       const before = reports().length;
       await provoke(page, fault, retryLatest);
       await expect(fallback).toBeVisible();

@@ -1,4 +1,4 @@
-import { rebuiltBundle, serve, versionOf } from '../commands/area-bundles.ts';
+import { rebuiltBundle, serve, pickVersion } from '../commands/area-bundles.ts';
 import type { AreaBundle } from '../commands/area-bundles.ts';
 import {
   areaIn,
@@ -58,7 +58,7 @@ const newestCopy = () =>
 const showSample = async (page: Page, newest?: AreaBundle) => {
   const area = sampleIn(site);
   const registry = await liveRegistry(page);
-  registry.areas.push(newest ? { ...area, ...newest.version, previous: versionOf(area) } : area);
+  registry.areas.push(newest ? { ...area, ...newest.version, previous: pickVersion(area) } : area);
   await serveSite(page, site);
   if (newest) await serve(page, newest);
   await showRegistry(page, registry);

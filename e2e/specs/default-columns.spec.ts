@@ -1,6 +1,6 @@
-import { tokenOf } from '../commands/api.ts';
+import { fetchToken } from '../commands/api.ts';
 import { statesInBothSizes } from '../commands/looks.ts';
-import { payloadOf, startWith } from '../commands/session.ts';
+import { decodePayload, startWith } from '../commands/session.ts';
 import { createUser, register } from '../commands/users.ts';
 import { expect, failedRequest, test } from '../fixtures.ts';
 import { openColumns, profilePage } from '../pages/profile.page.ts';
@@ -87,7 +87,7 @@ test.describe('in a narrow window', () => {
 
   test('the selected tab is shown whole', async ({ page, request, signedIn }) => {
     await signedIn('client');
-    await openColumns(page, payloadOf(await tokenOf(request, 'client')).sub);
+    await openColumns(page, decodePayload(await fetchToken(request, 'client')).sub);
     const tab = profilePage(page).tab('Default Export Columns');
     const cut = () =>
       tab.evaluate(
@@ -112,7 +112,7 @@ test('Default Export Columns: axe finds nothing, and nothing is wider than the w
   await state('a change', save.and(page.locator(':enabled')), () => button('Remove Email').click());
   await state('the own columns', columns.first(), async () => {
     await page.goto('/');
-    await openColumns(page, payloadOf(await tokenOf(request, 'internal')).sub);
+    await openColumns(page, decodePayload(await fetchToken(request, 'internal')).sub);
   });
   const colleague = await createUser(request, { role: 'Internal', companies: [] });
   await state('the columns of a colleague', columns.first(), () => openColumns(page, colleague.id));

@@ -1,5 +1,5 @@
 import { callAs } from '../commands/api.ts';
-import { linkTo, numbersOf } from '../commands/dashboard.ts';
+import { linkTo, fetchNumbers } from '../commands/dashboard.ts';
 import { expect, test } from '../fixtures.ts';
 import { filtersIn, openFilters, openFiltersAt, pick } from '../pages/filter-panel.page.ts';
 import { figureNames, readFigure } from '../pages/overview.page.ts';
@@ -143,14 +143,14 @@ test('questions appear for communities of their business group', async ({ page, 
     'GET',
     '/api/common-lookup/onlines',
   );
-  const nameOf = (group: string) =>
+  const findCommunityName = (group: string) =>
     communities.find(({ businessGroupId }) => businessGroupId === group)?.name ?? '';
   await signedIn('internal');
   const panel = await openFiltersAt(page, linkTo({ clients: ['1', '3'], relative: '-2y' }));
   await expect(panel.list('Device Class')).toBeHidden();
-  await pick(page, 'Communities', nameOf('1'));
+  await pick(page, 'Communities', findCommunityName('1'));
   await expect(panel.list('Device Class')).toBeHidden();
-  await pick(page, 'Communities', nameOf('3'));
+  await pick(page, 'Communities', findCommunityName('3'));
   await pick(page, 'Device Class', 'III');
   await panel.seeResults.click();
   await expect.poll(() => filtersIn(page)).toContain('DeviceClass:III');
@@ -160,7 +160,7 @@ test('questions appear for communities of their business group', async ({ page, 
 });
 
 test('the panel counts the same rows as the API', async ({ page, request, signedIn }) => {
-  const { stats } = await numbersOf(request, 'internal', {
+  const { stats } = await fetchNumbers(request, 'internal', {
     clients: ['1'],
     relative: '-1y',
     communities: ['1'],

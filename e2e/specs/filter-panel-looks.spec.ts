@@ -1,5 +1,5 @@
 import { linkTo } from '../commands/dashboard.ts';
-import { looks, statesOf } from '../commands/looks.ts';
+import { looks, createStateCheck } from '../commands/looks.ts';
 import { expect, test } from '../fixtures.ts';
 import { filterPanel, filtersIn, oneYear, openFiltersAt } from '../pages/filter-panel.page.ts';
 
@@ -11,7 +11,7 @@ for (const { look, options } of looks) {
       test.setTimeout(600_000);
       await signedIn('internal');
       const panel = filterPanel(page);
-      const stateOfPanel = statesOf(page, 'aside, [role="dialog"]');
+      const stateOfPanel = createStateCheck(page, 'aside, [role="dialog"]');
       const state = async (name: string, reach: () => Promise<unknown>) => {
         await stateOfPanel(name, reach);
         await expect(panel.seeResults).toBeInViewport();

@@ -1,6 +1,6 @@
 import { clients } from '../commands/accounts.ts';
 import { statesInBothSizes } from '../commands/looks.ts';
-import { mailsToAddress } from '../commands/mail.ts';
+import { mailsTo } from '../commands/mail.ts';
 import { createUser, uniquePerson } from '../commands/users.ts';
 import { expect, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
@@ -45,11 +45,11 @@ test('an administrator invites the people of a file, and sees what is wrong with
   await expect(people.filter({ hasText: known.email })).toContainText(
     'A user with this e-mail address already exists.',
   );
-  expect(await mailsToAddress(request, person.email)).toHaveLength(0);
+  expect(await mailsTo(request, person.email)).toHaveLength(0);
   await invite('1 person').dblclick();
   await expect(status('1 person invited.')).toBeVisible();
   await expect(people.filter({ hasText: person.email })).toContainText('Invited');
-  expect(await mailsToAddress(request, person.email)).toHaveLength(1);
+  expect(await mailsTo(request, person.email)).toHaveLength(1);
   await openUsers(page, `?query=${encodeURIComponent(person.email)}`);
   await expect(page.getByRole('table', { name: 'Users' })).toContainText(person.email);
 });

@@ -1,5 +1,5 @@
 import { accounts, password } from '../commands/accounts.ts';
-import { tokenOf } from '../commands/api.ts';
+import { fetchToken } from '../commands/api.ts';
 import { stopClock } from '../commands/clock.ts';
 import { nothingStored, secondsFromNow, startWith, storedSession, withPayload } from '../commands/session.ts';
 import { expect, failedRequest, test } from '../fixtures.ts';
@@ -156,7 +156,7 @@ test.describe('the reason for the login', () => {
   });
 
   test('an expired token: a message, and the session is removed', async ({ page, request }) => {
-    const token = await tokenOf(request, 'client');
+    const token = await fetchToken(request, 'client');
     await startWith(page, withPayload(token, { exp: secondsFromNow(-60) }));
     const called: string[] = [];
     page.on('request', (each) => called.push(new URL(each.url()).pathname));

@@ -1,7 +1,8 @@
-import { accounts, password } from '../commands/accounts.ts';
+import { mailedAccounts, password } from '../commands/accounts.ts';
 import { stopClock } from '../commands/clock.ts';
 import { linkIn, mailedLink, mailsTo, setPassword } from '../commands/mail.ts';
 import { storedSession } from '../commands/session.ts';
+import { createUser, register } from '../commands/users.ts';
 import { expect, failedRequest, test } from '../fixtures.ts';
 import { overview } from '../pages/overview.page.ts';
 import { publicPage } from '../pages/public.page.ts';
@@ -10,7 +11,7 @@ import { shell } from '../pages/shell.page.ts';
 test.describe('mailed links', () => {
   test('forgot password: form, mail, new password, signed in', async ({ page, request }) => {
     const form = publicPage(page);
-    const before = await mailsTo(request, 'resetter');
+    const before = await mailsTo(request, mailedAccounts.resetter);
     await test.step('the form requires a valid email address', async () => {
       await page.goto('/login');
       await form.forgot.click();
@@ -21,13 +22,15 @@ test.describe('mailed links', () => {
       await expect(form.problem('Invalid Email Address')).toBeVisible();
     });
     await test.step('a confirmation replaces the form', async () => {
-      await form.email.fill(accounts.resetter);
+      await form.email.fill(mailedAccounts.resetter);
       await form.submit.click();
-      await expect(form.success).toContainText(`A reset password link has been sent to ${accounts.resetter}`);
+      await expect(form.success).toContainText(
+        `A reset password link has been sent to ${mailedAccounts.resetter}`,
+      );
       await expect(form.email).toHaveCount(0);
       await expect(form.backToLogIn).toHaveAttribute('href', '/login');
     });
-    const mails = await mailsTo(request, 'resetter');
+    const mails = await mailsTo(request, mailedAccounts.resetter);
     expect(mails).toHaveLength(before.length + 1);
     await test.step('the link opens a form with password and confirmation', async () => {
       await page.goto(await linkIn(request, mails[0] ?? ''));
@@ -63,10 +66,10 @@ test.describe('mailed links', () => {
       expect(new URL(page.url()).pathname).toBe('/');
     });
     await test.step('the link and the old password no longer work; the new password does', async () => {
-      const answer = await request.post('/api/auth', { data: { email: accounts.resetter, password } });
+      const answer = await request.post('/api/auth', { data: { email: mailedAccounts.resetter, password } });
       expect(answer.status()).toBe(401);
       const good = await request.post('/api/auth', {
-        data: { email: accounts.resetter, password: 'New-password-2' },
+        data: { email: mailedAccounts.resetter, password: 'New-password-2' },
       });
       expect(good.status()).toBe(200);
       const again = await request.get(
@@ -76,13 +79,13 @@ test.describe('mailed links', () => {
     });
     // Another password ends the session, so the page must not make calls any more.
     await page.goto('about:blank');
-    await setPassword(request, 'resetter', password);
+    await setPassword(request, mailedAccounts.resetter, password);
   });
 
   // This test passes only once per installation: it needs a user who has never set a password.
   test('registration: an invited user sets a password and is signed in', async ({ page, request }) => {
     const form = publicPage(page);
-    const link = await mailedLink(request, 'invited');
+    const link = await mailedLink(request, mailedAccounts.invited);
     expect(link).toMatch(/^\/register\//);
     await test.step("the link's redirect is kept", async () => {
       await page.goto(`${link}?redirect=${encodeURIComponent('/?view=documents')}`);
@@ -99,7 +102,7 @@ test.describe('mailed links', () => {
     await expect(overview(page).heading).toBeVisible();
     await expect(overview(page).view('Documents')).toBeChecked();
     await test.step('a registration link of a registered user opens the login page', async () => {
-      const reset = await mailedLink(request, 'invited');
+      const reset = await mailedLink(request, mailedAccounts.invited);
       await page.evaluate(() => localStorage.clear());
       await page.goto(reset.replace('/set-password/', '/register/'));
       await expect(page).toHaveURL('/login');
@@ -128,9 +131,11 @@ test.describe('mailed links', () => {
       request,
     }) => {
       const form = publicPage(page);
-      await page.goto(await mailedLink(request, 'oneCommunity'));
+      const user = await createUser(request);
+      await register(request, user);
+      await page.goto(await mailedLink(request, user.email));
       await expect(form.heading).toHaveText('Set Password');
-      await setPassword(request, 'oneCommunity', password);
+      await setPassword(request, user.email, password);
       await form.password.fill('Another-1');
       await form.confirm.fill('Another-1');
       await form.submit.click();

@@ -1,6 +1,6 @@
 import { callAs } from '../commands/api.ts';
 import { clients } from '../commands/accounts.ts';
-import { bodyOf, linkTo } from '../commands/dashboard.ts';
+import { buildBody, linkTo } from '../commands/dashboard.ts';
 import { statesInBothSizes } from '../commands/looks.ts';
 import { expect, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
@@ -11,7 +11,7 @@ const companies = '/analytics/most-active-companies-dashboard';
 const readers = '/analytics/most-active-readers-dashboard';
 
 const table = (page: Page, name: string) => page.getByRole('table', { name });
-const totalOf = async (page: Page) =>
+const readTotal = async (page: Page) =>
   Number((await searchPage(page).total.textContent())?.replaceAll(/\D/g, ''));
 
 /** Follows a figure to the search, and expects it to list as many activities. */
@@ -20,7 +20,7 @@ const expectDrill = async (page: Page, figure: ReturnType<Page['getByRole']>) =>
   expect(shown).toBeGreaterThan(0);
   await figure.click();
   await waitForResults(page);
-  expect(await totalOf(page)).toBe(shown);
+  expect(await readTotal(page)).toBe(shown);
 };
 
 test.describe('most active companies', () => {
@@ -34,7 +34,7 @@ test.describe('most active companies', () => {
     request,
     signedIn,
   }) => {
-    const orgs = await callAs<Org[]>(request, 'internal', 'POST', '/api/most-active-cos', bodyOf(quarter));
+    const orgs = await callAs<Org[]>(request, 'internal', 'POST', '/api/most-active-cos', buildBody(quarter));
     await signedIn('internal');
     await page.goto(linkTo(quarter, companies));
     const first = page.getByRole('link', { name: new RegExp(`^${orgs[0]?.orgName}: .* engagements?$`) });

@@ -1,6 +1,6 @@
 import { clients } from '../commands/accounts.ts';
 import { statesInBothSizes } from '../commands/looks.ts';
-import { mailsToAddress } from '../commands/mail.ts';
+import { mailsTo } from '../commands/mail.ts';
 import { createUser, uniquePerson } from '../commands/users.ts';
 import { expect, failedRequest, test } from '../fixtures.ts';
 import { accountPage, chooseOption, openNewUser } from '../pages/account.page.ts';
@@ -34,7 +34,7 @@ test('an administrator creates a user, who gets a mail', async ({ page, request,
   await expect(heading('Manage User Profile')).toBeVisible();
   await openUsers(page, `?query=${email}`);
   await expect(usersPage(page).row(email)).toContainText(clients.aurelis.name);
-  expect(await mailsToAddress(request, email)).toHaveLength(1);
+  expect(await mailsTo(request, email)).toHaveLength(1);
 });
 
 test.describe('an address that is taken', () => {

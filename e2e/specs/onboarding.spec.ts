@@ -1,8 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { clients, password } from '../commands/accounts.ts';
-import { callAs } from '../commands/api.ts';
+import { callAs, fetchToken } from '../commands/api.ts';
 import { statesInBothSizes } from '../commands/looks.ts';
-import { mailsToAddress } from '../commands/mail.ts';
+import { mailsTo } from '../commands/mail.ts';
+import { startWith } from '../commands/session.ts';
 import { uniquePerson } from '../commands/users.ts';
 import { expect, failedRequest, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
@@ -22,12 +23,16 @@ const wizard = (page: Page) => ({
   start: page.getByRole('button', { name: 'Click here to Continue' }),
   save: page.getByRole('button', { name: 'Save and Continue' }),
   field: (name: string) => page.getByRole('textbox', { name, exact: true }),
-  fill: async (values: Readonly<Record<string, string>>) => {
+  enter: async (values: Readonly<Record<string, string>>) => {
     for (const [name, value] of Object.entries(values))
       await page.getByRole('textbox', { name, exact: true }).fill(value);
   },
   dialog: page.getByRole('dialog'),
 });
+
+/** One pixel. */
+const tinyPng =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4//8/AAX+Av4N70a4AAAAAElFTkSuQmCC';
 
 const company = {
   'Contact Name': 'Terry Test',
@@ -42,7 +47,7 @@ test.describe('the first hour of a client', () => {
 
   test('from the mail to a submitted form, which staff see', async ({ page, request, signedIn }) => {
     const { email } = uniquePerson();
-    const { heading, start, save, field, fill, dialog } = wizard(page);
+    const { heading, start, save, field, enter, dialog } = wizard(page);
     const sent = publicPage(page);
     let formId = '';
     await test.step('staff send a form to somebody without an account', async () => {
@@ -51,7 +56,7 @@ test.describe('the first hour of a client', () => {
       await page.getByRole('button', { name: 'New Onboarding Form' }).click();
       await dialog.getByRole('button', { name: 'Send' }).click();
       await expect(dialog.getByText('Name Is Required', { exact: true })).toBeVisible();
-      await fill({ Name: 'Terry Test', 'Email Address': email });
+      await enter({ Name: 'Terry Test', 'Email Address': email });
       await dialog.getByRole('combobox', { name: 'Company' }).fill('Aurelis');
       await page.getByRole('option', { name: 'Aurelis Bioprocess' }).click();
       await dialog.getByRole('combobox', { name: 'From Name' }).selectOption('Readerlens Weekly');
@@ -64,7 +69,7 @@ test.describe('the first hour of a client', () => {
       await page.evaluate(() => localStorage.clear());
     });
     await test.step('the mail leads through the registration to step 0', async () => {
-      const [mail = ''] = await mailsToAddress(request, email);
+      const [mail = ''] = await mailsTo(request, email);
       const text = await (await request.get(mail)).text();
       const link = /https?:\/\/[^/\s"<]+(\/register\/[\w-]+\?redirect=[\w%-]+)/.exec(text)?.[1] ?? '';
       await page.goto(link);
@@ -91,24 +96,30 @@ test.describe('the first hour of a client', () => {
       await page.reload();
       await expect(field('City')).toHaveValue('Basel');
     });
+    await test.step('a logo can be opened once it is prepared', async () => {
+      await page
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from(tinyPng, 'base64') });
+      await expect(page.getByRole('link', { name: 'logo.png' })).toBeVisible();
+    });
     await test.step('the company: what is missing is said at its fields', async () => {
       await save.click();
       await expect(page.getByText('The contact name field is required')).toBeVisible();
       await expect(field('Contact Name')).toBeFocused();
-      await fill(company);
+      await enter(company);
       await save.click();
       await expect(page).toHaveURL(`/onboarding/${formId}/3`);
     });
     await test.step('contacts are stored by Save and Continue', async () => {
       const add = page.getByRole('button', { name: 'Add Contact' });
       const contact = { 'First Name': 'Ada', 'Last Name': 'Löwe', Email: 'ada@aurelis.example' };
-      await fill(contact);
+      await enter(contact);
       await add.click();
       await expect(page.getByRole('button', { name: 'Delete contact ada@aurelis.example' })).toBeVisible();
-      await fill(contact);
+      await enter(contact);
       await add.click();
       await expect(page.getByText('Email is already added, must be unique.')).toBeVisible();
-      await fill({ ...contact, Email: 'io@aurelis.example' });
+      await enter({ ...contact, Email: 'io@aurelis.example' });
       await add.click();
       await page.getByRole('button', { name: 'Delete contact io@aurelis.example' }).click();
       await page.getByRole('button', { name: 'Continue', exact: true }).click();
@@ -121,7 +132,7 @@ test.describe('the first hour of a client', () => {
       await page.getByRole('button', { name: 'Add New Content' }).click();
       await dialog.getByRole('button', { name: 'Save and add files' }).click();
       await expect(dialog.getByText('Title Is Required')).toBeVisible();
-      await fill({ Title: 'White paper' });
+      await enter({ Title: 'White paper' });
       await dialog.getByRole('button', { name: 'Save and add files' }).click();
       await expect(shell(page).toast('Content Saved')).toBeVisible();
       const content = Buffer.alloc(5 * 1024 * 1024, '%PDF-1.7 content ');
@@ -218,6 +229,38 @@ test.describe('an upload that is interrupted', () => {
     await expect(dialog.getByRole('link', { name: 'paper.pdf' })).toBeVisible();
     expect(connection.chunks).toBe(3);
   });
+});
+
+test('two people fill in one form at once: both parts are kept, and each sees the other', async ({
+  page,
+  browser,
+  baseURL,
+  request,
+  signedIn,
+}) => {
+  const { email } = uniquePerson();
+  const formId = await callAs<string>(request, 'internal', 'POST', '/api/onboarding', newForm(email));
+  // The contacts, though none, open all steps.
+  await callAs(request, 'internal', 'POST', `/api/onboarding/${formId}/company-contacts`, []);
+  await signedIn('internal');
+  const other = await browser.newPage({ baseURL: baseURL! });
+  await startWith(other, await fetchToken(request, 'admin'));
+  await page.goto(`/onboarding/${formId}/2`);
+  await other.goto(`/onboarding/${formId}/3`);
+  const [one, two] = [wizard(page), wizard(other)];
+  await expect(one.field('City')).toBeVisible();
+  await two.enter({ 'First Name': 'Ada', 'Last Name': 'Löwe', Email: 'ada@aurelis.example' });
+  await other.getByRole('button', { name: 'Add Contact' }).click();
+  await one.enter(company);
+  await one.save.click();
+  await expect(page).toHaveURL(`/onboarding/${formId}/3`);
+  await two.save.click();
+  await expect(other).toHaveURL(`/onboarding/${formId}/4`);
+  await other.goto(`/onboarding/${formId}/2`);
+  await expect(two.field('City')).toHaveValue(company.City);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Delete contact ada@aurelis.example' })).toBeVisible();
+  await other.close();
 });
 
 test('onboarding: axe finds nothing, and nothing is wider than the window', async ({

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { callAs } from '../commands/api.ts';
-import { linkTo, numbersOf, uniqueNumbersOf } from '../commands/dashboard.ts';
+import { linkTo, fetchNumbers, fetchUniqueNumbers } from '../commands/dashboard.ts';
 import type { Search } from '../commands/dashboard.ts';
 import { expect, failedRequest, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
-import { chart, choose, sumOf, tableOf } from '../pages/chart.page.ts';
+import { chart, choose, sumColumn, readTable } from '../pages/chart.page.ts';
 import {
   chartTitles,
   documentChartTitles,
@@ -29,7 +29,7 @@ test.describe('numbers agree', () => {
   test('of cards, charts and the API, in a date range', async ({ page, request, signedIn }) => {
     const types = ['Webinar', 'Event'];
     const search: Search = { clients: ['1', '2'], from: '2026-01-01', to: '2026-06-30', types };
-    const { stats, months, sources } = await numbersOf(request, 'admin', search);
+    const { stats, months, sources } = await fetchNumbers(request, 'admin', search);
     const ofMonths = months.reduce((sum, { value }) => sum + value.primary + value.secondary, 0);
     const ofSources = sources.reduce((sum, { value }) => sum + value, 0);
     expect([ofMonths, ofSources]).toEqual([stats.totalLeads, stats.totalLeads]);
@@ -38,10 +38,10 @@ test.describe('numbers agree', () => {
     await signedIn('admin');
     await open(page, search);
     expect(await readFigures(page)).toEqual(stats);
-    const overTime = await tableOf(page, 'Engagements Over Time');
+    const overTime = await readTable(page, 'Engagements Over Time');
     expect(overTime).toHaveLength(months.length);
-    expect(sumOf(overTime, 1) + sumOf(overTime, 2)).toBe(stats.totalLeads);
-    expect(sumOf(await tableOf(page, 'Engagements By Source'))).toBe(stats.totalLeads);
+    expect(sumColumn(overTime, 1) + sumColumn(overTime, 2)).toBe(stats.totalLeads);
+    expect(sumColumn(await readTable(page, 'Engagements By Source'))).toBe(stats.totalLeads);
   });
 
   test('the Unique switches count each reader once and are kept in the URL', async ({
@@ -49,7 +49,7 @@ test.describe('numbers agree', () => {
     request,
     signedIn,
   }) => {
-    const unique = await uniqueNumbersOf(request, 'internal', year);
+    const unique = await fetchUniqueNumbers(request, 'internal', year);
     await signedIn('internal');
     await open(page, year);
     const uniqueSwitches = page.getByRole('radio', { name: 'Unique', exact: true });
@@ -60,11 +60,11 @@ test.describe('numbers agree', () => {
     );
     const check = async () => {
       const sources = unique.sources.reduce((sum, { value }) => sum + value, 0);
-      await expect.poll(async () => sumOf(await tableOf(page, 'Engagements By Source'))).toBe(sources);
+      await expect.poll(async () => sumColumn(await readTable(page, 'Engagements By Source'))).toBe(sources);
       const months = unique.months.reduce((sum, { value }) => sum + value.primary + value.secondary, 0);
       const ofMonths = async () => {
-        const table = await tableOf(page, 'Engagements Over Time');
-        return sumOf(table, 1) + sumOf(table, 2);
+        const table = await readTable(page, 'Engagements Over Time');
+        return sumColumn(table, 1) + sumColumn(table, 2);
       };
       await expect.poll(ofMonths).toBe(months);
     };
@@ -204,7 +204,7 @@ test('a client without activities shows empty charts', async ({ page, request, s
   const counts = await Promise.all(
     all.map(
       async ({ id }) =>
-        (await numbersOf(request, 'internal', { clients: [id], relative: '-2y' })).stats.totalLeads,
+        (await fetchNumbers(request, 'internal', { clients: [id], relative: '-2y' })).stats.totalLeads,
     ),
   );
   const inactive = all[counts.indexOf(0)];

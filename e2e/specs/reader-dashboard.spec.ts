@@ -1,6 +1,6 @@
 import { clients } from '../commands/accounts.ts';
 import { callAs } from '../commands/api.ts';
-import { bodyOf, linkTo } from '../commands/dashboard.ts';
+import { buildBody, linkTo } from '../commands/dashboard.ts';
 import { statesInBothSizes } from '../commands/looks.ts';
 import { expect, test } from '../fixtures.ts';
 import { searchPage, waitForResults } from '../pages/search.page.ts';
@@ -26,7 +26,7 @@ test.describe('the reader dashboard', () => {
       'internal',
       'POST',
       '/api/reader-dashboard/most-active-reader',
-      bodyOf(quarter),
+      buildBody(quarter),
     );
     await signedIn('internal');
     await page.goto(linkTo(quarter, readers));
@@ -42,7 +42,7 @@ test.describe('the reader dashboard', () => {
       'internal',
       'POST',
       '/api/reader-dashboard/most-active-reader',
-      bodyOf(quarter),
+      buildBody(quarter),
     );
     await signedIn('internal');
     const address = encodeURIComponent(most.userIdOrEmail.replaceAll('.', '___'));

@@ -1,7 +1,7 @@
-import { linkTo, numbersOf } from '../commands/dashboard.ts';
+import { linkTo, fetchNumbers } from '../commands/dashboard.ts';
 import {
   decideAs,
-  decisionOf,
+  findDecision,
   moreThanAPage,
   isolatedClients,
   recent,
@@ -29,7 +29,7 @@ test.describe('decisions', () => {
     const client = isolatedClients.approval;
     const { selectRow, approve, reject, message, undo, toast, rows } = reviewPage(page);
     const dashboard = { clients: [client], relative: '-90d' };
-    const before = (await numbersOf(request, 'reviewer', dashboard)).stats.totalLeads;
+    const before = (await fetchNumbers(request, 'reviewer', dashboard)).stats.totalLeads;
     const search = recent(client, 'RejectedManually');
     const { total } = await searchActivities(request, search);
 
@@ -44,7 +44,7 @@ test.describe('decisions', () => {
     await expect(toast('Activities Approved')).toHaveCount(0);
     await expect(rows).toHaveCount(Math.min(10, total - 1));
     await expect(approve).toHaveCount(0);
-    expect((await numbersOf(request, 'reviewer', dashboard)).stats.totalLeads).toBe(before + decided);
+    expect((await fetchNumbers(request, 'reviewer', dashboard)).stats.totalLeads).toBe(before + decided);
 
     await undo.click();
     await expect(message).toContainText('Undone');
@@ -63,7 +63,7 @@ test.describe('decisions', () => {
       const client = isolatedClients.rejection;
       const { selectRow, reject, approve, message, openDecisions, decisions, question } = reviewPage(page);
       const dashboard = { clients: [client], relative: '-90d' };
-      const before = (await numbersOf(request, 'reviewer', dashboard)).stats.totalLeads;
+      const before = (await fetchNumbers(request, 'reviewer', dashboard)).stats.totalLeads;
       await openReviewList(page, reviewLink(recent(client, 'Approved')));
       await selectRow(0).check();
       await selectRow(1).check();
@@ -74,11 +74,11 @@ test.describe('decisions', () => {
       await expect(message).toContainText(/^\d+ Activities Rejected \(may include Subsequent\)/);
       const decided = Number(/^\d+/.exec((await message.textContent()) ?? '')?.[0]);
       expect(decided).toBeGreaterThanOrEqual(2);
-      const figure = async () => (await numbersOf(request, 'reviewer', dashboard)).stats.totalLeads;
+      const figure = async () => (await fetchNumbers(request, 'reviewer', dashboard)).stats.totalLeads;
       expect(await figure()).toBe(before - decided);
 
       // Other tests decide concurrently, even in the same second, but not on documents of this client.
-      const { at, subject } = await decisionOf(request, decisionId);
+      const { at, subject } = await findDecision(request, decisionId);
       await openDecisions.click();
       const row = decisions
         .getByRole('row', { name: formatTime(at) })
@@ -89,13 +89,17 @@ test.describe('decisions', () => {
       await test.step('a refused reversal returns the focus to its button', async () => {
         const call = `**/api/review-activities/decisions/${decisionId}/reverse`;
         await page.route(call, async (route) => {
-          // The button is disabled meanwhile, so that the closed question cannot return the focus to it.
+          // The answer comes after the question has closed, while the button cannot be used.
           await expect(asked).toHaveCount(0);
           await expect(reverse).toBeDisabled();
           await route.fulfill({ status: 403, json: { success: false, message: 'No.', code: 'forbidden' } });
         });
+        const refused = page.waitForResponse(call);
         await reverse.click();
         await confirm.click();
+        // Before the call the button can be used as well.
+        await refused;
+        await expect(reverse).toBeEnabled();
         await expect(reverse).toBeFocused();
         await page.unroute(call);
       });

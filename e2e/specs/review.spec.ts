@@ -3,7 +3,7 @@ import { read, utils } from 'xlsx';
 import { daysAgo } from '../commands/dashboard.ts';
 import { recent, reviewLink, searchActivities } from '../commands/review.ts';
 import { expect, test } from '../fixtures.ts';
-import { cellsOf, waitForList, openReviewList, reviewPage } from '../pages/review.page.ts';
+import { readRowCells, waitForList, openReviewList, reviewPage } from '../pages/review.page.ts';
 import { toggleBlinded } from '../pages/shell.page.ts';
 
 const formatDay = (day: string) => `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`;
@@ -25,7 +25,7 @@ test.describe('the list', () => {
     const drops = await rows.getByRole('cell').nth(1).allTextContents();
     expect(drops).toEqual([...drops].sort().toReversed());
     const [first] = items;
-    const cells = await cellsOf(rows.first());
+    const cells = await readRowCells(rows.first());
     expect(cells[0]).toMatch(/^\d{4}-\d\d-\d\d (0[1-9]|1[0-2]):\d\d:\d\d [AP]M$/);
     expect(cells.slice(1, 6)).toEqual([
       'Pending',
@@ -75,7 +75,9 @@ test.describe('the list', () => {
       await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('50');
       await expect(rows).toHaveCount(Math.min(50, total));
       await waitForList(page);
-      const names = await Promise.all((await rows.all()).map(async (row) => (await cellsOf(row))[4] ?? ''));
+      const names = await Promise.all(
+        (await rows.all()).map(async (row) => (await readRowCells(row))[4] ?? ''),
+      );
       expect(names).toEqual(expected);
       await page.getByRole('button', { name: 'Next page' }).click();
       await expect(page).toHaveURL(/page=2/);
@@ -85,10 +87,10 @@ test.describe('the list', () => {
     });
 
     await test.step('back and reload', async () => {
-      const second = await cellsOf(rows.first());
+      const second = await readRowCells(rows.first());
       await page.reload();
       await waitForList(page);
-      expect(await cellsOf(rows.first())).toEqual(second);
+      expect(await readRowCells(rows.first())).toEqual(second);
       await page.goBack();
       await expect(page).not.toHaveURL(/page=2/);
       await page.goBack();
@@ -129,7 +131,7 @@ test('the export has the selected rows or all results', async ({ page, request }
   await openReviewList(page, reviewLink(search));
   await selectRow(0).check();
   await selectRow(2).check();
-  const rowsOf = async (entry: RegExp) => {
+  const downloadRows = async (entry: RegExp) => {
     const file = page.waitForEvent('download');
     await download.click();
     await page.getByRole('menuitem', { name: entry }).click();
@@ -138,24 +140,24 @@ test('the export has the selected rows or all results', async ({ page, request }
     const book = read(await readFile(await saved.path()));
     return utils.sheet_to_json<Record<string, string>>(book.Sheets[book.SheetNames[0] ?? ''] ?? {});
   };
-  const selected = await rowsOf(/^Selected rows \(2\)$/);
+  const selected = await downloadRows(/^Selected rows \(2\)$/);
   expect(selected.map((row) => row['Email'])).toEqual([items[0]?.email, items[2]?.email]);
   expect(Object.keys(selected[0] ?? {})).toContain('Drop Date');
   expect(selected[0]?.['Drop Date']).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d [AP]M$/);
-  expect(await rowsOf(new RegExp(`^All results \\(${total}\\)$`))).toHaveLength(total);
+  expect(await downloadRows(new RegExp(`^All results \\(${total}\\)$`))).toHaveLength(total);
 });
 
 test('Blinded Mode disables exclusion and the email filter', async ({ page }) => {
   const { editFilters, field, rows, exclude, selectRow } = reviewPage(page);
   await openReviewList(page);
   await editFilters.click();
-  const [, , firstName, lastName] = await cellsOf(rows.first());
+  const [, , firstName, lastName] = await readRowCells(rows.first());
   await toggleBlinded(page);
   await waitForList(page);
   await expect(field('Email value')).toBeDisabled();
   await expect(page.getByText('Emails cannot be excluded in Blinded Mode.')).toBeVisible();
   await selectRow(0).check();
   await expect(exclude).toBeDisabled();
-  const blinded = await cellsOf(rows.first());
+  const blinded = await readRowCells(rows.first());
   expect(blinded.slice(2, 4)).not.toEqual([firstName, lastName]);
 });

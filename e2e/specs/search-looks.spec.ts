@@ -1,6 +1,6 @@
 import { clients } from '../commands/accounts.ts';
 import { linkTo } from '../commands/dashboard.ts';
-import { looks, statesOf } from '../commands/looks.ts';
+import { looks, createStateCheck } from '../commands/looks.ts';
 import { searchLink } from '../commands/search.ts';
 import { expect, test } from '../fixtures.ts';
 import { waitForResults, searchPage } from '../pages/search.page.ts';
@@ -18,7 +18,7 @@ for (const { look, narrow, options } of looks) {
       const { rows, cards, details, detail, download, entry, specifics } = searchPage(page);
       const { selectedColumns, empty } = searchPage(page);
       const list = narrow ? cards : rows;
-      const state = statesOf(page);
+      const state = createStateCheck(page);
       await state('a selection and details', async () => {
         await page.goto(`${searchLink({ ...quarter, types: ['CustomerRequest'] })};Quality:1,2`);
         await waitForResults(page);

@@ -6,8 +6,8 @@ import type { Search } from '../commands/dashboard.ts';
 import { findActivities, searchLink } from '../commands/search.ts';
 import { expect, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
-import { numberOf } from '../pages/chart.page.ts';
-import { downloadOf, waitForResults, readTotals, searchPage } from '../pages/search.page.ts';
+import { parseNumber } from '../pages/chart.page.ts';
+import { downloadFile, waitForResults, readTotals, searchPage } from '../pages/search.page.ts';
 import { toggleBlinded } from '../pages/shell.page.ts';
 
 const year: Search = { clients: [clients.aurelis.id], relative: '-1y' };
@@ -19,7 +19,7 @@ const open = async (page: Page, search: Search) => {
   await waitForResults(page);
 };
 
-const cellsOf = (page: Page, column: number) =>
+const readCells = (page: Page, column: number) =>
   searchPage(page)
     .rows.locator(`td:nth-child(${column + 1})`)
     .allInnerTexts();
@@ -46,12 +46,12 @@ test.describe('the list', () => {
       'Specifics',
       'Details',
     ]);
-    const dates = await cellsOf(page, 1);
+    const dates = await readCells(page, 1);
     expect(dates.every((date) => /^\d\d\/\d\d\/\d{4}$/.test(date))).toBe(true);
     await open(page, year);
     const { total, items } = await findActivities(request, 'client', year);
     expect((await readTotals(page)).activities).toBe(total);
-    const readers = await cellsOf(page, 4);
+    const readers = await readCells(page, 4);
     expect(readers).toEqual(items.map(({ fullName }) => expect.stringMatching(`^${fullName}`)));
   });
 
@@ -74,10 +74,10 @@ test.describe('the list', () => {
     const sort = { field: 'company', order: 'asc' } as const;
     const { items, total } = await findActivities(request, 'client', quarter, { sort, page: 2, size: 100 });
     await expect(rows).toHaveCount(Math.min(100, total - 100));
-    expect(await cellsOf(page, 5)).toEqual(items.map(({ company }) => company ?? ''));
+    expect(await readCells(page, 5)).toEqual(items.map(({ company }) => company ?? ''));
     await page.reload();
     await waitForResults(page);
-    expect(await cellsOf(page, 5)).toEqual(items.map(({ company }) => company ?? ''));
+    expect(await readCells(page, 5)).toEqual(items.map(({ company }) => company ?? ''));
     await page.goBack();
     await expect(page).not.toHaveURL(/page=2/);
   });
@@ -259,7 +259,7 @@ test('staff search all clients, client users only their own', async ({ page, req
     () => undefined,
   );
   const text = (await searchPage(page).total.textContent()) ?? '';
-  const total = numberOf(/^[\d,]+/.exec(text)?.[0] ?? '0');
+  const total = parseNumber(/^[\d,]+/.exec(text)?.[0] ?? '0');
   expect(total).toBeGreaterThan((await findActivities(request, 'internal', quarter)).total / 3);
   if (expected) expect(total).toBe(expected.total);
 });
@@ -273,7 +273,7 @@ test('a client user without a client in the link must select one', async ({ page
 test.describe('downloads', () => {
   test.beforeEach(async ({ signedIn }) => signedIn('client'));
 
-  const sheetOf = async (path: string) => {
+  const readSheet = async (path: string) => {
     const book = read(await readFile(path));
     const [name = ''] = book.SheetNames;
     const sheet = book.Sheets[name];
@@ -284,21 +284,21 @@ test.describe('downloads', () => {
     const { rows, nextPage, toast } = searchPage(page);
     await open(page, quarter);
     const { total } = await findActivities(request, 'client', quarter);
-    const all = await downloadOf(page, 'Individual Activities (xlsx)');
+    const all = await downloadFile(page, 'Individual Activities (xlsx)');
     // The message disappears after a few seconds, while the file is read.
     await expect(toast(`${all.suggestedFilename()} was saved.`)).toBeVisible();
     expect(all.suggestedFilename()).toMatch(/^activities_\d{8}_\d{4}\.xlsx$/);
-    expect(await sheetOf(await all.path())).toHaveLength(total);
+    expect(await readSheet(await all.path())).toHaveLength(total);
     await rows.first().getByRole('checkbox').check();
     await nextPage.click();
     await waitForResults(page);
     await rows.nth(1).getByRole('checkbox').check();
-    const selected = await downloadOf(page, 'Individual Activities (xlsx)');
-    expect(await sheetOf(await selected.path())).toHaveLength(2);
-    const pdf = await downloadOf(page, 'Individual Activities (pdf)');
+    const selected = await downloadFile(page, 'Individual Activities (xlsx)');
+    expect(await readSheet(await selected.path())).toHaveLength(2);
+    const pdf = await downloadFile(page, 'Individual Activities (pdf)');
     expect(pdf.suggestedFilename()).toMatch(/^activities_\d{8}_\d{4}\.pdf$/);
     expect((await readFile(await pdf.path())).subarray(0, 5).toString()).toBe('%PDF-');
-    const csv = await downloadOf(page, 'Individual Activities (csv)');
+    const csv = await downloadFile(page, 'Individual Activities (csv)');
     expect(csv.suggestedFilename()).toMatch(/^activities_\d{8}_\d{4}\.csv$/);
   });
 
@@ -324,8 +324,8 @@ test.describe('downloads', () => {
       await columns.getByRole('button', { name: 'Update' }).click();
       await expect(columns).toHaveCount(0);
     });
-    const file = await downloadOf(page, 'Aggregated Subsequent Rows (xlsx)');
-    const [row = {}] = await sheetOf(await file.path());
+    const file = await downloadFile(page, 'Aggregated Subsequent Rows (xlsx)');
+    const [row = {}] = await readSheet(await file.path());
     const headings = Object.keys(row);
     expect(headings.slice(0, 2)).toEqual(['Activity Date', 'Reference Number']);
     expect(headings).not.toContain('Email');
@@ -353,7 +353,7 @@ test.describe('Blinded Mode', () => {
     const html = await page.content();
     expect(names.filter((name) => html.includes(name))).toEqual([]);
     expect(html).not.toContain(clients.kestrowel.name);
-    const file = await downloadOf(page, 'Individual Activities (csv)');
+    const file = await downloadFile(page, 'Individual Activities (csv)');
     const text = await readFile(await file.path(), 'utf8');
     expect(names.filter((name) => text.includes(name))).toEqual([]);
     expect(text).not.toContain(clients.kestrowel.name);

@@ -1,7 +1,7 @@
 import { clients } from '../commands/accounts.ts';
 import type { Account } from '../commands/accounts.ts';
-import { tokenOf } from '../commands/api.ts';
-import { bodyOf } from '../commands/dashboard.ts';
+import { fetchToken } from '../commands/api.ts';
+import { buildBody } from '../commands/dashboard.ts';
 import { storedSession, withPayload } from '../commands/session.ts';
 import { stageOrigin } from '../commands/stage.ts';
 import { expect, test } from '../fixtures.ts';
@@ -17,10 +17,10 @@ interface Refusal {
 }
 
 const figures = '/api/client-dashboard/stats';
-const oneClient = bodyOf({ clients: [clients.aurelis.id], relative: '-90d' });
+const oneClient = buildBody({ clients: [clients.aurelis.id], relative: '-90d' });
 
 /** The directives of a policy, by name. */
-const directivesOf = (policy: string | undefined) =>
+const parseDirectives = (policy: string | undefined) =>
   new Map(
     (policy ?? '').split(';').map((directive) => {
       const [name = '', ...sources] = directive.trim().split(/\s+/);
@@ -50,7 +50,7 @@ test.describe('headers', () => {
       expect(headers['x-content-type-options']).toBe('nosniff');
       expect(headers['x-frame-options']).toBe('DENY');
       expect(headers['cache-control']).toBe('no-store');
-      const policy = directivesOf(headers['content-security-policy']);
+      const policy = parseDirectives(headers['content-security-policy']);
       expect(headers['content-security-policy']).not.toContain('unsafe-');
       expect(policy.get('default-src')).toBe("'none'");
       expect(policy.get('frame-ancestors')).toBe("'none'");
@@ -204,7 +204,7 @@ test('pages of staff are not for other accounts', async ({ page, request }) => {
   ];
   await page.goto('/login');
   for (const [account, address] of pages) {
-    const token = await tokenOf(request, account);
+    const token = await fetchToken(request, account);
     await page.evaluate((value) => localStorage.setItem('jwt_token', value), token);
     await page.goto(address);
     await expect(page).toHaveURL('/login');
@@ -247,7 +247,7 @@ test.describe('authentication', () => {
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
   test('requires a signed token', async ({ request }) => {
-    const token = await tokenOf(request, 'client');
+    const token = await fetchToken(request, 'client');
     const [header = '', payload = '', signature = ''] = token.split('.');
     const tokens: Record<string, string | undefined> = {
       'no token': undefined,
@@ -282,8 +282,8 @@ test.describe('authentication', () => {
 });
 
 test.describe('input', () => {
-  const post = async (request: Parameters<typeof tokenOf>[0], data: unknown) => {
-    const authorization = `Bearer ${await tokenOf(request, 'internal')}`;
+  const post = async (request: Parameters<typeof fetchToken>[0], data: unknown) => {
+    const authorization = `Bearer ${await fetchToken(request, 'internal')}`;
     const answer = await request.post(figures, {
       // As a buffer, so that it is not serialized to JSON again.
       data: typeof data === 'string' ? Buffer.from(data) : data,
@@ -291,17 +291,17 @@ test.describe('input', () => {
     });
     return { status: answer.status(), text: await answer.text() };
   };
-  const codeOf = (text: string) => (JSON.parse(text) as Refusal).code;
+  const readCode = (text: string) => (JSON.parse(text) as Refusal).code;
 
   test('is rejected if malformed, too large or unknown', async ({ request }) => {
     const malformed = await post(request, '{"filters":');
-    expect([malformed.status, codeOf(malformed.text)]).toEqual([400, 'bad_request']);
+    expect([malformed.status, readCode(malformed.text)]).toEqual([400, 'bad_request']);
     const large = await post(request, JSON.stringify({ ...oneClient, filler: 'x'.repeat(1_100_000) }));
-    expect([large.status, codeOf(large.text)]).toEqual([413, 'payload_too_large']);
+    expect([large.status, readCode(large.text)]).toEqual([413, 'payload_too_large']);
     const unknown = await post(request, { ...oneClient, isAdmin: true });
-    expect([unknown.status, codeOf(unknown.text)]).toEqual([400, 'invalid_input']);
+    expect([unknown.status, readCode(unknown.text)]).toEqual([400, 'invalid_input']);
     const poisoned = await post(request, '{"filters":[],"__proto__":{"isAdmin":true}}');
-    expect([poisoned.status, codeOf(poisoned.text)]).toEqual([400, 'bad_request']);
+    expect([poisoned.status, readCode(poisoned.text)]).toEqual([400, 'bad_request']);
   });
 
   test('never becomes SQL: injections in filters are rejected or find nothing', async ({ request }) => {
@@ -316,10 +316,10 @@ test.describe('input', () => {
     ];
     for (const attack of attacks) {
       const searches = [
-        bodyOf({ clients: [attack], relative: '-90d' }),
-        bodyOf({ clients: [clients.aurelis.id], relative: attack }),
-        bodyOf({ clients: [clients.aurelis.id], from: attack, to: attack }),
-        bodyOf({ clients: [clients.aurelis.id], relative: '-90d', communities: [attack] }),
+        buildBody({ clients: [attack], relative: '-90d' }),
+        buildBody({ clients: [clients.aurelis.id], relative: attack }),
+        buildBody({ clients: [clients.aurelis.id], from: attack, to: attack }),
+        buildBody({ clients: [clients.aurelis.id], relative: '-90d', communities: [attack] }),
         { filters: [...oneClient.filters, { $type: 'Terms', field: attack, op: 'Contains', value: ['1'] }] },
         { filters: [...oneClient.filters, { $type: 'Terms', field: 'Onlines', op: attack, value: ['1'] }] },
       ];
@@ -340,7 +340,7 @@ test.describe('input', () => {
 });
 
 test('a request id, from the caller if it is safe, is in the header and the error', async ({ request }) => {
-  const idOf = async (given?: string) => {
+  const fetchRequestId = async (given?: string) => {
     const answer = await request.post(figures, {
       data: oneClient,
       headers: given === undefined ? {} : { 'x-request-id': given },
@@ -349,9 +349,9 @@ test('a request id, from the caller if it is safe, is in the header and the erro
     expect(answer.headers()['x-request-id']).toBe(requestId);
     return requestId;
   };
-  expect(await idOf('e2e-request.0001')).toBe('e2e-request.0001');
+  expect(await fetchRequestId('e2e-request.0001')).toBe('e2e-request.0001');
   const generated = /^[\da-f]{8}-[\da-f-]{27}$/;
-  expect(await idOf()).toMatch(generated);
-  expect(await idOf('<script>alert(1)</script>')).toMatch(generated);
-  expect(await idOf('x'.repeat(500))).toMatch(generated);
+  expect(await fetchRequestId()).toMatch(generated);
+  expect(await fetchRequestId('<script>alert(1)</script>')).toMatch(generated);
+  expect(await fetchRequestId('x'.repeat(500))).toMatch(generated);
 });

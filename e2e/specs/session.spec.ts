@@ -1,11 +1,11 @@
 import { accounts, password } from '../commands/accounts.ts';
-import { tokenOf } from '../commands/api.ts';
+import { fetchToken, signIn } from '../commands/api.ts';
 import { controlIntervals, shiftDate, stopClock } from '../commands/clock.ts';
 import { linkTo } from '../commands/dashboard.ts';
 import { waitForQuiet } from '../commands/network.ts';
 import {
   nothingStored,
-  payloadOf,
+  decodePayload,
   secondsFromNow,
   startWith,
   storageKeys,
@@ -27,14 +27,14 @@ test.describe('expiry', () => {
 
   /** Milliseconds from now until `minutesLeft` minutes before the session expires. */
   const untilMinutesLeft = (token: string, minutesLeft: number) =>
-    payloadOf(token).exp * 1000 - minutesLeft * minute - Date.now();
+    decodePayload(token).exp * 1000 - minutesLeft * minute - Date.now();
 
   test('a warning appears two minutes before it; staying signed in gets a new token', async ({
     page,
     request,
   }) => {
-    const token = await tokenOf(request, 'client');
-    const later = payloadOf(token).exp + 3600;
+    const token = await fetchToken(request, 'client');
+    const later = decodePayload(token).exp + 3600;
     // The page's clock is shifted, unlike the server's, so the new token must expire by the page's clock. The server
     // rejects the changed token, so requests carry the one that it issued.
     let issued = '';
@@ -66,7 +66,7 @@ test.describe('expiry', () => {
     await expect(warning(page)).toContainText(/You will be logged out in (?:2:00|1:\d\d)/);
     await stay(page).click();
     await expect(warning(page)).toBeHidden();
-    expect(payloadOf((await storedSession(page))[storageKeys.token] ?? '').exp).toBe(later);
+    expect(decodePayload((await storedSession(page))[storageKeys.token] ?? '').exp).toBe(later);
     await test.step('nothing happens when the old token expires', async () => {
       await shiftDate(page, untilMinutesLeft(token, -5));
       await runIntervals();
@@ -79,7 +79,7 @@ test.describe('expiry', () => {
 
   test('a dismissed warning: the session ends, and login returns to the page', async ({ page, request }) => {
     const link = linkTo({ clients: ['1'], relative: '-90d' });
-    const token = await tokenOf(request, 'client');
+    const token = await fetchToken(request, 'client');
     await startWith(page, token);
     await shiftDate(page, untilMinutesLeft(token, 1));
     await page.goto(link);
@@ -101,14 +101,14 @@ test.describe('expiry', () => {
   });
 
   test('a computer that slept: the check every 60 seconds ends the session', async ({ page, request }) => {
-    const token = await tokenOf(request, 'client');
+    const token = await fetchToken(request, 'client');
     await page.clock.install();
     await startWith(page, token);
     await page.goto('/');
     await expect(overview(page).heading).toBeVisible();
     await stopClock(page);
     await test.step('the clock jumps without running timers', async () => {
-      await page.clock.setSystemTime(payloadOf(token).exp * 1000 + 1_000);
+      await page.clock.setSystemTime(decodePayload(token).exp * 1000 + 1_000);
       await expect(page).toHaveURL('/');
     });
     await page.clock.runFor(minute);
@@ -178,7 +178,7 @@ test.describe('error responses', () => {
   });
 
   test('401 during a session: an unexpected error with a logout button', async ({ page, request }) => {
-    const token = await tokenOf(request, 'client');
+    const token = await signIn(request, accounts.client);
     await startWith(page, withPayload(token, { exp: secondsFromNow(7200) }));
     await page.goto('/');
     const error = publicPage(page);

@@ -1,34 +1,34 @@
 import type { Account } from '../commands/accounts.ts';
-import { tokenOf } from '../commands/api.ts';
+import { fetchToken } from '../commands/api.ts';
 import { startWith } from '../commands/session.ts';
 import { expect, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
 import { oneClient, overview, readFigures } from '../pages/overview.page.ts';
 import { shell } from '../pages/shell.page.ts';
 
-const widthOf = async (page: Page) => (await shell(page).sidebar.boundingBox())?.width ?? 0;
+const measureWidth = async (page: Page) => (await shell(page).sidebar.boundingBox())?.width ?? 0;
 
 test.describe('the sidebar', () => {
   test('is 17.857rem wide, collapses to 6.429rem, and keeps its state', async ({ page, signedIn }) => {
     const { collapse, expand, nav, sidebar } = shell(page);
     await signedIn('internal');
     await page.goto(oneClient);
-    await expect.poll(() => widthOf(page)).toBeCloseTo(250, 1);
+    await expect.poll(() => measureWidth(page)).toBeCloseTo(250, 1);
     await expect(nav.getByRole('link', { name: 'Performance Overview' })).toHaveAttribute(
       'aria-current',
       'page',
     );
     await collapse.click();
     await expect(expand).toHaveAttribute('aria-expanded', 'false');
-    await expect.poll(() => widthOf(page)).toBeCloseTo(90, 1);
+    await expect.poll(() => measureWidth(page)).toBeCloseTo(90, 1);
     await test.step('collapsed, its links keep their names', async () => {
       await expect(nav.getByRole('link', { name: 'Performance Overview' })).toBeVisible();
       await expect(sidebar.getByRole('button', { name: 'Log out' })).toBeVisible();
     });
     await page.reload();
-    await expect.poll(() => widthOf(page)).toBeCloseTo(90, 1);
+    await expect.poll(() => measureWidth(page)).toBeCloseTo(90, 1);
     await expand.click();
-    await expect.poll(() => widthOf(page)).toBeCloseTo(250, 1);
+    await expect.poll(() => measureWidth(page)).toBeCloseTo(250, 1);
   });
 
   test('ends the analytics group with the activity reports, which another area adds', async ({
@@ -213,7 +213,7 @@ test('a progress bar shows while requests are in flight', async ({ page, signedI
 
 test.describe('new users', () => {
   test('the tour is offered once, shows its steps and ends', async ({ page, request }) => {
-    await startWith(page, await tokenOf(request, 'client'), { tour: true });
+    await startWith(page, await fetchToken(request, 'client'), { tour: true });
     await page.goto('/');
     await readFigures(page);
     const offer = page.getByRole('region', { name: 'Product tour' });

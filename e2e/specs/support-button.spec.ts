@@ -1,9 +1,9 @@
 import type { Locator } from '@playwright/test';
 import { clients } from '../commands/accounts.ts';
 import { findActivity } from '../commands/activity.ts';
-import { tokenOf } from '../commands/api.ts';
+import { fetchToken } from '../commands/api.ts';
 import { findCovered } from '../commands/covered.ts';
-import { payloadOf } from '../commands/session.ts';
+import { decodePayload } from '../commands/session.ts';
 import { expect, failedRequest, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
 import { activityPage } from '../pages/individual-activity.page.ts';
@@ -76,7 +76,7 @@ test('the pages of staff have nothing under the Support button', async ({ page, 
   await expectFree(
     page,
     'an account',
-    `/admin/user/${payloadOf(await tokenOf(request, 'client')).sub}`,
+    `/admin/user/${decodePayload(await fetchToken(request, 'client')).sub}`,
     main.getByRole('button', { name: 'Save' }),
   );
   await expectFree(page, 'operations', '/admin/operations', main.getByText('Cleanup'));

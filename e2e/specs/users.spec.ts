@@ -1,6 +1,6 @@
-import { accounts, clients } from '../commands/accounts.ts';
+import { accounts, clients, mailedAccounts } from '../commands/accounts.ts';
 import { statesInBothSizes } from '../commands/looks.ts';
-import { mailsToAddress } from '../commands/mail.ts';
+import { mailsTo } from '../commands/mail.ts';
 import { createUser, register } from '../commands/users.ts';
 import { expect, failedRequest, test } from '../fixtures.ts';
 import { shell } from '../pages/shell.page.ts';
@@ -29,13 +29,13 @@ test.describe('Manage Users', () => {
       await search.fill('');
       await filter.fill(clients.quietharbor.name.slice(0, 5));
       await option(clients.quietharbor.name).click();
-      await expect(row(accounts.resetter)).toContainText(clients.quietharbor.name);
+      await expect(row(mailedAccounts.resetter)).toContainText(clients.quietharbor.name);
       await expect(row(accounts.client)).toHaveCount(0);
       await expect(page).toHaveURL(`/admin/users?clients=${clients.quietharbor.id}`);
     });
     await test.step('the link of this view shows it again', async () => {
       await page.reload();
-      await expect(row(accounts.resetter)).toBeVisible();
+      await expect(row(mailedAccounts.resetter)).toBeVisible();
       await expect(page.getByRole('button', { name: `Remove ${clients.quietharbor.name}` })).toBeVisible();
     });
     await expect(count(/^\d+ users?$/)).toBeVisible();
@@ -98,7 +98,7 @@ test.describe('the actions of a row', () => {
       .getByRole('button', { name: 'Resend' })
       .click();
     await expect(toast(`The registration email has been resent to ${email}`)).toBeVisible();
-    expect(await mailsToAddress(request, email)).toHaveLength(2);
+    expect(await mailsTo(request, email)).toHaveLength(2);
 
     await register(request, user);
     await page.reload();
@@ -107,7 +107,7 @@ test.describe('the actions of a row', () => {
       .getByRole('button', { name: 'Reset password' })
       .click();
     await expect(toast(`A reset password link has been sent to ${email}`)).toBeVisible();
-    expect(await mailsToAddress(request, email)).toHaveLength(3);
+    expect(await mailsTo(request, email)).toHaveLength(3);
   });
 
   test('log an administrator in as the user, and not others', async ({ page, request, signedIn }) => {

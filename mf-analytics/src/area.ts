@@ -54,6 +54,42 @@ export const { bootstrap, mount, unmount, update, prefetch, commands } = defineA
       }),
     },
     {
+      path: '/performance/content-insights',
+      Component: lazyScreen(async () => {
+        const { ContentInsightsScreen } =
+          await import('./marketing/content-insights/content-insights.screen.tsx');
+        return ContentInsightsScreen;
+      }),
+    },
+    {
+      path: '/performance/net-new-readers-orgs',
+      Component: lazyScreen(async () => {
+        const { NetNewScreen } = await import('./marketing/net-new/net-new.screen.tsx');
+        return NetNewScreen;
+      }),
+    },
+    {
+      path: '/performance/pipeline-impact',
+      Component: lazyScreen(async () => {
+        const { PipelineScreen } = await import('./marketing/pipeline/pipeline.screen.tsx');
+        return PipelineScreen;
+      }),
+    },
+    {
+      path: '/performance/comparative-content-tactics',
+      Component: lazyScreen(async () => {
+        const { ComparisonScreen } = await import('./marketing/comparison/comparison.screen.tsx');
+        return ComparisonScreen;
+      }),
+    },
+    {
+      path: '/performance/data',
+      Component: lazyScreen(async () => {
+        const { MarketingDataScreen } = await import('./marketing/data/data.screen.tsx');
+        return MarketingDataScreen;
+      }),
+    },
+    {
       path: '/individual-activity/:activityReportConfigId/:activityReportId/:activityId',
       Component: lazyScreen(async () => {
         const { IndividualActivityScreen } =

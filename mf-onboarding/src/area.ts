@@ -18,6 +18,13 @@ export const { bootstrap, mount, unmount, update, prefetch } = defineArea({
       }),
     },
     {
+      path: '/admin/onboarding/:id/client',
+      Component: lazyScreen(async () => {
+        const { ClientSetupScreen } = await import('./client-setup/client-setup.screen.tsx');
+        return ClientSetupScreen;
+      }),
+    },
+    {
       path: '/onboarding/:id?/:step?',
       Component: lazyScreen(async () => {
         const { OnboardingWizardScreen } = await import('./wizard/onboarding-wizard.screen.tsx');

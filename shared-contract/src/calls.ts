@@ -9,6 +9,8 @@ import { companiesCalls } from './companies/calls.ts';
 import { explorerCalls } from './explorer/calls.ts';
 import { filesCalls } from './files/calls.ts';
 import { lookupsCalls } from './lookups/calls.ts';
+import { marketingCalls } from './marketing/calls.ts';
+import { marketingDataCalls } from './marketing/data-calls.ts';
 import { mostActiveCalls } from './most-active/calls.ts';
 import { onboardingCalls } from './onboarding/calls.ts';
 import { operationsCalls } from './operations/calls.ts';
@@ -28,11 +30,16 @@ export type DashboardCall = {
   [K in keyof DashboardCalls]: DashboardCalls[K] extends { readonly file: string } ? never : K;
 }[keyof DashboardCalls];
 
+/** The calls of marketing performance that are figures. The API has a figure for each. */
+export type MarketingCall = keyof typeof marketingCalls;
+
 /** Every call of the API. The API validates with it and emits OpenAPI from it; the browser takes types only. */
 export const calls = {
   ...sessionCalls,
   ...lookupsCalls,
   ...dashboardCalls,
+  ...marketingCalls,
+  ...marketingDataCalls,
   ...annotationsCalls,
   ...explorerCalls,
   ...searchesCalls,

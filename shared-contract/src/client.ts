@@ -1,11 +1,12 @@
 // The browser's side of the contract. It imports only types from the schemas, so no schema library is shipped.
 import type { CallAnswer, CallInput } from './call.ts';
 import type { CallKey, Calls } from './calls.ts';
+import { unexpectedMessage } from './messages.ts';
 import type { ErrorCode } from './vocabulary.ts';
 import { requestIdHeader } from './vocabulary.ts';
 
 export type { CallAnswer, CallData, CallInput } from './call.ts';
-export type { CallKey, Calls, DashboardCall } from './calls.ts';
+export type { CallKey, Calls, DashboardCall, MarketingCall } from './calls.ts';
 
 export interface FieldProblem {
   path: string;
@@ -98,7 +99,7 @@ interface Failure {
 
 const toApiError = (response: Response, body: Failure | undefined): ApiError =>
   new ApiError({
-    message: body?.message || 'An unexpected error occurred',
+    message: body?.message || unexpectedMessage,
     status: response.status,
     statusText: response.statusText,
     code: body?.code ?? 'internal',

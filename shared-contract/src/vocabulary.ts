@@ -1,5 +1,6 @@
 // The product's vocabulary: values shared by browser and API. No schema library here, so it costs a browser bundle
 // only a few kilobytes.
+import { tooLongMessage } from './messages.ts';
 import { canonicalLine } from './text.ts';
 
 /** Roles with their rank; a role check means 'at least' that rank. Premium is a client with premium fields. */
@@ -256,7 +257,5 @@ export const lineProblem = (
   const trimmed = text.trim();
   if (trimmed.replace(unseen, '') === '') return required;
   if (!isOneLine(trimmed)) return `${label} must be one line of text`;
-  return Array.from(canonicalLine(trimmed)).length > max
-    ? `${label} must not be longer than ${max} characters`
-    : undefined;
+  return Array.from(canonicalLine(trimmed)).length > max ? tooLongMessage(label, max) : undefined;
 };

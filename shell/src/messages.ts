@@ -1,10 +1,19 @@
+import { previewInvalidMessage, previewRefusedMessage } from '@readerlens/contract/areas/messages';
+import { forbiddenMessage, unexpectedMessage } from '@readerlens/contract/messages';
 import type { SignInRefusal } from '@readerlens/contract/session';
+import {
+  invalidCredentialsMessage,
+  passwordResetMessage,
+  passwordSetMessage,
+  resetSentMessage,
+  sessionExpiredMessage,
+} from '@readerlens/contract/session/messages';
 
-// Texts of the shell that product owners may want to reword; validation texts are in the ui package.
+// Texts of the shell that product owners may want to reword; those that others show too are in the contract.
 export const messages = {
-  sessionExpired: 'Your session expired',
+  sessionExpired: sessionExpiredMessage,
   insufficientPrivileges: 'Insufficient privileges',
-  invalidCredentials: 'Invalid username or password',
+  invalidCredentials: invalidCredentialsMessage,
   loginTrouble: 'We are currently experiencing problems with your account, please try again later.',
   loginHelp: 'Trouble logging in? Our support team is happy to help.',
   signInRefused: {
@@ -21,13 +30,13 @@ export const messages = {
     role: () => 'Your groups do not fit your account. Please ask your contact person to change it.',
   } satisfies Record<SignInRefusal, (provider: string) => string>,
   passwordMismatch: 'Password not matching',
-  passwordReset: 'Password reset successfully.',
-  passwordSet: 'Password set successfully.',
+  passwordReset: passwordResetMessage,
+  passwordSet: passwordSetMessage,
   redirecting: 'You are logged in and will be taken to Readerlens in a few seconds.',
   invalidLink: 'This link is no longer valid.',
   forgotHelp: 'Enter the email address of your account and we will send you a link to set a new password.',
   forgotNext: 'Follow the link in the email to set a new password. It can take a few minutes to arrive.',
-  resetSent: (email: string) => `A reset password link has been sent to ${email}`,
+  resetSent: resetSentMessage,
   unsubscribe: {
     done: 'You are unsubscribed.',
     already: 'You are already unsubscribed.',
@@ -42,14 +51,15 @@ export const messages = {
     message:
       'This installation has no areas to show. Its operator can deploy them with “npm run deploy-remote -- --all”.',
   },
-  forbidden: 'You do not have permission to access the requested resource!',
-  unexpected: 'An unexpected error occurred',
+  forbidden: forbiddenMessage,
+  unexpected: unexpectedMessage,
   paletteNotLoaded: 'The search could not be opened. Please try again.',
   tourNotLoaded: 'The tour could not be loaded. Please try again.',
+  notRefreshed: (reason: string) => `These figures could not be refreshed. ${reason}`,
   notIncluded: 'Not included in your subscription',
-  previewInvalid: 'This preview link is not valid.',
+  previewInvalid: previewInvalidMessage,
   previewNotLoaded: 'A part of this page could not be loaded.',
   previewEnded: (area: string) => `The preview of ${area} has ended.`,
   previewAndImpersonation: 'The preview has ended: previews are not available while you act as another user.',
-  noPreviewWhileImpersonating: 'Previews are not available while you act as another user.',
+  noPreviewWhileImpersonating: previewRefusedMessage,
 } as const;

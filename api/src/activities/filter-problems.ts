@@ -11,6 +11,8 @@ const dotted = ({ path, message }: Problem): Problem => ({
 /** A 400 error with every path. */
 export const invalidFilter = (message: string, problems: readonly Problem[]) =>
   badRequest(message, 'invalid_filter', problems.map(dotted));
+export const invalidFilters = (problems: readonly Problem[]) =>
+  invalidFilter('Some filters are not valid.', problems);
 
 /** Filters that a blinded caller may not use: a match on a hidden text would reveal the text. */
 export const maskedProblems = (filters: readonly Filter[], catalogue: FieldCatalogue): Problem[] =>

@@ -5,7 +5,7 @@ import { joinWithAnd } from './filter-sql.ts';
 import type { Condition } from './filter-sql.ts';
 import { visibleWhere } from './selection.ts';
 import type { DataScope } from '../people/policy.ts';
-import { badRequest, notFound } from '../platform/http/errors.ts';
+import { badRequest, noSuchThing, notFound } from '../platform/http/errors.ts';
 import { parseQualifiedId } from './activity-key.ts';
 import type { QualifiedKey } from './activity-key.ts';
 
@@ -27,7 +27,7 @@ export const namedKeys = (itemIds: readonly string[]): QualifiedKey[] =>
  */
 export const requireAll = ({ found, asked }: { found: number; asked: number }): void => {
   if (found === asked) return;
-  if (asked <= 1) throw notFound('There is no such activity.');
+  if (asked <= 1) throw noSuchThing('activity');
   throw notFound(`${asked - found} of the ${asked} activities do not exist or are not available to you.`);
 };
 

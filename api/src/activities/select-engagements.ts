@@ -1,3 +1,4 @@
+import { requiredMessage } from '@readerlens/contract/messages';
 import { activityTypes as allActivityTypes } from '@readerlens/contract/vocabulary';
 import type { ActivityType, DocAge } from '@readerlens/contract/vocabulary';
 import {
@@ -7,7 +8,6 @@ import {
   parseFilters,
   prepareForQuery,
   findDateRange,
-  requiredMessage,
   listSelectedTerms,
   withDefaultDateRange,
 } from '@readerlens/filters/model';
@@ -17,7 +17,7 @@ import { parseId } from '../platform/http/ids.ts';
 import type { FieldCatalogueSource } from '../people/field-catalogue.ts';
 import type { DataScope } from '../people/policy.ts';
 import type { Viewer } from '../people/session.ts';
-import { invalidFilter, maskedProblems, refuseExpensive } from './filter-problems.ts';
+import { invalidFilter, invalidFilters, maskedProblems, refuseExpensive } from './filter-problems.ts';
 import type { EngagementSelection } from './selection.ts';
 
 /** A request as received. */
@@ -54,7 +54,7 @@ const refuseMasked = (filters: readonly Filter[], { blinded, catalogue }: Select
 const readFilters = ({ filters: input }: EngagementRequest, options: SelectOptions): Filter[] => {
   const { catalogue, scope } = options;
   const parsed = parseFilters(input, catalogue);
-  if (!parsed.ok) throw invalidFilter('Some filters are not valid.', parsed.problems);
+  if (!parsed.ok) throw invalidFilters(parsed.problems);
   refuseMasked(parsed.filters, options);
   refuseExpensive(parsed.filters, catalogue);
   // Filters on fields that the caller may not search are ignored.

@@ -13,6 +13,8 @@ export interface FailureNotice {
   readonly path: string;
 }
 
+export const onceUntilSuccess = 'You get this email once, until a run succeeds again.';
+
 /** The mail of a notice. */
 export const noticeMail = (
   { subject, path, ...letter }: FailureNotice,

@@ -1,6 +1,6 @@
 import { isStaff, mayDo } from '@readerlens/contract';
 import type { UserRow } from './tables.ts';
-import { forbidden, notFound } from '../platform/http/errors.ts';
+import { forbidden, noSuchThing } from '../platform/http/errors.ts';
 import { parseId } from '../platform/http/ids.ts';
 import { createScope } from './policy.ts';
 import type { DataScope } from './policy.ts';
@@ -62,8 +62,7 @@ export const findOwner = async (userId: string, session: Session, parts: Parts):
   if (!isStaff(session.role)) throw forbidden();
   const owner = id === undefined ? undefined : await scopeOfUser(id, parts);
   // The settings of a deleted account are gone with it.
-  if (!owner?.user.is_active || !mayDo('view', session.user, owner.user))
-    throw notFound('There is no such user.');
+  if (!owner?.user.is_active || !mayDo('view', session.user, owner.user)) throw noSuchThing('user');
   return owner;
 };
 

@@ -8,6 +8,7 @@ import type { FileLinks, Files } from '../platform/files/index.ts';
 import type { JobQueue } from '../platform/jobs/index.ts';
 import type { JobMetrics } from '../platform/jobs/job-metrics.ts';
 import type { Outbox } from '../platform/mail/outbox.ts';
+import type { Scan } from '../platform/virus-scan.ts';
 import type { Resolve } from '../platform/webhooks/public-address.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import type { ExportSlots } from '../platform/spreadsheet/export-slots.ts';
@@ -28,6 +29,8 @@ export interface Services {
   readonly metrics: Registry;
   readonly files: Files;
   readonly fileLinks: FileLinks;
+  /** Undefined without a virus scanner. */
+  readonly scan: Scan | undefined;
   readonly apiLimit: ApiLimit;
   readonly exportSlots: ExportSlots;
   readonly outbox: Outbox;

@@ -92,6 +92,21 @@ interface ClientTable {
   is_paid: Generated<boolean>;
 }
 
+interface ClientProfileTable {
+  client_id: number;
+  address1: Generated<string>;
+  city: Generated<string>;
+  state: Generated<string>;
+  postal_code: Generated<string>;
+  phone: Generated<string>;
+  website: Generated<string>;
+  profile: Generated<string>;
+  logo_file_id: string | null;
+  version: Generated<number>;
+  updated_at: Timestamp;
+  updated_by: number;
+}
+
 interface ClientCommunityTable {
   client_id: number;
   community_id: number;
@@ -120,6 +135,7 @@ declare module '../platform/db/schema.ts' {
     user_client: UserClientTable;
     user_community: UserCommunityTable;
     client: ClientTable;
+    client_profile: ClientProfileTable;
     client_community: ClientCommunityTable;
     community: CommunityTable;
     business_group: BusinessGroupTable;

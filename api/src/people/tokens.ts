@@ -1,4 +1,5 @@
 import { accessTokenMinutes } from '@readerlens/contract';
+import { sessionExpiredMessage } from '@readerlens/contract/session/messages';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import type { JWTPayload } from 'jose';
 import { impersonationSeconds } from '../deadlines.ts';
@@ -86,7 +87,7 @@ export const invalidAccessToken = () =>
   unauthenticated('The access token is not valid. Request a new one.', 'invalid_token');
 const expired = ({ aud }: JWTPayload) =>
   unauthenticated(
-    aud === accessAudience ? 'The access token has expired. Request a new one.' : 'Your session expired',
+    aud === accessAudience ? 'The access token has expired. Request a new one.' : sessionExpiredMessage,
     'session_expired',
   );
 

@@ -42,8 +42,13 @@ describe('readConfig', () => {
       mailFrom: 'Readerlens <no-reply@example.com>',
       safeSenderText:
         'So that notification emails arrive, ask recipients to add no-reply@example.com to their safe senders.',
-      onboarding: { expiryDays: 90, publications: expect.arrayContaining(['Readerlens Weekly']) },
+      onboarding: {
+        expiryDays: 90,
+        reminderDays: 7,
+        publications: expect.arrayContaining(['Readerlens Weekly']),
+      },
       webhookAllowPrivate: false,
+      scan: undefined,
       logLevel: 'info',
       trustProxy: false,
       workers: 'on',
@@ -197,6 +202,24 @@ describe('readConfig', () => {
     expect(readConfig({ WEBHOOK_ALLOW_PRIVATE: 'on' }).webhookAllowPrivate).toBe(true);
     expect(listProblems({ WEBHOOK_ALLOW_PRIVATE: 'yes' })).toEqual([
       "WEBHOOK_ALLOW_PRIVATE must be one of on, off; it is 'yes'.",
+    ]);
+  });
+
+  it('reads where the virus scanner is', () => {
+    const maxBytes = 100 * 1024 * 1024;
+    expect(readConfig({ SCAN_ADDRESS: 'clamav.example:3310' }).scan).toEqual({
+      host: 'clamav.example',
+      port: 3310,
+      maxBytes,
+    });
+    expect(readConfig({ SCAN_ADDRESS: '[::1]:3310', SCAN_MAX_BYTES: '2048' }).scan).toEqual({
+      host: '::1',
+      port: 3310,
+      maxBytes: 2048,
+    });
+    expect(listProblems({ SCAN_ADDRESS: 'clamav.example', SCAN_MAX_BYTES: '1' })).toEqual([
+      "SCAN_ADDRESS must be the host and port of a virus scanner, such as clamav.example:3310; it is 'clamav.example'.",
+      "SCAN_MAX_BYTES must be a whole number from 1024 to 4000000000; it is '1'.",
     ]);
   });
 

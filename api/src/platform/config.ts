@@ -3,6 +3,7 @@ import { featureDefaults, featureNames } from '@readerlens/contract/vocabulary';
 import type { FeatureFlags, FeatureName } from '@readerlens/contract/vocabulary';
 import type { MailLimits } from './mail/mail-limits.ts';
 import { formatFlagName, listProblems, settings, readValue } from './settings.ts';
+import type { ScanConfig } from './virus-scan.ts';
 import type { Environment, Name, Setting, groupRoles, logLevels } from './settings.ts';
 
 /** Settings that are sent to the browser. */
@@ -85,9 +86,13 @@ export interface Config {
   onboarding: {
     /** A form can be filled in for this long after it was sent. */
     expiryDays: number;
+    /** The person of a new form is reminded after this many days without activity; 0 for never. */
+    reminderDays: number;
     /** The names that forms can be sent from. */
     publications: string[];
   };
+  /** Where files that people upload are scanned for viruses; undefined: nowhere. */
+  scan: ScanConfig | undefined;
   logLevel: (typeof logLevels)[number];
   /** Number of proxies in front of the server, or their addresses; false for none. */
   trustProxy: false | number | string;
@@ -141,6 +146,16 @@ const readTrustProxy = (value: string): Config['trustProxy'] => {
   return /^\d+$/.test(value) ? Number(value) : value;
 };
 
+/** 'host:port'; an IPv6 address is in brackets. */
+const readScan = (address: string, maxBytes: number): ScanConfig => {
+  const end = address.lastIndexOf(':');
+  return {
+    host: address.slice(0, end).replace(/[[\]]/g, ''),
+    port: Number(address.slice(end + 1)),
+    maxBytes,
+  };
+};
+
 const safeSenderText = (sender: string): string => {
   const [address = sender] = /(?<![^\s<>@])[^\s<>@]+@[^\s<>]+/.exec(sender) ?? [];
   return `So that notification emails arrive, ask recipients to add ${address} to their safe senders.`;
@@ -159,6 +174,7 @@ export const readConfig = (environment: Environment): Config => {
   const port = number('PORT');
   const dataDir = resolve(value('DATA_DIR'));
   const issuer = optional('OIDC_ISSUER');
+  const scanAddress = optional('SCAN_ADDRESS');
   const tenants = splitList(optional('OIDC_TENANTS'), ',');
   const readOidc = (address: string): OidcConfig => ({
     issuer: address,
@@ -204,8 +220,10 @@ export const readConfig = (environment: Environment): Config => {
     webhookAllowPrivate: value('WEBHOOK_ALLOW_PRIVATE') === 'on',
     onboarding: {
       expiryDays: number('ONBOARDING_EXPIRY_DAYS'),
+      reminderDays: number('ONBOARDING_REMINDER_DAYS'),
       publications: splitList(value('ONBOARDING_PUBLICATIONS'), ','),
     },
+    scan: scanAddress === undefined ? undefined : readScan(scanAddress, number('SCAN_MAX_BYTES')),
     logLevel: value('LOG_LEVEL') as Config['logLevel'],
     trustProxy: readTrustProxy(value('TRUST_PROXY')),
     workers: value('WORKERS') as Config['workers'],

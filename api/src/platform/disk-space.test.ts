@@ -34,6 +34,10 @@ describe('startErrorText', () => {
       withCode('ENOSPC', 'no space left on device, write'),
       'The disk is full: no space left on device, write',
     ],
+    [
+      new Error('/files cannot be used', { cause: withCode('ENOSPC', 'no space left') }),
+      'The disk is full: /files cannot be used',
+    ],
     [withCode('53100', 'could not extend file'), 'The disk is full: could not extend file'],
     [withCode('EADDRINUSE', 'listen EADDRINUSE'), 'listen EADDRINUSE'],
     [new Error('a bug'), undefined],

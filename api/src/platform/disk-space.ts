@@ -32,6 +32,12 @@ export class DiskFullError extends Error {
 }
 
 /** Whether an error of the file system or of a database says that a disk is full. */
-export const isDiskFull = (error: unknown): boolean =>
-  error instanceof DiskFullError ||
-  ['ENOSPC', 'EDQUOT', sqlState.diskFull].includes((error as { code?: string } | null)?.code ?? '');
+export const isDiskFull = (error: unknown): boolean => {
+  const { code = '', cause } = (error ?? {}) as { code?: string; cause?: unknown };
+  return (
+    error instanceof DiskFullError ||
+    ['ENOSPC', 'EDQUOT', sqlState.diskFull].includes(code) ||
+    // The store of files explains errors of the file system, and keeps them as the cause.
+    (cause !== undefined && isDiskFull(cause))
+  );
+};

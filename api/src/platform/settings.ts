@@ -139,9 +139,15 @@ export const settings = {
     rule: 'text of up to 500 characters',
   },
   ONBOARDING_EXPIRY_DAYS: wholeNumber(90, 1, 3650),
+  ONBOARDING_REMINDER_DAYS: wholeNumber(7, 0, 90),
   ONBOARDING_PUBLICATIONS: text(
     'Readerlens Weekly, Readerlens Insights, Readerlens Briefing, Readerlens Review, Readerlens Events, Readerlens Webinars, Readerlens Partners',
   ),
+  SCAN_ADDRESS: {
+    schema: Type.String({ pattern: '^(\\[[0-9A-Fa-f:.]+\\]|[A-Za-z0-9.-]+):\\d{1,5}$' }),
+    rule: 'the host and port of a virus scanner, such as clamav.example:3310',
+  },
+  SCAN_MAX_BYTES: wholeNumber(100 * 1024 * 1024, 1024, 4_000_000_000),
   WEBHOOK_ALLOW_PRIVATE: choiceSetting('off', ['on', 'off']),
   LOG_LEVEL: choiceSetting('info', logLevels),
   TRUST_PROXY: {

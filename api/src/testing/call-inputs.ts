@@ -22,9 +22,9 @@ export const askedCalls = (Object.keys(calls) as CallKey[])
 
 export interface CallWorld {
   /** At least one; each as the API takes it, if what the call needs can exist here. */
-  readonly inputsOf: (call: CallKey) => Parts[];
+  readonly listInputs: (call: CallKey) => Parts[];
   /** The parameters of the path of the call, as it is sent. */
-  readonly paramsOf: (call: CallKey, input: Parts) => Record<string, string>;
+  readonly fillParams: (call: CallKey, input: Parts) => Record<string, string>;
   /** Creates a person. Returns the header that identifies them; a colleague has the client of the activity. */
   readonly addPerson: (user: Entitled, isColleague: boolean) => Promise<{ authorization: string }>;
   /** Sends it as a person of the highest role, who owns the things, or as the person whom `headers` identify. */
@@ -95,7 +95,7 @@ export const callWorld = (db: () => Database): CallWorld => {
   });
 
   const params = (call: CallKey): Record<string, string> => {
-    const { userId, searchId, alertId, report, activity, onboarding } = asker;
+    const { userId, searchId, alertId, report, activity, onboarding, opportunities } = asker;
     const ids: [RegExp, string][] = [
       [/\/(manage-)?onboarding\//, onboarding.formId],
       [/\/(user|users)\//, other],
@@ -111,12 +111,15 @@ export const callWorld = (db: () => Database): CallWorld => {
       clientId: String(activity.clientId),
       id: ids.find(([path]) => path.test(call))?.[1] ?? '0',
       ...onboarding,
+      ...(call.endsWith('/client-setup') ? { formId: onboarding.setUpFormId } : {}),
+      ...(call.includes('/marketing-data/') ? opportunities : {}),
+      kind: 'opportunities',
       flag: 'true',
       exportId: '00000000-0000-4000-8000-000000000000',
     };
   };
 
-  const paramsOf: CallWorld['paramsOf'] = (call, input) => {
+  const fillParams: CallWorld['fillParams'] = (call, input) => {
     const filled = { ...params(call), ...input.params };
     const names = [...call.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
     return Object.fromEntries(names.map((name) => [name, filled[name] ?? '0']));
@@ -133,7 +136,7 @@ export const callWorld = (db: () => Database): CallWorld => {
     headers: Readonly<Record<string, string>> = {},
   ) => {
     const [method = '', path = ''] = call.split(' ');
-    const filled = paramsOf(call, parts);
+    const filled = fillParams(call, parts);
     const url = path.replace(/\{(\w+)\}/g, (_, name: string) => filled[name] ?? '');
     const {
       statusCode,
@@ -187,12 +190,20 @@ export const callWorld = (db: () => Database): CallWorld => {
     'POST /api/client-webhook/{clientId}/secret': () => undefined,
     'POST /api/client-webhook/{clientId}/test': () => undefined,
     'POST /api/forgot-password': () => ({ email: 'nobody@x.example' }),
+    'POST /api/marketing-data/{clientId}/accounts': () => ({ match: 'name' }),
+    'POST /api/marketing-data/{clientId}/uploads/{kind}': () => ({
+      mode: 'merge',
+      rows: [{ id: 'x', account: 'x', stage: 'x', created: dayBefore(9) }],
+    }),
+    'PUT /api/marketing-data/{clientId}/accounts/{dealId}': () => ({ organizationId: null }),
+    'PUT /api/marketing-data/{clientId}/stages': () => ({ stages: [{ stage: 'x', outcome: 'open' }] }),
     'POST /api/notification': () => ({ name: 'New', type: 'SpecificActivityNotification' }),
     'POST /api/notification/{id}/webhook/replay': () => ({ from: dayBefore(3), to: dayBefore(0) }),
     'POST /api/notification/{id}/webhook/resume': () => undefined,
     'PUT /api/notification/{id}/webhook': () => ({ clientId: String(asker.activity.clientId) }),
     'POST /api/notification-dashboard/mark-read/{flag}': () => ({ ids: [asker.runId] }),
     'POST /api/notifications/search': () => ({}),
+    'PATCH /api/manage-onboarding/{id}/reminder': () => ({ remindAfterDays: 3 }),
     'POST /api/manage-onboarding/list': () => ({}),
     'POST /api/onboarding': () => ({
       name: 'New',
@@ -200,6 +211,14 @@ export const callWorld = (db: () => Database): CallWorld => {
       sentFromName: 'Readerlens Weekly',
       senderEmail: 'x@x.example',
       companyId: String(asker.activity.clientId),
+    }),
+    'POST /api/onboarding/{formId}/client-setup': () => ({
+      version: 0,
+      clientId: String(asker.activity.clientId),
+      profileVersion: 0,
+      fields: ['phone'],
+      accounts: [],
+      reports: [],
     }),
     'POST /api/onboarding/{formId}/company-info/logos': () => undefined,
     'POST /api/onboarding/{formId}/content': () => ({ title: 'x' }),
@@ -209,7 +228,9 @@ export const callWorld = (db: () => Database): CallWorld => {
       fileSize: 1,
       fingerprint: 'x',
     }),
+    'POST /api/onboarding/{formId}/file/{fileId}/allow': () => undefined,
     'POST /api/onboarding/{id}/company-contacts': () => [],
+    'POST /api/onboarding/{id}/download': () => ({ format: 'pdf' }),
     'POST /api/operations/runs/{id}/retry': () => undefined,
     'POST /api/reader-co-dashboard/engagements-by-buyersjourney': ofOrganisation,
     'POST /api/reader-co-dashboard/engagements-over-time': ofOrganisation,
@@ -271,7 +292,7 @@ export const callWorld = (db: () => Database): CallWorld => {
     }),
   };
 
-  const inputsOf = (call: CallKey): Parts[] => {
+  const listInputs = (call: CallKey): Parts[] => {
     const known = outputs.filter((output) => output.call === call);
     if (known.length > 0) return known.map(({ parts }) => parts(asker));
     if (/^(GET|DELETE) /.test(call)) return [{}];
@@ -280,5 +301,5 @@ export const callWorld = (db: () => Database): CallWorld => {
     return [{ ...query, body: call in bodies ? bodies[call]?.() : { filters: ofClient(asker) } }];
   };
 
-  return { inputsOf, paramsOf, addPerson, send };
+  return { listInputs, fillParams, addPerson, send };
 };

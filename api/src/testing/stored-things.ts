@@ -13,7 +13,7 @@ import { storeRun } from '../features/alerts/testing/stored-runs.ts';
 import type { Database } from '../platform/db/index.ts';
 import { deliverByMail } from '../platform/mail/deliveries.ts';
 
-const keyOf = ({ id }: PlantedActivity) => {
+const parseKey = ({ id }: PlantedActivity) => {
   const key = parseActivityId(id);
   if (key === undefined) throw new Error(`'${id}' is not the id of an activity.`);
   return key;
@@ -81,7 +81,7 @@ const storeAlert = async ({ db, activity }: Place, owner_id: number) => {
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const key = keyOf(activity);
+  const key = parseKey(activity);
   const matches = { client_ids: [activity.clientId], client_matches: [1] };
   const runId = await storeRun(db, {
     alertId,
@@ -101,7 +101,7 @@ const storeReports = async ({ db, services, activity }: Place, owner_id: number)
   const terms = (field: 'AnalystTags' | 'Clients', id: number) =>
     termsFilter(field, [{ id: String(id), name: planted[field] }]);
   const clients = [terms('Clients', activity.clientId)];
-  const key = keyOf(activity);
+  const key = parseKey(activity);
   const values = {
     owner_id,
     now,
@@ -147,31 +147,50 @@ const storeReports = async ({ db, services, activity }: Place, owner_id: number)
   return { nextId, configId, reportId, deliveryId, token };
 };
 
-/** An onboarding form with a contact, a content item and files that do not exist. */
+/** An onboarding form with a contact, a content item and files that do not exist, and one from which its client was set up. */
 const storeOnboarding = async ({ db, activity }: Place, user_id: number) => {
   const { kysely } = db;
   const now = new Date();
   const client_id = activity.clientId;
+  const values = {
+    client_id,
+    user_id,
+    name: 'x',
+    email: 'x@x.example',
+    sent_from_name: 'Readerlens Weekly',
+    sender_email: 'x@x.example',
+    sent_at: now,
+    expires_at: new Date(now.getTime() + 90 * 86_400_000),
+    general: '{}',
+    company: '{}',
+    content_info: '{}',
+    created_at: now,
+    created_by: user_id,
+    updated_at: now,
+  };
   const { id: formId } = await kysely
     .insertInto('onboarding_form')
+    .values(values)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id: setUpFormId } = await kysely
+    .insertInto('onboarding_form')
     .values({
-      client_id,
-      user_id,
-      name: 'x',
-      email: 'x@x.example',
-      sent_from_name: 'Readerlens Weekly',
-      sender_email: 'x@x.example',
-      sent_at: now,
-      expires_at: new Date(now.getTime() + 90 * 86_400_000),
-      general: '{}',
-      company: '{}',
-      content_info: '{}',
-      created_at: now,
-      created_by: user_id,
-      updated_at: now,
+      ...values,
+      // The form of its person is the latest.
+      sent_at: new Date(now.getTime() - 86_400_000),
+      submitted_at: now,
+      client_set_up_at: now,
+      client_set_up_by: user_id,
+      client_setup: JSON.stringify({ clientId: client_id, fields: ['phone'], accounts: [], reports: [] }),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await kysely
+    .insertInto('client_profile')
+    .values({ client_id, updated_at: now, updated_by: user_id })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
   const of = { form_id: formId, client_id };
   await kysely
     .insertInto('onboarding_contact')
@@ -205,17 +224,124 @@ const storeOnboarding = async ({ db, activity }: Place, user_id: number) => {
       { ...file, id: logoId, content_id: null },
     ])
     .execute();
-  return { formId, contentId, uploadId, fileId, logoId };
+  await kysely
+    .insertInto('onboarding_new_logo')
+    .values({ ...of, user_id, name: 'x', size: 1, file_id: randomUUID(), created_at: now })
+    .execute();
+  return { formId, setUpFormId, contentId, uploadId, fileId, logoId };
+};
+
+/** A matched deal of the planted client, the upload that changed it, and an account that was matched by hand. */
+const storeOpportunities = async ({ db, activity }: Place, user_id: number) => {
+  const { kysely } = db;
+  const client_id = activity.clientId;
+  const { id: uploadId } = await kysely
+    .insertInto('marketing_upload')
+    .values({
+      client_id,
+      kind: 'opportunities',
+      user_id,
+      at: new Date(),
+      file_name: 'x',
+      mode: 'merge',
+      rows: 1,
+      added: 1,
+      changed: 0,
+      unchanged: 0,
+      removed: 0,
+      refused: 0,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await kysely
+    .insertInto('marketing_upload_change')
+    .values({ upload_id: uploadId, client_id, external_id: 'x', before: null, after: '{"Account":"x"}' })
+    .execute();
+  const { id } = await kysely
+    .insertInto('opportunity')
+    .values({
+      client_id,
+      external_id: randomUUID(),
+      name: 'x',
+      account: 'x',
+      domain: 'x.example',
+      stage: 'x',
+      created_on: dayBefore(1),
+      organisation_id: activity.organisationId,
+      match: 'name',
+      upload_id: uploadId,
+      closed_on: null,
+      cents: 100,
+      currency: 'EUR',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { uploadId, dealId: String(id) };
+};
+
+/** The reader of the activity at a webinar, at an event and among the recipients of an issue. */
+const storeTactics = async ({ db, activity }: Place, upload_id: string): Promise<void> => {
+  const { kysely } = db;
+  const row = {
+    client_id: activity.clientId,
+    external_id: randomUUID(),
+    title: 'x',
+    email: 'x@x.example',
+    reader_id: activity.readerId,
+    upload_id,
+  };
+  const day = dayBefore(1);
+  await kysely
+    .insertInto('webinar_registrant')
+    .values({
+      ...row,
+      webinar: 'x',
+      held_on: day,
+      duration_minutes: 60,
+      registered_on: day,
+      attended: true,
+      live_minutes: 30,
+      on_demand_minutes: 0,
+      questions: 1,
+      polls: 1,
+      surveys: 1,
+      resources: 1,
+      document_id: null,
+    })
+    .execute();
+  await kysely
+    .insertInto('event_registrant')
+    .values({ ...row, event: 'x', starts_on: day, registered_on: day, attended: true, sessions: ['x'] })
+    .execute();
+  await kysely
+    .insertInto('newsletter_recipient')
+    .values({
+      ...row,
+      issue: 'x',
+      sent_at: new Date(`${day}T00:00:00Z`),
+      delivered: 1,
+      opened: 1,
+      clicked: 1,
+      link: 'https://x.example',
+      clicked_at: new Date(`${day}T01:00:00Z`),
+    })
+    .execute();
 };
 
 export type StoredThings = Pick<Asker, 'searchId' | 'alertId' | 'runId' | 'report'> & {
   readonly onboarding: Awaited<ReturnType<typeof storeOnboarding>>;
+  readonly opportunities: Awaited<ReturnType<typeof storeOpportunities>>;
 };
 
 /** What a user stored about the planted activity while they were entitled to everything. */
-export const storeThings = async (place: Place, userId: number): Promise<StoredThings> => ({
-  searchId: await storeSearch(place, userId),
-  ...(await storeAlert(place, userId)),
-  report: await storeReports(place, userId),
-  onboarding: await storeOnboarding(place, userId),
-});
+export const storeThings = async (place: Place, userId: number): Promise<StoredThings> => {
+  const opportunities = await storeOpportunities(place, userId);
+  await storeTactics(place, opportunities.uploadId);
+  return {
+    searchId: await storeSearch(place, userId),
+    ...(await storeAlert(place, userId)),
+    report: await storeReports(place, userId),
+    onboarding: await storeOnboarding(place, userId),
+    opportunities,
+  };
+};

@@ -1,7 +1,9 @@
 import { clientsPerUser, nameLength } from '@readerlens/contract/administration';
 import type { AccountField } from '@readerlens/contract/administration';
+import { analystTagsMessage } from '@readerlens/contract/administration/messages';
+import { rangeMessage, requiredMessage } from '@readerlens/contract/messages';
 import { isStaff, lineProblem } from '@readerlens/contract/vocabulary';
-import { emailText, requiredMessage, requiredText } from '@readerlens/ui';
+import { emailText, requiredText } from '@readerlens/ui';
 import { array, object } from 'yup';
 import type { TestContext } from 'yup';
 import { differingFields } from './account-values.ts';
@@ -12,8 +14,6 @@ const nameText = (label: string) =>
     const message = lineProblem(value, { label, required: requiredMessage(label), max: nameLength });
     return message === undefined || context.createError({ message });
   });
-
-export const tagsMessage = 'Analyst tags must exist for at least one selected Client';
 
 /**
  * The rules of the form, as on the server. Of an existing account (`initial`), a list is only checked if a change can
@@ -33,10 +33,10 @@ export const accountSchema = (initial?: AccountValues) => {
       const count = value?.length ?? 0;
       if (isStaff(role) || !isChecked(context, ['companies', 'role'])) return true;
       if (count > clientsPerUser)
-        return context.createError({ message: `Companies must be between 1 and ${clientsPerUser}.` });
+        return context.createError({ message: rangeMessage('Companies', 1, clientsPerUser) });
       return count > 0;
     }),
-    analystTags: array().test('tags', tagsMessage, (value, context) => {
+    analystTags: array().test('tags', analystTagsMessage, (value, context) => {
       const { role, activityFields } = valuesIn(context);
       const causes = ['analystTags', 'activityFields', 'companies', 'role'] as const;
       if (isStaff(role) || !activityFields.includes('AnalystTags') || !isChecked(context, causes))

@@ -31,7 +31,7 @@ export const newAccountValues: AccountValues = {
 
 const named = ({ id, name }: Named): Named => ({ id, name });
 
-export const valuesOf = (account: Account): AccountValues => ({
+export const readAccountValues = (account: Account): AccountValues => ({
   firstName: account.firstName,
   lastName: account.lastName,
   email: account.email,
@@ -47,18 +47,18 @@ export const valuesOf = (account: Account): AccountValues => ({
   accessMarketingPerformance: account.accessMarketingPerformance,
 });
 
-const idsOf = (list: readonly Named[]) => list.map(({ id }) => id);
+const listIds = (list: readonly Named[]) => list.map(({ id }) => id);
 
 /** What is saved. Staff have no clients: the form keeps them until then, so that a wrong role can be corrected. */
-export const inputOf = (values: AccountValues): AccountInput => {
+export const buildAccountInput = (values: AccountValues): AccountInput => {
   const staff = isStaff(values.role);
   return {
     ...values,
     firstName: values.firstName.trim(),
     lastName: values.lastName.trim(),
     email: values.email.trim(),
-    companies: staff ? [] : idsOf(values.companies),
-    communities: staff ? [] : idsOf(values.communities),
+    companies: staff ? [] : listIds(values.companies),
+    communities: staff ? [] : listIds(values.communities),
     activityFields: [...values.activityFields],
     analystTags: staff ? [] : [...values.analystTags],
   };
@@ -74,17 +74,17 @@ export const allFields = Object.keys(accountFields) as AccountField[];
 
 /** The fields in which two accounts differ once they are saved. */
 export const differingFields = (a: AccountValues, b: AccountValues): AccountField[] => {
-  const [before, after] = [inputOf(a), inputOf(b)];
+  const [before, after] = [buildAccountInput(a), buildAccountInput(b)];
   return allFields.filter((field) => !isSame(before[field], after[field]));
 };
 
 /** The fields that are saved: the changed ones that the person may change. */
-export const changesOf = (
+export const findChanges = (
   initial: AccountValues,
   values: AccountValues,
   mayChange: (field: AccountField) => boolean,
 ): Partial<AccountInput> => {
-  const input = inputOf(values);
+  const input = buildAccountInput(values);
   return Object.fromEntries(
     differingFields(initial, values)
       .filter(mayChange)

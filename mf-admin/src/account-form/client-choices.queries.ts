@@ -38,7 +38,7 @@ export const useClientChoices = (clientIds: readonly string[]) => {
     queries: clientIds.map((id) => clientChoicesQuery(id, viewer)),
     combine: (results) => {
       const byClient = new Map(clientIds.map((id, index) => [id, results[index]?.data]));
-      const choicesOf = (ids: readonly string[]): ClientChoices => {
+      const buildChoices = (ids: readonly string[]): ClientChoices => {
         const known = ids.flatMap((id) => byClient.get(id) ?? []);
         return {
           communities: union(known.map(({ communities }) => communities)),
@@ -46,8 +46,8 @@ export const useClientChoices = (clientIds: readonly string[]) => {
         };
       };
       return {
-        ...choicesOf(clientIds),
-        choicesOf,
+        ...buildChoices(clientIds),
+        buildChoices,
         isPending: results.some(({ isPending }) => isPending),
         error: results.find(({ error }) => error)?.error ?? null,
         retry: () => void Promise.all(results.map(({ refetch }) => refetch())),

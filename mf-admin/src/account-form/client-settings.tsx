@@ -32,13 +32,13 @@ const Clients = ({ choices }: { choices: Choices }) => {
       disabled={!mayChange('companies')}
       error={useProblem('companies')}
       value={values.companies}
-      onChange={(terms) => change(withClients(values, terms.map(toNamed), choices.choicesOf))}
+      onChange={(terms) => change(withClients(values, terms.map(toNamed), choices.buildChoices))}
     />
   );
 };
 
 /** The options that contain the text, or why there are none. */
-const stateOf = (
+const chooseState = (
   { isPending, error, retry }: Choices,
   options: readonly Named[],
   text: string,
@@ -59,7 +59,7 @@ const Communities = ({ choices }: { choices: Choices }) => {
       disabled={!mayChange('communities') || values.companies.length === 0}
       error={useProblem('communities')}
       value={values.communities}
-      source={stateOf(choices, choices.communities, text)}
+      source={chooseState(choices, choices.communities, text)}
       onQueryChange={setText}
       onChange={(communities) => change({ communities })}
     />
@@ -71,7 +71,7 @@ const AnalystTags = ({ choices }: { choices: Choices }) => {
   const [text, setText] = useState('');
   // The lookup of tags is empty for a person without this field.
   const seesTags = useUser()?.searchFields.includes('AnalystTags') === true;
-  const nameOf = (id: string) => choices.tags.find((tag) => tag.id === id)?.name ?? `Tag ${id}`;
+  const findTagName = (id: string) => choices.tags.find((tag) => tag.id === id)?.name ?? `Tag ${id}`;
   const hint = seesTags ? undefined : 'Only people with the filter Analyst Tags see the tags';
   return (
     <MultiSelect
@@ -81,8 +81,8 @@ const AnalystTags = ({ choices }: { choices: Choices }) => {
       hint={values.companies.length === 0 ? 'Choose the clients first' : hint}
       disabled={!mayChange('analystTags') || !seesTags || values.companies.length === 0}
       error={useProblem('analystTags')}
-      value={values.analystTags.map((id) => ({ id, name: nameOf(id) }))}
-      source={stateOf(choices, choices.tags, text)}
+      value={values.analystTags.map((id) => ({ id, name: findTagName(id) }))}
+      source={chooseState(choices, choices.tags, text)}
       onQueryChange={setText}
       onChange={(tags) => change({ analystTags: tags.map(({ id }) => id) })}
     />

@@ -10,11 +10,11 @@ const without = (removed: readonly Named[], kept: readonly Named[]) => {
 export const withClients = (
   values: AccountValues,
   companies: readonly Named[],
-  choicesOf: (ids: readonly string[]) => ClientChoices,
+  buildChoices: (ids: readonly string[]) => ClientChoices,
 ): Partial<AccountValues> => {
   const kept = companies.map(({ id }) => id);
   const removed = values.companies.map(({ id }) => id).filter((id) => !kept.includes(id));
-  const [lost, left] = [choicesOf(removed), choicesOf(kept)];
+  const [lost, left] = [buildChoices(removed), buildChoices(kept)];
   const isTagLeft = without(lost.tags, left.tags);
   const isCommunityLeft = without(lost.communities, left.communities);
   return {

@@ -1,4 +1,5 @@
 import { useViewer } from '@readerlens/auth/react';
+import { noAccessMessage } from '@readerlens/contract/messages';
 import { activityTypeLabel, roleLabels } from '@readerlens/contract/vocabulary';
 import type { Claim } from '@readerlens/contract/vocabulary';
 import { FieldItem, FieldList } from '@readerlens/ui/parts';
@@ -78,11 +79,7 @@ const View = ({ request }: { request: ViewRequest }) => {
   const { data, error, refetch } = useQuery(accountViewQuery(request, viewer));
   if (error)
     return (
-      <LoadError
-        error={error}
-        refused="You do not have access to this account"
-        onRetry={() => void refetch()}
-      />
+      <LoadError error={error} refused={noAccessMessage('this account')} onRetry={() => void refetch()} />
     );
   if (!data) return <Spinner />;
   const { before, after } = data;

@@ -29,7 +29,7 @@ const open = async (before: AccountView | null, after: AccountView) => {
   await screens.user.click(screen.getByRole('button', { name: 'Preview access' }));
   return { ...screens, dialog: await screen.findByRole('dialog', { name: 'What this user sees' }) };
 };
-const valueOf = (dialog: HTMLElement, label: string) => within(dialog).getByText(label).nextElementSibling;
+const findValue = (dialog: HTMLElement, label: string) => within(dialog).getByText(label).nextElementSibling;
 
 beforeEach(() => signIn());
 afterEach(closeScreens);
@@ -38,13 +38,13 @@ it('shows what changes for an account with the values of the form', async () => 
   const after = view({ clients: [{ id: '2', name: 'Norvane' }], activities: 900, claims: [] });
   const { dialog, server } = await open(view(), after);
   await within(dialog).findByText(/What goes away is struck out/);
-  expect(valueOf(dialog, 'Activities in the last year')).toHaveTextContent('1,234, 900');
-  const clients = valueOf(dialog, 'Clients');
+  expect(findValue(dialog, 'Activities in the last year')).toHaveTextContent('1,234, 900');
+  const clients = findValue(dialog, 'Clients');
   expect(clients?.querySelector('del')).toHaveTextContent('Aurelis');
   expect(clients?.querySelector('ins')).toHaveTextContent('Norvane');
-  expect(valueOf(dialog, 'Also opens')?.querySelector('del')).toHaveTextContent('Notification Dashboard');
-  expect(valueOf(dialog, 'Communities')).toHaveTextContent('None');
-  expect(valueOf(dialog, 'Activity types')).toHaveTextContent('Engagement, Customer Request');
+  expect(findValue(dialog, 'Also opens')?.querySelector('del')).toHaveTextContent('Notification Dashboard');
+  expect(findValue(dialog, 'Communities')).toHaveTextContent('None');
+  expect(findValue(dialog, 'Activity types')).toHaveTextContent('Engagement, Customer Request');
   expect(server.callsOf(call).map(({ body }) => body)).toEqual([request]);
 });
 
@@ -56,7 +56,7 @@ it('says that nothing changes, and shows a new account without a comparison', as
   server.failures.set(call, { data: { before: null, after: view({ role: 'Internal', clients: null }) } });
   await user.click(screen.getByRole('button', { name: 'Preview access' }));
   const again = await screen.findByRole('dialog');
-  await waitFor(() => expect(valueOf(again, 'Clients')).toHaveTextContent('All'));
+  await waitFor(() => expect(findValue(again, 'Clients')).toHaveTextContent('All'));
   expect(again.querySelector('ins, del')).toBeNull();
 });
 

@@ -1,4 +1,5 @@
-import { Banner, Stack } from '@readerlens/ui';
+import { Stack } from '@readerlens/ui';
+import { ReadOnlyBanner } from '../person/read-only-banner.tsx';
 import type { TabProps } from '../person/tab-props.ts';
 import { useMayDo } from '../person/use-account-actions.ts';
 import { ConfigsList } from './configs/configs-list.tsx';
@@ -8,7 +9,7 @@ export const ActivityReportsTab = ({ account }: TabProps) => {
   const mayChange = useMayDo()('changeSearches', account);
   return (
     <Stack gap="4">
-      {!mayChange && <Banner shape="box">You can see this account, but not change it.</Banner>}
+      {!mayChange && <ReadOnlyBanner />}
       <ConfigsList userId={account.id} mayChange={mayChange} />
     </Stack>
   );

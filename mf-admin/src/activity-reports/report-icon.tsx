@@ -7,7 +7,7 @@ import type { ReportRun } from './reports.queries.ts';
 
 type Report = Pick<ReportRun, 'reportType' | 'aggregateSubsequent'>;
 
-const iconOf = ({ reportType, aggregateSubsequent }: Report): LucideIcon => {
+const chooseIcon = ({ reportType, aggregateSubsequent }: Report): LucideIcon => {
   if (reportType === reportTypes.Individual) return Mail;
   if (reportType === reportTypes.Webhook) return Webhook;
   return aggregateSubsequent ? ListPlus : List;
@@ -32,7 +32,7 @@ export const ReportIcon = ({ report }: { report: Report }) => {
       title={name}
       color="textMuted"
     >
-      {createElement(iconOf(report), { size: 17, 'aria-hidden': true })}
+      {createElement(chooseIcon(report), { size: 17, 'aria-hidden': true })}
     </Box>
   );
 };

@@ -12,7 +12,7 @@ export const ShortList = ({ names }: { names: readonly string[] }) => {
 };
 
 /** The communities of a report if it is limited to some, else its clients. */
-export const placesOf = ({
+export const listPlaces = ({
   companies,
   onlines,
 }: {

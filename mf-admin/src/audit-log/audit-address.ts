@@ -44,7 +44,7 @@ const writeAuditView = ({ query, action, from, to }: AuditView, search: string):
 export const auditAddress: ViewAddress<AuditView> = { read: readAuditView, write: writeAuditView };
 
 /** The view as a filter of the API: whole days of the browser's time zone. */
-export const auditFilterOf = ({ query, action, from, to }: AuditView) => ({
+export const buildAuditFilter = ({ query, action, from, to }: AuditView) => ({
   ...(query ? { person: query } : {}),
   ...(action ? { action } : {}),
   ...(from ? { from: dayjs(from).toISOString() } : {}),

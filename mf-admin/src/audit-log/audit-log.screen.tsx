@@ -1,6 +1,7 @@
 import { useViewer } from '@readerlens/auth/react';
 import { auditActions } from '@readerlens/contract/audit';
 import type { AuditAction } from '@readerlens/contract/audit';
+import { fileFailedMessage } from '@readerlens/contract/messages';
 import {
   ListStates,
   ListTable,
@@ -31,7 +32,7 @@ import type { AuditEntry } from './audit.queries.ts';
 
 const actionOptions = Object.entries(auditActions).map(([value, label]) => ({ value, label }));
 const newestFirst = { column: 'at', descending: true } as const;
-const cardOf = (entry: AuditEntry) => <AuditCard entry={entry} />;
+const renderCard = (entry: AuditEntry) => <AuditCard entry={entry} />;
 const rowKey = ({ id }: AuditEntry) => id;
 const everything: AuditView = { query: '', action: null, from: null, to: null };
 
@@ -122,7 +123,7 @@ const AuditList = ({ log: { view, show, list, older } }: { log: AuditLog }) => {
           columns={layout.columns}
           density={layout.density}
           rowKey={rowKey}
-          renderCard={cardOf}
+          renderCard={renderCard}
           sort={newestFirst}
           sortColumns={['at']}
           onSort={undefined}
@@ -158,7 +159,7 @@ export const AuditLogScreen = () => {
                 kind: 'xlsx',
                 request: ({ signal }) => requestAuditFile(log.view, signal),
                 chooseFileName: () => 'Audit_Log.xlsx',
-                failed: (reason) => `The file could not be created. ${reason}`,
+                failed: (reason) => fileFailedMessage('The file', reason),
               })
             }
           >

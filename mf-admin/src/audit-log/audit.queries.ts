@@ -2,7 +2,7 @@ import { api } from '@readerlens/auth';
 import type { Viewer } from '@readerlens/auth/react';
 import type { CallData, Calls } from '@readerlens/contract/client';
 import { infiniteQueryOptions } from '@tanstack/react-query';
-import { auditFilterOf } from './audit-address.ts';
+import { buildAuditFilter } from './audit-address.ts';
 import type { AuditView } from './audit-address.ts';
 
 export type AuditEntry = CallData<Calls['GET /api/audit-events']>['items'][number];
@@ -12,7 +12,7 @@ export const auditQuery = (view: AuditView, viewer: Viewer) =>
   infiniteQueryOptions({
     queryKey: ['audit-events', view, viewer] as const,
     queryFn: async ({ pageParam, signal }) => {
-      const query = { ...auditFilterOf(view), ...(pageParam ? { before: pageParam } : {}) };
+      const query = { ...buildAuditFilter(view), ...(pageParam ? { before: pageParam } : {}) };
       return (await api('GET /api/audit-events', { query }, { signal })).data;
     },
     initialPageParam: '',
@@ -23,4 +23,4 @@ export const auditQuery = (view: AuditView, viewer: Viewer) =>
   });
 
 export const requestAuditFile = async (view: AuditView, signal: AbortSignal): Promise<Blob> =>
-  (await api('POST /api/audit-events/export', { body: auditFilterOf(view) }, { signal })).data;
+  (await api('POST /api/audit-events/export', { body: buildAuditFilter(view) }, { signal })).data;

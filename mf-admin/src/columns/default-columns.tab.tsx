@@ -3,7 +3,6 @@ import { exportableColumns } from '@readerlens/filters/model';
 import { ColumnManager, defaultColumnsQuery } from '@readerlens/filters/panel';
 import {
   ActionBar,
-  Banner,
   Button,
   Card,
   FormFailure,
@@ -16,6 +15,7 @@ import {
 } from '@readerlens/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { ReadOnlyBanner } from '../person/read-only-banner.tsx';
 import type { TabProps } from '../person/tab-props.ts';
 import { useMayDo } from '../person/use-account-actions.ts';
 import { useColumnsForm } from './use-columns-form.ts';
@@ -59,7 +59,7 @@ const Columns = styled('ol', { base: { ps: '6', listStyleType: 'decimal', column
 /** The columns of an account that the person may see, but not change. */
 const ColumnsList = ({ saved }: Pick<Props, 'saved'>) => (
   <Stack gap="5">
-    <Banner shape="box">You can see this account, but not change it.</Banner>
+    <ReadOnlyBanner />
     <Card title="Default Export Columns" subtitle={help}>
       <Columns aria-label="Selected columns">
         {saved.map((field) => (

@@ -1,5 +1,6 @@
 import { api } from '@readerlens/auth';
 import { findExportColumn } from '@readerlens/contract/explorer';
+import { columnsSavedMessage } from '@readerlens/contract/searches/messages';
 import { defaultColumnsQuery } from '@readerlens/filters/panel';
 import { toast, useForm } from '@readerlens/ui';
 import { useQueryClient } from '@tanstack/react-query';
@@ -31,7 +32,7 @@ export const useColumnsForm = (userId: string, saved: readonly string[]) => {
       return data;
     },
     readSaved: (data) => ({ columns: data.map(({ field }) => field) }),
-    onSaved: () => void toast.success('Default Columns Saved', settingsToast),
+    onSaved: () => void toast.success(columnsSavedMessage, settingsToast),
     onRefused: () => void toast.error('Error saving default filters.', settingsToast),
   });
 };

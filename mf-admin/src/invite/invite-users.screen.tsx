@@ -24,7 +24,7 @@ import { FileText } from 'lucide-react';
 import { useRef } from 'react';
 import type { ChangeEvent } from 'react';
 import { usersPath } from '../person/person.ts';
-import { readyOf, useInvite } from './invite.ts';
+import { countReady, useInvite } from './invite.ts';
 import type { Invitation, Invite, Outcome } from './invite.ts';
 import { PeopleTable } from './people-table.tsx';
 
@@ -114,7 +114,7 @@ const SettingsCard = () => {
 };
 
 const OutcomeNote = ({ outcome }: { outcome: Outcome }) => {
-  const ready = readyOf(outcome);
+  const ready = countReady(outcome);
   const wrong = outcome.people.length - ready;
   const done = outcome.isSent ? `${peopleText(ready)} invited.` : `${peopleText(ready)} can be invited.`;
   const columns = outcome.unusedColumns.join(', ');
@@ -127,11 +127,11 @@ const OutcomeNote = ({ outcome }: { outcome: Outcome }) => {
 };
 
 const Actions = ({ invite: { form, outcome, busy, check, send, startAgain } }: { invite: Invite }) => {
-  const ready = outcome && !outcome.isSent ? readyOf(outcome) : 0;
+  const ready = outcome && !outcome.isSent ? countReady(outcome) : 0;
   if (outcome?.isSent)
     return (
       <ActionBar aria-label="Invitation">
-        {readyOf(outcome) < outcome.people.length && (
+        {countReady(outcome) < outcome.people.length && (
           <Button loading={busy === 'check'} disabled={busy !== undefined} onClick={check}>
             Check again
           </Button>

@@ -41,7 +41,7 @@ const buildBody = ({
   ...(mailToCaller ? { sendEmailToAdmin: true } : {}),
 });
 
-export const readyOf = ({ people }: Outcome): number =>
+export const countReady = ({ people }: Outcome): number =>
   people.filter(({ problems }) => problems.length === 0).length;
 
 /** The API accepts no longer text. */

@@ -6,8 +6,8 @@ import { Badge, Box, Breakable, CardListItem, OfferedLink, Span, Text } from '@r
 import { userPath } from '../person/person.ts';
 import type { InvitedPerson, Outcome } from './invite.ts';
 
-const nameOf = ({ firstName, lastName }: InvitedPerson) => `${firstName} ${lastName}`.trim() || '–';
-const roleOf = ({ role }: InvitedPerson) => roleLabels[role as Role] ?? role;
+const formatName = ({ firstName, lastName }: InvitedPerson) => `${firstName} ${lastName}`.trim() || '–';
+const formatRole = ({ role }: InvitedPerson) => roleLabels[role as Role] ?? role;
 
 /** 'Ready' or 'Invited', or what is wrong with the line. */
 const Result = ({ person: { problems, userId } }: { person: InvitedPerson }) => {
@@ -24,16 +24,16 @@ const Result = ({ person: { problems, userId } }: { person: InvitedPerson }) => 
 
 const Name = ({ person }: { person: InvitedPerson }) =>
   person.userId === null ? (
-    <>{nameOf(person)}</>
+    <>{formatName(person)}</>
   ) : (
-    <OfferedLink to={userPath(person.userId)}>{nameOf(person)}</OfferedLink>
+    <OfferedLink to={userPath(person.userId)}>{formatName(person)}</OfferedLink>
   );
 
 const columns: readonly ListColumn<InvitedPerson>[] = [
   { id: 'line', header: 'Line', minWidth: '60px', grow: 0, numeric: true, cell: ({ line }) => line },
   { id: 'name', header: 'Name', minWidth: '150px', grow: 1, cell: (person) => <Name person={person} /> },
   { id: 'email', header: 'Email', minWidth: '190px', grow: 1, cell: ({ email }) => email },
-  { id: 'role', header: 'Role', minWidth: '100px', grow: 0, cell: roleOf },
+  { id: 'role', header: 'Role', minWidth: '100px', grow: 0, cell: formatRole },
   {
     id: 'clients',
     header: 'Clients',
@@ -50,7 +50,7 @@ const columns: readonly ListColumn<InvitedPerson>[] = [
   },
 ];
 
-const cardOf = (person: InvitedPerson) => (
+const renderCard = (person: InvitedPerson) => (
   <CardListItem
     row={person}
     title={<Name person={person} />}
@@ -58,7 +58,7 @@ const cardOf = (person: InvitedPerson) => (
     aside={<Span color="textMuted">{`Line ${person.line}`}</Span>}
   >
     <Text my="2" textStyle="small" overflowWrap="anywhere">
-      {[roleOf(person), ...person.companies].join(' · ')}
+      {[formatRole(person), ...person.companies].join(' · ')}
     </Text>
     <Result person={person} />
   </CardListItem>
@@ -78,7 +78,7 @@ export const PeopleTable = ({ outcome }: { outcome: Outcome }) => (
     columns={columns}
     density="comfortable"
     rowKey={rowKey}
-    renderCard={cardOf}
+    renderCard={renderCard}
     sort={byLine}
     sortColumns={['line']}
     onSort={undefined}

@@ -1,12 +1,13 @@
 import { api } from '@readerlens/auth';
 import { useUser } from '@readerlens/auth/react';
 import { rolesToCreate } from '@readerlens/contract/administration';
+import { userCreatedMessage } from '@readerlens/contract/administration/messages';
 import { Card, PageHeader, Stack, Switch, TextLink, toast } from '@readerlens/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { AccountFields } from '../account-form/account-fields.tsx';
-import { inputOf } from '../account-form/account-values.ts';
+import { buildAccountInput } from '../account-form/account-values.ts';
 import { useAccountForm } from '../account-form/use-account-form.ts';
 import { AccountViewButton } from '../account-view/account-view.dialog.tsx';
 import { usersKey } from '../person/account.queries.ts';
@@ -28,12 +29,12 @@ export const NewUserScreen = () => {
     save: async (values) => {
       const { data } = await api('POST /api/user', {
         body: {
-          user: inputOf(values),
+          user: buildAccountInput(values),
           ...(mailToCaller ? { sendEmailToAdmin: true } : {}),
           ...(sendsForm ? { sendOnboardingForm: true } : {}),
         },
       });
-      toast.success('User was successfully created 👍');
+      toast.success(userCreatedMessage);
       await queryClient.invalidateQueries({ queryKey: [usersKey] });
       return data;
     },
@@ -45,7 +46,7 @@ export const NewUserScreen = () => {
       <AccountFields
         form={form}
         label="New user"
-        actions={<AccountViewButton requestOf={() => ({ user: inputOf(form.values) })} />}
+        actions={<AccountViewButton requestOf={() => ({ user: buildAccountInput(form.values) })} />}
         aside={
           <Card title="Registration">
             <Stack gap="3">

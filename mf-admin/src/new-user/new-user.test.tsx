@@ -22,7 +22,7 @@ const select = (name: string) => screen.getByRole('combobox', { name });
 const toggle = (name: string) => screen.getByRole('switch', { name });
 const box = (name: string) => screen.findByRole('checkbox', { name });
 const save = () => screen.getByRole('button', { name: 'Save' });
-const optionsOf = (name: string) =>
+const listOptions = (name: string) =>
   within(select(name))
     .getAllByRole('option')
     .map(({ textContent }) => textContent);
@@ -161,11 +161,11 @@ describe('New User', () => {
 describe('the role', () => {
   it('is one that an administrator may give', async () => {
     await open();
-    expect(optionsOf('Role')).toEqual(['Client', 'Internal']);
+    expect(listOptions('Role')).toEqual(['Client', 'Internal']);
     await closeScreens();
     signIn({ role: 'SystemAdmin' });
     await open();
-    expect(optionsOf('Role')).toEqual(['Client', 'Internal', 'Admin', 'System admin']);
+    expect(listOptions('Role')).toEqual(['Client', 'Internal', 'Admin', 'System admin']);
   });
 
   it('of staff has no client settings; they are not saved, and return with the role Client', async () => {
@@ -176,7 +176,7 @@ describe('the role', () => {
     await user.selectOptions(select('Notification Claim Level'), 'Basic');
     await user.selectOptions(select('Role'), 'Internal');
     expect(screen.queryByRole('heading', { name: 'Client settings' })).toBeNull();
-    expect(optionsOf('Notification Claim Level')).toEqual(['None', 'Advanced', 'Admin']);
+    expect(listOptions('Notification Claim Level')).toEqual(['None', 'Advanced', 'Admin']);
     expect(select('Notification Claim Level')).toHaveValue('None');
     await user.selectOptions(select('Notification Claim Level'), 'Advanced');
     await user.click(toggle('Enable Review Activities'));
@@ -184,7 +184,7 @@ describe('the role', () => {
     await user.selectOptions(select('Role'), 'Client');
     expect(screen.getByRole('button', { name: 'Remove Aurelis' })).toBeVisible();
     expect(select('Notification Claim Level')).toHaveValue('None');
-    expect(optionsOf('Notification Claim Level')).toEqual(['None', 'Basic']);
+    expect(listOptions('Notification Claim Level')).toEqual(['None', 'Basic']);
     expect(screen.queryByRole('switch', { name: 'Enable Review Activities' })).toBeNull();
 
     await user.selectOptions(select('Role'), 'Internal');
@@ -230,15 +230,15 @@ describe('analyst tags', () => {
 describe('filter access', () => {
   it('has what is not for all, in the groups Premium and Internal, the latter for staff', async () => {
     const { user } = await open();
-    const boxesOf = (name: string) =>
+    const listBoxes = (name: string) =>
       within(screen.getByRole('group', { name }))
         .getAllByRole('checkbox')
         .map((one) => one.closest('label')?.textContent);
     await box('Revenue');
-    expect(boxesOf('Premium filters')).toEqual(['Analyst Tags', 'Revenue']);
+    expect(listBoxes('Premium filters')).toEqual(['Analyst Tags', 'Revenue']);
     expect(screen.queryByRole('group', { name: 'Internal filters' })).toBeNull();
     await user.selectOptions(select('Role'), 'Internal');
-    expect(boxesOf('Internal filters')).toEqual(['JS Processed *']);
+    expect(listBoxes('Internal filters')).toEqual(['JS Processed *']);
   });
 
   it('can be loaded again', async () => {

@@ -1,3 +1,4 @@
+import { noAccessMessage } from '@readerlens/contract/messages';
 import { LoadError } from '@readerlens/ui';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -13,11 +14,5 @@ interface Props {
 export const AccountPending = ({ account: { data, error, refetch }, loading }: Props) => {
   if (data) return null;
   if (!error) return loading;
-  return (
-    <LoadError
-      refused="You do not have access to this account"
-      error={error}
-      onRetry={() => void refetch()}
-    />
-  );
+  return <LoadError refused={noAccessMessage('this account')} error={error} onRetry={() => void refetch()} />;
 };

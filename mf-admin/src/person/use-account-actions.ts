@@ -2,7 +2,9 @@ import { ApiError, api, impersonationFailure, startImpersonation } from '@reader
 import { useSession, useUser } from '@readerlens/auth/react';
 import { mayDo } from '@readerlens/contract/administration';
 import type { AccountAction } from '@readerlens/contract/administration';
+import { registrationResentMessage } from '@readerlens/contract/administration/messages';
 import type { CallData, Calls } from '@readerlens/contract/client';
+import { impersonateLabel, impersonateMessage } from '@readerlens/contract/session/messages';
 import { confirm, explainFailure, toast, useArea, useOneAtATime } from '@readerlens/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -101,7 +103,7 @@ export const useAccountActions = ({ texts }: Options) => {
       async () => {
         try {
           await api('GET /api/user/{id}/resend-registration-email', { params: { id: person.id } });
-          toast.success(`The registration email has been resent to ${person.email}`);
+          toast.success(registrationResentMessage(person.email));
         } catch (error) {
           toast.error(withReason(texts.resendFailed, error), { durationMs: refusalMs });
           // The user may have registered in the meantime.
@@ -115,9 +117,8 @@ export const useAccountActions = ({ texts }: Options) => {
       person,
       {
         title: `Log in as ${personName(person)}?`,
-        message:
-          'You will see what they see. The start, the end and every change are recorded under your name.',
-        confirmLabel: 'Log in as this user',
+        message: impersonateMessage,
+        confirmLabel: impersonateLabel,
       },
       async () => {
         // Synchronous: the other user may not see this page.

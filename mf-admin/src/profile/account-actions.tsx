@@ -1,15 +1,14 @@
+import { resetSentMessage } from '@readerlens/contract/session/messages';
 import { Button } from '@readerlens/ui';
 import { KeyRound, MailPlus, UserRoundCog } from 'lucide-react';
 import type { Account } from '../person/account.queries.ts';
 import { useAccountActions, useMayDo } from '../person/use-account-actions.ts';
 import type { ActionTexts } from '../person/use-account-actions.ts';
 
-const textsOf = (isOwn: boolean): ActionTexts => ({
+const chooseTexts = (isOwn: boolean): ActionTexts => ({
   resendFailed: 'Error resending user registration email.',
   resetFailed: 'Error resetting user password.',
-  resetSent: isOwn
-    ? () => 'Check your email for a password reset link'
-    : (email) => `A reset password link has been sent to ${email}`,
+  resetSent: isOwn ? () => 'Check your email for a password reset link' : resetSentMessage,
 });
 
 interface Props {
@@ -22,7 +21,9 @@ interface Props {
 /** Beside Save: the mail that fits, and the impersonation. */
 export const ProfileActions = ({ account, isOwn = false, isDirty }: Props) => {
   const may = useMayDo();
-  const { busy, resetPassword, resendRegistration, logInAs } = useAccountActions({ texts: textsOf(isOwn) });
+  const { busy, resetPassword, resendRegistration, logInAs } = useAccountActions({
+    texts: chooseTexts(isOwn),
+  });
   const isBusy = busy !== undefined;
   const canReset = account.isRegistered && may('resetPassword', account);
   const canResend = !account.isRegistered && may('resendRegistration', account);

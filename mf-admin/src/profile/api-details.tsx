@@ -1,5 +1,6 @@
 import { ApiError, api, apiBase } from '@readerlens/auth';
 import { useSession } from '@readerlens/auth/react';
+import { secretOnceMessage, secretRefusedMessage } from '@readerlens/contract/messages';
 import {
   Banner,
   Button,
@@ -65,7 +66,7 @@ const ApiSecret = ({ apiClientId }: { apiClientId: string }) => {
       {secret !== undefined && (
         <>
           <Banner tone="warning" shape="box" icon={<TriangleAlert size={16} aria-hidden="true" />}>
-            Copy the secret now. It is shown only once, and lost when you leave this page.
+            {secretOnceMessage}
           </Banner>
           <FieldList>
             <FieldItem label="Secret">
@@ -104,7 +105,7 @@ export const ApiDetails = ({ account }: { account: Account }) => {
           </FieldItem>
         </FieldList>
         {impersonating ? (
-          <Text color="textMuted">You cannot generate a secret while you act as another user.</Text>
+          <Text color="textMuted">{secretRefusedMessage}</Text>
         ) : (
           <ApiSecret key={apiClientId} apiClientId={apiClientId} />
         )}

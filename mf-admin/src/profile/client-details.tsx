@@ -28,7 +28,7 @@ const NamedList = ({ title, items, withIds }: Props) => (
 );
 
 /** The communities set for a user, or else those of their clients. */
-const communitiesOf = ({ communities, companies }: Account): readonly Named[] => {
+const listCommunities = ({ communities, companies }: Account): readonly Named[] => {
   if (communities.length > 0) return communities;
   const all = new Map(companies.flatMap(({ onlines }) => onlines).map((one) => [one.id, one]));
   return [...all.values()].sort((a, b) => a.name.localeCompare(b.name));
@@ -42,7 +42,7 @@ export const ClientDetails = ({ account }: { account: Account }) => {
     <Card title="Client details">
       <Stack gap="4">
         <NamedList title="Clients" items={companies} withIds={enableApiAccess} />
-        <NamedList title="Communities" items={communitiesOf(account)} withIds={enableApiAccess} />
+        <NamedList title="Communities" items={listCommunities(account)} withIds={enableApiAccess} />
       </Stack>
     </Card>
   );

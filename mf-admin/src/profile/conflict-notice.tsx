@@ -7,7 +7,7 @@ import { differingFields } from '../account-form/account-values.ts';
 import type { AccountValues } from '../account-form/account-values.ts';
 import type { ExistingAccount } from './use-existing-account.ts';
 
-const textOf = (field: AccountField, values: AccountValues): string => {
+const formatField = (field: AccountField, values: AccountValues): string => {
   if (field === 'role') return roleLabels[values.role];
   if (field === 'companies' || field === 'communities')
     return values[field].map(({ name }) => name).join(', ') || 'None';
@@ -30,10 +30,10 @@ export const ConflictNotice = ({ account }: { account: ExistingAccount }) => {
       <FieldList>
         {differingFields(stored, theirs).map((field) => (
           <FieldItem key={field} label={accountFieldNames[field]}>
-            {textOf(field, theirs)}
+            {formatField(field, theirs)}
             {mine.includes(field) && (
               <Text textStyle="small" color="textMuted">
-                {`Yours: ${textOf(field, values)}`}
+                {`Yours: ${formatField(field, values)}`}
               </Text>
             )}
           </FieldItem>

@@ -1,7 +1,8 @@
-import { Banner } from '@readerlens/ui';
+import { userUpdatedMessage } from '@readerlens/contract/administration/messages';
 import { AccountFields } from '../account-form/account-fields.tsx';
 import { AccountViewButton } from '../account-view/account-view.dialog.tsx';
 import type { Account } from '../person/account.queries.ts';
+import { ReadOnlyBanner } from '../person/read-only-banner.tsx';
 import { ProfileActions } from './account-actions.tsx';
 import { ApiDetails } from './api-details.tsx';
 import { ClientDetails } from './client-details.tsx';
@@ -10,7 +11,7 @@ import { useExistingAccount } from './use-existing-account.ts';
 
 /** The form of someone else's account. What the person may not change is read-only. */
 export const ManageUser = ({ account }: { account: Account }) => {
-  const existing = useExistingAccount(account, 'User was successfully updated 👍');
+  const existing = useExistingAccount(account, userUpdatedMessage);
   const { base, form, changes, isSaved, mayChangeAny, onLeaveEmail } = existing;
   return (
     <AccountFields
@@ -25,13 +26,7 @@ export const ManageUser = ({ account }: { account: Account }) => {
           <ApiDetails account={base} />
         </>
       }
-      notice={
-        mayChangeAny ? (
-          <ConflictNotice account={existing} />
-        ) : (
-          <Banner shape="box">You can see this account, but not change it.</Banner>
-        )
-      }
+      notice={mayChangeAny ? <ConflictNotice account={existing} /> : <ReadOnlyBanner />}
       actions={
         <>
           <ProfileActions account={account} isDirty={form.isDirty} />

@@ -9,14 +9,14 @@ import { accountQuery } from '../person/account.queries.ts';
 import type { Account } from '../person/account.queries.ts';
 import { personName, usersPath } from '../person/person.ts';
 import { SomeoneElse } from '../person/someone-else.tsx';
-import { tabOf } from './tab-names.ts';
-import { profileTabsOf } from './tabs.tsx';
+import { findTabName } from './tab-names.ts';
+import { listProfileTabs } from './tabs.tsx';
 
 /** The chosen tab, in the URL. */
-const useTab = (tabs: ReturnType<typeof profileTabsOf>) => {
+const useTab = (tabs: ReturnType<typeof listProfileTabs>) => {
   const { search } = useLocation();
   const navigate = useNavigate();
-  const tab = tabOf(new URLSearchParams(search).get('active'), tabs);
+  const tab = findTabName(new URLSearchParams(search).get('active'), tabs);
   // Other parameters belong to the list of the tab that is left.
   const choose = (name: string) =>
     void navigate(
@@ -27,7 +27,7 @@ const useTab = (tabs: ReturnType<typeof profileTabsOf>) => {
 };
 
 const ProfileTabs = ({ account, isOwn }: { account: Account; isOwn: boolean }) => {
-  const tabs = profileTabsOf(useUser()?.role);
+  const tabs = listProfileTabs(useUser()?.role);
   const [tab, choose] = useTab(tabs);
   return (
     <Tabs

@@ -28,7 +28,7 @@ const field = (name: string) => screen.getByRole('textbox', { name });
 const select = (name: string) => screen.getByRole('combobox', { name });
 const toggle = (name: string) => screen.getByRole('switch', { name });
 const button = (name: string) => screen.getByRole('button', { name });
-const bodiesOf = ({ server }: View, call = patch) => server.callsOf(call).map(({ body }) => body);
+const listBodies = ({ server }: View, call = patch) => server.callsOf(call).map(({ body }) => body);
 const question = (name: string) => screen.findByRole('alertdialog', { name });
 const answer = async ({ user }: View, name: string, text: string) =>
   user.click(within(await question(name)).getByRole('button', { name: text }));
@@ -62,12 +62,12 @@ describe('the account of another user', () => {
     await user.dblClick(button('Save'));
     expect(await screen.findByText('User was successfully updated 👍')).toBeVisible();
     expect(screen.getByText('Saved')).toBeVisible();
-    expect(bodiesOf(view)).toEqual([{ firstName: 'Clea', enableApiAccess: true, version: 3 }]);
+    expect(listBodies(view)).toEqual([{ firstName: 'Clea', enableApiAccess: true, version: 3 }]);
     expect(leaveQuestion()).toBeUndefined();
     await user.click(toggle('Enable Marketing Performance'));
     await user.click(button('Save'));
-    await waitFor(() => expect(bodiesOf(view)).toHaveLength(2));
-    expect(bodiesOf(view)[1]).toEqual({ accessMarketingPerformance: true, version: 4 });
+    await waitFor(() => expect(listBodies(view)).toHaveLength(2));
+    expect(listBodies(view)[1]).toEqual({ accessMarketingPerformance: true, version: 4 });
   });
 
   it('shows a failure of the server, and keeps what was typed', async () => {
@@ -109,7 +109,7 @@ describe('the account of another user', () => {
     await view.user.type(field('Last Name'), 'e');
     await view.user.click(button('Save'));
     await screen.findByText('Saved');
-    expect(bodiesOf(view)).toEqual([{ lastName: 'Cliente', version: 3 }]);
+    expect(listBodies(view)).toEqual([{ lastName: 'Cliente', version: 3 }]);
   });
 
   it('has no settings of administrators for other staff', async () => {
@@ -126,7 +126,7 @@ describe('the account of another user', () => {
     expect(screen.getByText('The clients are removed when you save: staff see all clients')).toBeVisible();
     await view.user.click(button('Save'));
     await screen.findByText('Saved');
-    expect(bodiesOf(view)).toEqual([{ role: 'Internal', companies: [], version: 3 }]);
+    expect(listBodies(view)).toEqual([{ role: 'Internal', companies: [], version: 3 }]);
   });
 });
 
@@ -141,7 +141,7 @@ describe('the e-mail', () => {
     );
     await answer(view, emailQuestion, 'Cancel');
     await waitFor(() => expect(field('Email')).toHaveValue('cleo@lab.example'));
-    expect(bodiesOf(view)).toEqual([]);
+    expect(listBodies(view)).toEqual([]);
   });
 
   it('is saved without a second question', async () => {
@@ -153,7 +153,7 @@ describe('the e-mail', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     await user.click(button('Save'));
     await screen.findByText('Saved');
-    expect(bodiesOf(view)).toEqual([{ email: 'cleo@lab.examplex', version: 3 }]);
+    expect(listBodies(view)).toEqual([{ email: 'cleo@lab.examplex', version: 3 }]);
   });
 
   it('asks on Save if that has not been answered', async () => {
@@ -162,11 +162,11 @@ describe('the e-mail', () => {
     await user.type(field('Email'), 'x{Enter}');
     await answer(view, emailQuestion, 'Cancel');
     await waitFor(() => expect(field('Email')).toHaveValue('cleo@lab.example'));
-    expect(bodiesOf(view)).toEqual([]);
+    expect(listBodies(view)).toEqual([]);
     await user.type(field('Email'), 'y{Enter}');
     await answer(view, emailQuestion, 'Yes');
     await screen.findByText('Saved');
-    expect(bodiesOf(view)).toEqual([{ email: 'cleo@lab.exampley', version: 3 }]);
+    expect(listBodies(view)).toEqual([{ email: 'cleo@lab.exampley', version: 3 }]);
   });
 
   it('asks nothing about an invalid address', async () => {
@@ -211,7 +211,7 @@ describe('a change by someone else', () => {
     expect(screen.getByRole('button', { name: 'Remove Norvane' })).toBeVisible();
     await user.click(button('Save'));
     await screen.findByText('Saved');
-    expect(bodiesOf(view).at(-1)).toEqual({ firstName: 'Cleox', enableApiAccess: true, version: 4 });
+    expect(listBodies(view).at(-1)).toEqual({ firstName: 'Cleox', enableApiAccess: true, version: 4 });
   });
 
   it('can replace one’s own changes', async () => {
@@ -258,7 +258,7 @@ describe('the own profile', () => {
     await view.user.type(field('First Name'), 'h');
     await view.user.click(button('Save'));
     expect(await screen.findByText('User was successfully saved')).toBeVisible();
-    expect(bodiesOf(view)).toEqual([{ firstName: 'Adah', version: 3 }]);
+    expect(listBodies(view)).toEqual([{ firstName: 'Adah', version: 3 }]);
     expect(sessionStore.getState().token).not.toBe(before);
     expect(sessionStore.getState().claims?.name).toBe('Adah Byron');
     expect(localStorage.getItem('jwt_token')).toBe(sessionStore.getState().token);
@@ -270,7 +270,7 @@ describe('the own profile', () => {
     await view.user.selectOptions(select('Role'), 'Client');
     await view.user.click(button('Save'));
     await waitFor(() => expect(select('Role')).toHaveAccessibleDescription('Clients Is Required'));
-    expect(bodiesOf(view)).toEqual([]);
+    expect(listBodies(view)).toEqual([]);
   });
 
   it('mails a link for a new password', async () => {
@@ -279,7 +279,7 @@ describe('the own profile', () => {
     await view.user.click(button('Reset Password'));
     await answer(view, "Are you sure you want to reset this user's password?", 'Reset password');
     expect(await screen.findByText('Check your email for a password reset link')).toBeVisible();
-    expect(bodiesOf(view, 'POST /api/forgot-password')).toEqual([{ email: 'ada@lab.example' }]);
+    expect(listBodies(view, 'POST /api/forgot-password')).toEqual([{ email: 'ada@lab.example' }]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { tabOf } from './tab-names.ts';
+import { findTabName } from './tab-names.ts';
 
 const tabs = [{ name: 'Profile' }, { name: 'Filters' }, { name: 'Columns' }] as const;
 
@@ -16,11 +16,11 @@ describe('tabOf', () => {
     ['4', 'Profile'],
     ['nonsense', 'Profile'],
   ])('%p is the tab %s', (active, name) => {
-    expect(tabOf(active, tabs)).toBe(name);
+    expect(findTabName(active, tabs)).toBe(name);
   });
 
   it.each(['3', 'ActivityReports'])('%s is the first tab while there is no such tab', (active) => {
-    expect(tabOf(active, tabs)).toBe('Profile');
-    expect(tabOf(active, [...tabs, { name: 'ActivityReports' }])).toBe('ActivityReports');
+    expect(findTabName(active, tabs)).toBe('Profile');
+    expect(findTabName(active, [...tabs, { name: 'ActivityReports' }])).toBe('ActivityReports');
   });
 });

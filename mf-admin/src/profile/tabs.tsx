@@ -28,5 +28,5 @@ const tabs: readonly ProfileTabItem[] = [
 ];
 
 /** The tabs of the page for a person, in their order. */
-export const profileTabsOf = (role: Role | undefined): readonly ProfileTabItem[] =>
+export const listProfileTabs = (role: Role | undefined): readonly ProfileTabItem[] =>
   tabs.filter(({ staffOnly }) => !staffOnly || (role !== undefined && isStaff(role)));

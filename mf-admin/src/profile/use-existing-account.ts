@@ -4,7 +4,7 @@ import type { AccountField } from '@readerlens/contract/administration';
 import { toast } from '@readerlens/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { changesOf, valuesOf } from '../account-form/account-values.ts';
+import { findChanges, readAccountValues } from '../account-form/account-values.ts';
 import type { AccountValues } from '../account-form/account-values.ts';
 import { useAccountForm } from '../account-form/use-account-form.ts';
 import type { Account } from '../person/account.queries.ts';
@@ -32,14 +32,14 @@ export const useExistingAccount = (account: Account, savedText: string) => {
   const [base, setBase] = useState(account);
   const [conflict, setConflict] = useState<AccountChanged>();
   const flag = useBriefFlag();
-  const stored = useMemo(() => valuesOf(base), [base]);
+  const stored = useMemo(() => readAccountValues(base), [base]);
   const mayChange = (field: AccountField) => user !== undefined && mayDo(accountFields[field], user, base);
   const roles = user ? rolesOffered(user, base) : [];
 
   const save = async (values: AccountValues): Promise<Account | undefined> => {
     if (!(await emailQuestion.ask())) return undefined;
     try {
-      const saved = await saveAccount(base, changesOf(stored, values, mayChange), queryClient);
+      const saved = await saveAccount(base, findChanges(stored, values, mayChange), queryClient);
       setBase(saved);
       setConflict(undefined);
       return saved;
@@ -54,7 +54,7 @@ export const useExistingAccount = (account: Account, savedText: string) => {
     roles,
     mayChange,
     save,
-    readSaved: valuesOf,
+    readSaved: readAccountValues,
     onSaved: () => {
       toast.success(savedText);
       flag.raise();
@@ -76,16 +76,16 @@ export const useExistingAccount = (account: Account, savedText: string) => {
     base,
     form,
     /** The fields that would be saved. */
-    changes: () => changesOf(stored, values, mayChange),
+    changes: () => findChanges(stored, values, mayChange),
     /** The account has just been saved. */
     isSaved: flag.isUp && !form.isDirty,
     mayChangeAny: roles.length > 0 || (Object.keys(accountFields) as AccountField[]).some(mayChange),
     onLeaveEmail: emailQuestion.onLeave,
     conflict: conflict && {
       message: conflict.message,
-      theirs: valuesOf(conflict.theirs),
+      theirs: readAccountValues(conflict.theirs),
       takeTheirs: () => {
-        form.reset(valuesOf(conflict.theirs));
+        form.reset(readAccountValues(conflict.theirs));
         keepMine();
       },
       keepMine,

@@ -1,19 +1,12 @@
 import { ApiError } from '@readerlens/auth';
+import { searchesFailedMessage } from '@readerlens/contract/searches/messages';
 import { ListRows, pageSizes, useListPage, useListView } from '@readerlens/filters/list';
-import {
-  Banner,
-  EmptyState,
-  ErrorState,
-  Flex,
-  LinkButton,
-  Stack,
-  useListTop,
-  useOffers,
-} from '@readerlens/ui';
+import { EmptyState, ErrorState, Flex, LinkButton, Stack, useListTop, useOffers } from '@readerlens/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { savedSearchPath } from '../person/person.ts';
+import { ReadOnlyBanner } from '../person/read-only-banner.tsx';
 import type { TabProps } from '../person/tab-props.ts';
 import { useMayDo } from '../person/use-account-actions.ts';
 import { SearchCard, searchColumns } from './search-rows.tsx';
@@ -23,7 +16,7 @@ import type { SavedSearchRow } from './searches.queries.ts';
 import { SearchActionsContext, useSearchActions } from './use-search-actions.ts';
 
 const rowKey = ({ id }: SavedSearchRow) => id;
-const cardOf = (search: SavedSearchRow) => <SearchCard search={search} />;
+const renderCard = (search: SavedSearchRow) => <SearchCard search={search} />;
 
 const NewSearch = ({ userId }: { userId: string }) => {
   const path = savedSearchPath(userId);
@@ -48,17 +41,11 @@ const SearchesList = ({ account }: Pick<TabProps, 'account'>) => {
   const { rows, total, error, retry } = list;
   const failure = failedWith(error);
   if (failure && rows.length === 0)
-    return (
-      <ErrorState
-        title="There was an error fetching saved searches."
-        message={failure.message}
-        onRetry={retry}
-      />
-    );
+    return <ErrorState title={searchesFailedMessage} message={failure.message} onRetry={retry} />;
   return (
     <Stack gap="3" ref={setSection} scrollMarginTop="3">
       <ListRows
-        {...{ list, view, show, rowKey, renderCard: cardOf }}
+        {...{ list, view, show, rowKey, renderCard: renderCard }}
         rules={searchesAddress.rules}
         caption="Saved Searches"
         pages={(total ?? 0) > pageSizes[0] ? 'Pages of saved searches' : undefined}
@@ -80,11 +67,7 @@ export const SavedSearchesTab = ({ account, isOwn }: TabProps) => {
   return (
     <SearchActionsContext value={mayChange ? actions : undefined}>
       <Stack gap="4">
-        {mayChange ? (
-          <NewSearch userId={account.id} />
-        ) : (
-          <Banner shape="box">You can see this account, but not change it.</Banner>
-        )}
+        {mayChange ? <NewSearch userId={account.id} /> : <ReadOnlyBanner />}
         <SearchesList account={account} />
       </Stack>
     </SearchActionsContext>

@@ -15,7 +15,7 @@ interface Props {
   search: SavedSearchRow;
 }
 
-const actionsOf = (search: SavedSearchRow, actions: SearchActions): RowAction[] => {
+const listActions = (search: SavedSearchRow, actions: SearchActions): RowAction[] => {
   const { name, isDefault } = search;
   return [
     isDefault
@@ -42,7 +42,7 @@ const actionsOf = (search: SavedSearchRow, actions: SearchActions): RowAction[] 
 
 const useRowActions = (search: SavedSearchRow) => {
   const actions = useContext(SearchActionsContext);
-  return { actions: actions ? actionsOf(search, actions) : [], isBusy: actions?.busy === search.id };
+  return { actions: actions ? listActions(search, actions) : [], isBusy: actions?.busy === search.id };
 };
 
 const SearchRowActions = ({ search }: Props) => <RowActions {...useRowActions(search)} />;

@@ -1,4 +1,5 @@
 import { ApiError, api } from '@readerlens/auth';
+import { defaultSearchMessage } from '@readerlens/contract/searches/messages';
 import { confirm, toast, useOneAtATime } from '@readerlens/ui';
 import type { ConfirmOptions } from '@readerlens/ui';
 import { useQueryClient } from '@tanstack/react-query';
@@ -15,10 +16,8 @@ interface Action {
   readonly run: () => Promise<{ message: string }>;
 }
 
-const refusedDeletion = 'The default saved search cannot be deleted.';
-
 /** A business refusal has its own words; any other failure has those of the action. */
-const failureOf = (error: unknown, failed: string): string =>
+const describeFailure = (error: unknown, failed: string): string =>
   error instanceof ApiError && error.status === 409 ? error.message : failed;
 
 /** Deletes searches and chooses the default one: after a question, one at a time. */
@@ -36,7 +35,7 @@ export const useSearchActions = ({ account, isOwn }: TabProps) => {
           try {
             toast.success((await run()).message, settingsToast);
           } catch (error) {
-            toast.error(failureOf(error, failed), settingsToast);
+            toast.error(describeFailure(error, failed), settingsToast);
           }
           // Also after a failure: someone else may have changed the searches.
           await refreshSearches(queryClient, userId);
@@ -72,7 +71,7 @@ export const useSearchActions = ({ account, isOwn }: TabProps) => {
       }),
     remove: (search: SavedSearchRow) => {
       if (search.isDefault) {
-        toast.error(refusedDeletion, settingsToast);
+        toast.error(defaultSearchMessage, settingsToast);
         return;
       }
       const whose = isOwn ? '' : ` for ${personName(account)}`;

@@ -19,7 +19,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-const browserOf = (userAgent: string): string | undefined => {
+const findBrowser = (userAgent: string): string | undefined => {
   for (const [pattern, name] of browsers) {
     const version = pattern.exec(userAgent)?.[1];
     if (version !== undefined) return `${name} ${version}`;
@@ -30,7 +30,7 @@ const browserOf = (userAgent: string): string | undefined => {
 
 /** 'Firefox 140 on Windows', for a User-Agent header; of other programs, the name that they give. */
 export const browserName = (userAgent: string | null): string => {
-  const browser = (userAgent && browserOf(userAgent)) || 'Unknown browser';
+  const browser = (userAgent && findBrowser(userAgent)) || 'Unknown browser';
   const system = systems.find(([pattern]) => userAgent !== null && pattern.test(userAgent))?.[1];
   return system === undefined ? browser : `${browser} on ${system}`;
 };

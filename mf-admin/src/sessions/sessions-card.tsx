@@ -22,7 +22,7 @@ import { useMayDo } from '../person/use-account-actions.ts';
 import { browserName, isPhone } from './browser-name.ts';
 import { sessionsQuery } from './sessions.queries.ts';
 import type { UserSession } from './sessions.queries.ts';
-import { useEndSessions } from './use-end-sessions.ts';
+import { endAllLabel, useEndSessions } from './use-end-sessions.ts';
 
 const List = styled('ul', { base: { listStyleType: 'none', m: 0, p: 0 } });
 const Facts = styled('dl', {
@@ -141,7 +141,7 @@ const Sessions = ({ account, isOwn }: Props) => {
         mayEnd &&
         ended.length > 0 && (
           <Button size="sm" icon={<LogOut size={14} aria-hidden="true" />} loading={busy} onClick={endAll}>
-            {isOwn ? 'End all other sessions' : 'End all sessions'}
+            {endAllLabel(isOwn)}
           </Button>
         )
       }

@@ -11,6 +11,8 @@ import type { UserSession } from './sessions.queries.ts';
 
 const unsaved = 'What is not saved there is lost.';
 
+export const endAllLabel = (isOwn: boolean) => (isOwn ? 'End all other sessions' : 'End all sessions');
+
 interface Ending {
   question: Parameters<typeof confirm>[0];
   /** Ends the sessions; returns what it has done. */
@@ -62,7 +64,7 @@ export const useEndSessions = (account: Account, isOwn: boolean, onEnded: () => 
         message: isOwn
           ? `You stay logged in here, and are logged out everywhere else at once. ${unsaved}`
           : `They are logged out everywhere at once. ${unsaved}`,
-        confirmLabel: isOwn ? 'End all other sessions' : 'End all sessions',
+        confirmLabel: endAllLabel(isOwn),
       },
       failed: 'The sessions could not be ended.',
       work: async () => {

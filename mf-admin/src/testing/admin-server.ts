@@ -15,7 +15,7 @@ const isFound = ({ firstName, lastName, email }: Account, text: string) =>
 const isOfClients = ({ companies }: Account, ids: string | null) =>
   ids === null || companies.some(({ id }) => ids.split(',').includes(id));
 
-const listOf = (accounts: readonly Account[], query: URLSearchParams): Answer => {
+const answerList = (accounts: readonly Account[], query: URLSearchParams): Answer => {
   const found = accounts.filter(
     (one) => isFound(one, query.get('query') ?? '') && isOfClients(one, query.get('companyIds')),
   );
@@ -100,7 +100,7 @@ const accountAnswer = (accounts: Account[], seen: SeenCall): Answer | undefined 
   return method === 'PATCH' ? change(accounts, index, seen) : { data: accounts[index] };
 };
 
-const answerOf = (accounts: Account[], seen: SeenCall): Answer | undefined => {
+const answerCall = (accounts: Account[], seen: SeenCall): Answer | undefined => {
   const { call, query } = seen;
   switch (call) {
     case 'POST /api/user':
@@ -121,7 +121,7 @@ const answerOf = (accounts: Account[], seen: SeenCall): Answer | undefined => {
     case 'POST /api/forgot-password':
       return {};
     case 'GET /api/users':
-      return listOf(accounts, query);
+      return answerList(accounts, query);
     case 'GET /api/cms/companies/by-name-or-id-starting-with': {
       const text = (query.get('q') ?? '').toLowerCase();
       return { data: clientOptions.filter(({ name }) => name.toLowerCase().startsWith(text)) };
@@ -154,7 +154,7 @@ export const startAdminServer = async (initial: readonly Account[]) => {
       failures.get(seen.call) ??
       columnsAnswer(columns, seen) ??
       searchesAnswer(searches, seen) ??
-      answerOf(accounts, seen),
+      answerCall(accounts, seen),
   );
   return {
     ...server,

@@ -30,7 +30,7 @@ export const savedSearch = (number: number, change: Partial<SavedSearch> = {}): 
 
 const sortKey = { name: 'name', createdOn: 'createdOn', updatedOn: 'updatedOn' } as const;
 
-const listOf = (searches: readonly SavedSearch[], userId: string, query: URLSearchParams): Answer => {
+const answerList = (searches: readonly SavedSearch[], userId: string, query: URLSearchParams): Answer => {
   const key = sortKey[(query.get('sortBy') ?? 'name') as keyof typeof sortKey];
   const sign = query.get('sortDir') === 'desc' ? -1 : 1;
   const own = searches.filter((search) => search.userId === userId);
@@ -82,7 +82,7 @@ export const searchesAnswer = (searches: SavedSearch[], seen: SeenCall): Answer 
   if (method === 'POST' && first === 'remove-default') return setDefault(searches, third!, false);
   if (method === 'POST') return save(searches, seen.body as Partial<SavedSearch>);
   if (method === 'PATCH') return save(searches, seen.body as Partial<SavedSearch>, first);
-  if (second === undefined) return listOf(searches, first!, seen.query);
+  if (second === undefined) return answerList(searches, first!, seen.query);
   const index = searches.findIndex(({ id }) => id === second);
   if (index < 0) return missing;
   if (method === 'GET') return { data: searches[index] };

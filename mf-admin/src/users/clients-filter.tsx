@@ -8,8 +8,8 @@ const definition = namedCatalogue.find('Clients');
 /** The clients of these ids. The URL contains ids only: names selected on this page are kept, others are looked up. */
 const useNamedClients = (ids: readonly string[], selected: readonly Term[]): readonly Term[] => {
   const model = useMemo(() => {
-    const termOf = (id: string) => selected.find((term) => term.id === id) ?? { id };
-    return { filters: [termsFilter('Clients', ids.map(termOf))], indices: [] };
+    const findTerm = (id: string) => selected.find((term) => term.id === id) ?? { id };
+    return { filters: [termsFilter('Clients', ids.map(findTerm))], indices: [] };
   }, [ids, selected]);
   return listSelectedTerms(useNamedModel(model, namedCatalogue).filters, 'Clients');
 };

@@ -34,7 +34,7 @@ const forgotCall = 'POST /api/forgot-password';
 const resendCall = 'GET /api/user/1/resend-registration-email';
 
 describe('which actions a row has', () => {
-  const namesOf = (person: string) =>
+  const listActionNames = (person: string) =>
     within(screen.getByRole('link', { name: person }).closest('tr') ?? document.body)
       .getAllByRole('button')
       .map(
@@ -50,29 +50,29 @@ describe('which actions a row has', () => {
 
   it('follows the permissions of an administrator', async () => {
     await open({ accounts: people });
-    expect(namesOf('Person 1')).toEqual([
+    expect(listActionNames('Person 1')).toEqual([
       'Reset Password of Person 1',
       'Log in as Person 1',
       'Delete Person 1',
     ]);
-    expect(namesOf('Person 2')).toEqual([
+    expect(listActionNames('Person 2')).toEqual([
       'Resend Registration to Person 2',
       'Log in as Person 2',
       'Delete Person 2',
     ]);
-    expect(namesOf('Person 3')).toEqual(['Delete Person 3 (off)']);
-    expect(namesOf('Ada Byron')).toEqual(['Reset Password of Ada Byron', 'Delete Ada Byron (off)']);
+    expect(listActionNames('Person 3')).toEqual(['Delete Person 3 (off)']);
+    expect(listActionNames('Ada Byron')).toEqual(['Reset Password of Ada Byron', 'Delete Ada Byron (off)']);
   });
 
   it('has no impersonation for other staff, nor while impersonating', async () => {
     signIn({ role: 'Internal' });
     await open({ accounts: people });
-    expect(namesOf('Person 1')).toEqual(['Reset Password of Person 1', 'Delete Person 1']);
+    expect(listActionNames('Person 1')).toEqual(['Reset Password of Person 1', 'Delete Person 1']);
     await closeScreens();
     signIn();
     sessionStore.setState({ originalAdminToken: 'own' });
     await open({ accounts: people });
-    expect(namesOf('Person 1')).toEqual(['Reset Password of Person 1', 'Delete Person 1']);
+    expect(listActionNames('Person 1')).toEqual(['Reset Password of Person 1', 'Delete Person 1']);
   });
 });
 

@@ -1,3 +1,5 @@
+import { searchKeptMessage } from '@readerlens/contract/messages';
+import { resetSentMessage } from '@readerlens/contract/session/messages';
 import { ListRows, ListToolbar, useListLayout, useListSearch } from '@readerlens/filters/list';
 import { Box, Button, EmptyState, Span, Stack, useListTop } from '@readerlens/ui';
 import { countText } from '@readerlens/ui/parts';
@@ -15,10 +17,10 @@ import type { UserRow } from './users.queries.ts';
 const texts: ActionTexts = {
   resendFailed: 'There was a error on resending the email.',
   resetFailed: 'There was an error resetting password.',
-  resetSent: (email) => `A reset password link has been sent to ${email}`,
+  resetSent: resetSentMessage,
 };
 
-const cardOf = (user: UserRow) => <UserCard user={user} />;
+const renderCard = (user: UserRow) => <UserCard user={user} />;
 const rowKey = ({ id }: UserRow) => id;
 
 /** The users a page at a time, with the search box and the filter by client. */
@@ -53,7 +55,7 @@ export const UsersList = ({ users }: { users: ManageUsers }) => {
       </ListToolbar>
       <RowActionsContext value={actions}>
         <ListRows
-          {...{ list, view, show, rowKey, renderCard: cardOf }}
+          {...{ list, view, show, rowKey, renderCard: renderCard }}
           rules={usersAddress.rules}
           caption="Users"
           pages="Pages of users"
@@ -62,7 +64,7 @@ export const UsersList = ({ users }: { users: ManageUsers }) => {
           isSortable={false}
           loadingHeight="132px"
           refused="You do not have access to the users"
-          offlineNote="Your search is kept."
+          offlineNote={searchKeptMessage}
           empty={
             <EmptyState
               message={isFiltered ? 'No user matches the search and the clients.' : 'There are no users yet.'}

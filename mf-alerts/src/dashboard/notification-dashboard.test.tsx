@@ -12,7 +12,7 @@ const open = (address = '', options: Parameters<typeof openDashboard>[1] = {}) =
 afterEach(closeDashboard);
 
 const ready = (name = 'Alert 1') => screen.findByRole('link', { name });
-const rowOf = async (name: string) => (await ready(name)).closest('tr') ?? document.body;
+const findRow = async (name: string) => (await ready(name)).closest('tr') ?? document.body;
 const lastBody = ({ callsOf }: Awaited<ReturnType<typeof open>>['server']) => callsOf(call).at(-1)?.body;
 const runs = [testRun(1), testRun(2, { isRead: true }), testRun(3)];
 
@@ -32,7 +32,7 @@ describe('the list', () => {
       'Created By',
       'File',
     ]);
-    const row = within(await rowOf('Alert 1'));
+    const row = within(await findRow('Alert 1'));
     for (const text of [
       '9 readers had at least 50% more activity in 1 month than expected.',
       'Changes In Activities',
@@ -48,7 +48,7 @@ describe('the list', () => {
 
   it('shows unread runs in bold', async () => {
     await open('', { runs });
-    const [unread, read] = [await rowOf('Alert 1'), await rowOf('Alert 2')];
+    const [unread, read] = [await findRow('Alert 1'), await findRow('Alert 2')];
     expect(within(unread).getByText('Unread:')).toBeInTheDocument();
     const weightIn = (row: HTMLElement) => getComputedStyle(within(row).getByText('Ines Okafor')).fontWeight;
     expect(weightIn(unread)).not.toBe(weightIn(read));
@@ -104,9 +104,9 @@ describe('the list', () => {
       runs: [testRun(1), quiet],
       failures: { 'GET /api/notification-dashboard/r1/file': { file: 'Alert 1.xlsx' } },
     });
-    await user.click(within(await rowOf('Alert 1')).getByRole('button', { name: /^Download Alert 1/ }));
+    await user.click(within(await findRow('Alert 1')).getByRole('button', { name: /^Download Alert 1/ }));
     await waitFor(() => expect(saved).toEqual(['Alert 1.xlsx']));
-    expect(within(await rowOf('Alert 2')).queryByRole('button')).not.toBeInTheDocument();
+    expect(within(await findRow('Alert 2')).queryByRole('button')).not.toBeInTheDocument();
   });
 
   it('says why a file could not be downloaded', async () => {
@@ -115,7 +115,7 @@ describe('the list', () => {
       runs,
       failures: { 'GET /api/notification-dashboard/r1/file': failure },
     });
-    await user.click(within(await rowOf('Alert 1')).getByRole('button', { name: /^Download/ }));
+    await user.click(within(await findRow('Alert 1')).getByRole('button', { name: /^Download/ }));
     expect(
       await screen.findByText('The file could not be downloaded. Please try again later.'),
     ).toBeVisible();
@@ -183,7 +183,7 @@ describe('without runs', () => {
   it('shows quiet runs on request', async () => {
     const { user } = await open('', { runs: [testRun(1, { totalMatched: 0, why: 'Nothing matched.' })] });
     await user.click(await screen.findByRole('button', { name: 'Show quiet runs' }));
-    expect(within(await rowOf('Alert 1')).getByText('Nothing matched.')).toBeVisible();
+    expect(within(await findRow('Alert 1')).getByText('Nothing matched.')).toBeVisible();
   });
 
   it('says that everything was read', async () => {

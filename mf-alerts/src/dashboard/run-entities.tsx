@@ -84,7 +84,7 @@ const notified: Column = {
 const hasReaders = ({ current: now, baseline }: RunEntity): boolean =>
   now.readers > 1 || (baseline?.readers ?? 0) > 1;
 
-const columnsOf = ({ baseline, entities }: RunDetails): readonly Column[] => [
+const buildColumns = ({ baseline, entities }: RunDetails): readonly Column[] => [
   ...nameColumns,
   current,
   ...(baseline ? changes : []),
@@ -99,7 +99,7 @@ export const RunEntities = ({ run }: { run: RunDetails }) => {
     <Card title={title} aria-label={title}>
       <RowList
         caption="Readers and organizations"
-        columns={columnsOf(run)}
+        columns={buildColumns(run)}
         rows={run.entities}
         rowKey={({ clientId, entityId }) => `${clientId} ${entityId}`}
         empty="The rule holds for no reader or organization."

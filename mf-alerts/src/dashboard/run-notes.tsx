@@ -14,7 +14,7 @@ const missedText = ({ missedSlots, type }: RunDetails): string => {
 const insufficientText = (count: number): string =>
   `${countText(count, 'reader or organization', 'readers or organizations')} ${count === 1 ? 'was' : 'were'} not evaluated, because the baseline is too small.`;
 
-const notesOf = (run: RunDetails): string[] => [
+const listNotes = (run: RunDetails): string[] => [
   ...(run.totalMatched === 0 ? ['Nothing matched in this run, so that no email was sent.'] : []),
   ...(run.exceedsThreshold ? ['More activities matched than the file lists.'] : []),
   ...(run.fileNote === null ? [] : [run.fileNote]),
@@ -36,7 +36,7 @@ const notesOf = (run: RunDetails): string[] => [
 
 /** What the figures of a run do not say. */
 export const RunNotes = ({ run }: { run: RunDetails }) => {
-  const notes = notesOf(run);
+  const notes = listNotes(run);
   if (notes.length === 0) return null;
   return (
     <Banner tone="info" shape="box" role="note">

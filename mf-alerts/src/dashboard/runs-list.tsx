@@ -47,14 +47,14 @@ interface RowsProps {
 const Rows = ({ runs, search, layout }: RowsProps) => {
   const { view, show, list, selection, selected } = runs;
   const checkboxes = selection.buildCheckboxes(list.rows);
-  const cardOf = (run: Run) => <RunCard run={run} selection={checkboxes} />;
+  const renderCard = (run: Run) => <RunCard run={run} selection={checkboxes} />;
   const showAll = () => {
     search.text.search('');
     show({ query: '', unread: false, alert: '', page: 1 });
   };
   return (
     <ListRows
-      {...{ list, view, show, renderCard: cardOf }}
+      {...{ list, view, show, renderCard: renderCard }}
       rowKey={readRunId}
       rules={runsAddress.rules}
       caption="Notifications"

@@ -1,3 +1,4 @@
+import { searchKeptMessage } from '@readerlens/contract/messages';
 import { ListRows, ListToolbar, NoTextMatch, useListLayout, useListSearch } from '@readerlens/filters/list';
 import { EmptyState, LinkButton, Span, Stack, useListTop } from '@readerlens/ui';
 import { countText } from '@readerlens/ui/parts';
@@ -13,7 +14,7 @@ import type { AlertActions } from './use-alert-actions.ts';
 import type { ManageAlerts } from './use-manage-alerts.ts';
 import { WebhookDialog } from './webhook.dialog.tsx';
 
-const cardOf = (alert: AlertListRow) => <AlertCard alert={alert} />;
+const renderCard = (alert: AlertListRow) => <AlertCard alert={alert} />;
 const rowKey = ({ id }: AlertListRow) => id;
 
 const Snooze = ({ actions: { snoozing, snooze, closeSnooze } }: { actions: AlertActions }) =>
@@ -58,7 +59,7 @@ export const AlertsList = ({ alerts }: { alerts: ManageAlerts }) => {
       </ListToolbar>
       <RowActionsContext value={actions}>
         <ListRows
-          {...{ list, view, show, rowKey, renderCard: cardOf }}
+          {...{ list, view, show, rowKey, renderCard: renderCard }}
           rules={alertsAddress.rules}
           caption="List of alerts"
           pages="Pages of alerts"
@@ -67,7 +68,7 @@ export const AlertsList = ({ alerts }: { alerts: ManageAlerts }) => {
           firstRows={10}
           loadingHeight="180px"
           refused="You do not have access to the alerts"
-          offlineNote="Your search is kept."
+          offlineNote={searchKeptMessage}
           empty={view.query === '' ? <NoAlerts /> : <NoTextMatch message={noMatch} search={search} />}
         />
       </RowActionsContext>

@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { RouteObject } from 'react-router-dom';
-import { alertOf, completeAlert } from '../testing/alerts.ts';
+import { buildAlert, completeAlert } from '../testing/alerts.ts';
 import { closeScreens, openScreen, signIn } from '../testing/open-alerts.tsx';
 import { ManageAlertsScreen } from './manage-alerts.screen.tsx';
 
@@ -18,7 +18,7 @@ afterEach(closeScreens);
 const link = (name: string) => screen.findByRole('link', { name });
 const rowWith = async (name: string) => (await link(name)).closest('tr') ?? document.body;
 const button = (name: string) => screen.getByRole('button', { name });
-const actionsOf = async (name: string) =>
+const listActionNames = async (name: string) =>
   within(await rowWith(name))
     .queryAllByRole('button')
     .map((one) => one.getAttribute('aria-label'));
@@ -29,7 +29,7 @@ describe('the list', () => {
     const { server } = await open({
       alerts: [
         completeAlert(1, { lastRunOn: '2026-03-05T06:00:00.000Z' }),
-        alertOf(2, { $type: 'ChangeInActivitiesNotification', lastStepCompleted: 2 }),
+        buildAlert(2, { $type: 'ChangeInActivitiesNotification', lastStepCompleted: 2 }),
       ],
     });
     expect(await link('Alert 1')).toHaveAttribute('href', '/notification/a1/1');
@@ -62,8 +62,8 @@ describe('the list', () => {
   it('leads to the next open step of an incomplete alert', async () => {
     await open({
       alerts: [
-        alertOf(1, { lastStepCompleted: 2 }),
-        alertOf(2, { $type: 'SeriesOfActivitiesNotification', lastStepCompleted: 4 }),
+        buildAlert(1, { lastStepCompleted: 2 }),
+        buildAlert(2, { $type: 'SeriesOfActivitiesNotification', lastStepCompleted: 4 }),
       ],
     });
     // Individual Activity has no behavior step: its third step is Set Alert.
@@ -76,7 +76,7 @@ describe('the list', () => {
       alerts: [
         completeAlert(1, { scheduleActive: true }),
         completeAlert(2),
-        alertOf(3),
+        buildAlert(3),
         completeAlert(4, { scheduleActive: true, snoozedUntil: '2999-01-01' }),
         completeAlert(5, { disabled: true, editable: false, disabledReason: 'Please check.' }),
       ],
@@ -139,26 +139,26 @@ describe('the actions of a row', () => {
       alerts: [
         completeAlert(1),
         completeAlert(2, { scheduleActive: true, snoozedUntil: '2999-01-01' }),
-        alertOf(3),
+        buildAlert(3),
         completeAlert(4, { isReadOnly: true, editable: false }),
         completeAlert(5, { disabled: true, editable: false, disabledReason: 'No.' }),
       ],
     });
-    expect(await actionsOf('Alert 1')).toEqual([
+    expect(await listActionNames('Alert 1')).toEqual([
       'Activate Alert 1',
       'Snooze Alert 1',
       'Webhook of Alert 1',
       'Delete Alert 1',
     ]);
-    expect(await actionsOf('Alert 2')).toEqual([
+    expect(await listActionNames('Alert 2')).toEqual([
       'Deactivate Alert 2',
       'End snooze of Alert 2',
       'Webhook of Alert 2',
       'Delete Alert 2',
     ]);
-    expect(await actionsOf('Alert 3')).toEqual(['Delete Alert 3']);
-    expect(await actionsOf('Alert 4')).toEqual([]);
-    expect(await actionsOf('Alert 5')).toEqual(['Delete Alert 5']);
+    expect(await listActionNames('Alert 3')).toEqual(['Delete Alert 3']);
+    expect(await listActionNames('Alert 4')).toEqual([]);
+    expect(await listActionNames('Alert 5')).toEqual(['Delete Alert 5']);
   });
 
   it('activate and deactivate the schedule', async () => {

@@ -47,7 +47,7 @@ const webhookAction = (alert: AlertListRow, actions: AlertActions): RowAction =>
 });
 
 /** What the user may do with an alert: nothing with a received one, and a disabled one can only be stopped or deleted. */
-const actionsOf = (alert: AlertListRow, actions: AlertActions): RowAction[] => {
+const listActions = (alert: AlertListRow, actions: AlertActions): RowAction[] => {
   const { isReadOnly, isComplete, scheduleActive, disabled } = alert;
   if (isReadOnly) return [];
   return [
@@ -64,7 +64,7 @@ const actionsOf = (alert: AlertListRow, actions: AlertActions): RowAction[] => {
 
 const useRowActions = (alert: AlertListRow) => {
   const actions = useContext(RowActionsContext);
-  return { actions: actions ? actionsOf(alert, actions) : [], isBusy: actions?.busy === alert.id };
+  return { actions: actions ? listActions(alert, actions) : [], isBusy: actions?.busy === alert.id };
 };
 
 /** The actions of a row, as icons at its end. */

@@ -19,7 +19,7 @@ const choices = [
   { label: '3 months', days: 90 },
 ] as const;
 
-const problemOf = (until: string | null): string | undefined => {
+const findProblem = (until: string | null): string | undefined => {
   if (until === null) return 'Snooze until Is Required';
   const isOffered = until >= daysAhead(1) && until <= daysAhead(maxSnoozeDays);
   return isOffered ? undefined : `Choose a date within the next ${maxSnoozeDays} days.`;
@@ -28,7 +28,7 @@ const problemOf = (until: string | null): string | undefined => {
 /** Asks until when an alert does not run. */
 export const SnoozeDialog = ({ alert, onSnooze, onClose }: Props) => {
   const [until, setUntil] = useState<string | null>(daysAhead(7));
-  const problem = problemOf(until);
+  const problem = findProblem(until);
   return (
     <Dialog
       open

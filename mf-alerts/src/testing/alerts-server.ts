@@ -2,7 +2,7 @@ import { startFakeServer } from '@readerlens/auth/testing';
 import type { Answer, SeenCall } from '@readerlens/auth/testing';
 import { alertSteps } from '@readerlens/contract/alerts';
 import type { Alert } from '../alert/alert.queries.ts';
-import { alertOf, rowOf } from './alerts.ts';
+import { buildAlert, buildAlertRow } from './alerts.ts';
 
 export interface Person {
   userId: string;
@@ -39,21 +39,21 @@ type Body = Partial<Alert> & { query?: string; page?: number; pageSize?: number;
   type?: Alert['$type'];
 };
 
-const listOf = (alerts: readonly Alert[], { query = '', page = 1, pageSize = 50 }: Body): Answer => {
+const answerList = (alerts: readonly Alert[], { query = '', page = 1, pageSize = 50 }: Body): Answer => {
   const found = alerts.filter(({ name, description }) =>
     `${name} ${description}`.toLowerCase().includes(query.toLowerCase()),
   );
-  const items = found.slice((page - 1) * pageSize, page * pageSize).map(rowOf);
+  const items = found.slice((page - 1) * pageSize, page * pageSize).map(buildAlertRow);
   return { data: { items, total: found.length, page, pageSize } };
 };
 
 const create = (alerts: Alert[], { name = '', description = '', type }: Body): Answer => {
-  const alert = alertOf(alerts.length + 1, { name, description, ...(type ? { $type: type } : {}) });
+  const alert = buildAlert(alerts.length + 1, { name, description, ...(type ? { $type: type } : {}) });
   alerts.push(alert);
   return { data: { id: alert.id } };
 };
 
-const targetsOf = (before: Alert, { targets = [] }: Body): Alert['targets'] =>
+const buildTargets = (before: Alert, { targets = [] }: Body): Alert['targets'] =>
   targets.map(({ userId, isEmailSubscribed }) => {
     const known = before.targets.find((each) => each.userId === userId);
     const { firstName, lastName, ...account } = people.find((each) => each.userId === userId)!;
@@ -75,7 +75,7 @@ const withPart = (before: Alert, part: string, body: Body): Alert => {
   return {
     ...before,
     ...values,
-    ...(part === 'targets' ? { targets: targetsOf(before, body) } : {}),
+    ...(part === 'targets' ? { targets: buildTargets(before, body) } : {}),
     scheduleActive:
       before.isComplete && activateSchedule !== undefined ? activateSchedule : before.scheduleActive,
     lastStepCompleted: Math.max(before.lastStepCompleted, alertSteps[stepOfPart[part] ?? 'Begin']),
@@ -118,10 +118,10 @@ const alertAnswer = (alerts: Alert[], { call, body }: SeenCall<Body>): Answer | 
   return { data: alerts[index] };
 };
 
-const answerOf = (alerts: Alert[], seen: SeenCall<Body>): Answer | undefined => {
+const answerCall = (alerts: Alert[], seen: SeenCall<Body>): Answer | undefined => {
   switch (seen.call) {
     case 'POST /api/notifications/search':
-      return listOf(alerts, seen.body);
+      return answerList(alerts, seen.body);
     case 'POST /api/notification':
       return create(alerts, seen.body);
     case 'GET /api/users/lookups': {
@@ -147,7 +147,7 @@ const answerOf = (alerts: Alert[], seen: SeenCall<Body>): Answer | undefined => 
 export const startAlertsServer = async (initial: readonly Alert[]) => {
   const alerts = [...initial];
   const failures = new Map<string, Answer>();
-  const server = await startFakeServer<Body>((seen) => failures.get(seen.call) ?? answerOf(alerts, seen));
+  const server = await startFakeServer<Body>((seen) => failures.get(seen.call) ?? answerCall(alerts, seen));
   return {
     ...server,
     failures,

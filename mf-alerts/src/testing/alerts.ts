@@ -1,7 +1,7 @@
 import type { Alert, AlertListRow } from '../alert/alert.queries.ts';
 
 /** A new alert of the session's user. */
-export const alertOf = (number: number, change: Partial<Alert> = {}): Alert => ({
+export const buildAlert = (number: number, change: Partial<Alert> = {}): Alert => ({
   $type: 'SpecificActivityNotification',
   id: `a${number}`,
   name: `Alert ${number}`,
@@ -74,13 +74,13 @@ const webinars = {
 
 /** An alert with all steps done. */
 export const completeAlert = (number: number, change: Partial<Alert> = {}): Alert =>
-  alertOf(number, { ...webinars, isComplete: true, lastStepCompleted: 6, ...change });
+  buildAlert(number, { ...webinars, isComplete: true, lastStepCompleted: 6, ...change });
 
 /** An alert with its filters set, at the step after them. */
 export const filteredAlert = (number: number, change: Partial<Alert> = {}): Alert =>
-  alertOf(number, { ...webinars, lastStepCompleted: 2, ...change });
+  buildAlert(number, { ...webinars, lastStepCompleted: 2, ...change });
 
-export const rowOf = (alert: Alert): AlertListRow => ({
+export const buildAlertRow = (alert: Alert): AlertListRow => ({
   id: alert.id,
   name: alert.name,
   description: alert.description,

@@ -18,7 +18,7 @@ interface ListBody {
   notificationId?: string;
 }
 
-const pageOf = (runs: readonly Run[], body: ListBody): Answer => {
+const answerPage = (runs: readonly Run[], body: ListBody): Answer => {
   const { page, pageSize, query = '', unread, quiet, notificationId } = body;
   const found = runs.filter(
     (run) =>
@@ -52,19 +52,19 @@ export const description = {
 /** The Notification Dashboard with these runs. By call, `failures` replace answers. */
 const startRunsServer = async (runs: Run[], details: Partial<RunDetails>) => {
   const failures = new Map<string, Answer>();
-  const answerOf = (seen: SeenCall): Answer => {
+  const answerCall = (seen: SeenCall): Answer => {
     const run = runs.find(
       ({ id, notificationId }) =>
         seen.call === `GET /api/notification-dashboard/${id}` &&
         seen.query.get('notificationId') === notificationId,
     );
     if (run) return { data: testDetails(run, details) };
-    if (seen.call === 'POST /api/notification-dashboard') return pageOf(runs, seen.body as ListBody);
+    if (seen.call === 'POST /api/notification-dashboard') return answerPage(runs, seen.body as ListBody);
     if (seen.call.startsWith('POST /api/notification-dashboard/mark-read/')) return mark(runs, seen);
     if (seen.call.endsWith('/description')) return { data: description };
     return { status: 404, message: 'There is no such run.' };
   };
-  const server = await startFakeServer((seen) => failures.get(seen.call) ?? answerOf(seen));
+  const server = await startFakeServer((seen) => failures.get(seen.call) ?? answerCall(seen));
   return { ...server, failures };
 };
 

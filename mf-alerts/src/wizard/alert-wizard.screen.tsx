@@ -21,7 +21,7 @@ import { FiltersStep } from './steps/filters.step.tsx';
 import { FrequencyStep } from './steps/frequency.step.tsx';
 import { NewAlert } from './steps/new-alert.step.tsx';
 import { RecipientsStep } from './steps/recipients.step.tsx';
-import { stepsOfAlert } from './parts/wizard-steps.ts';
+import { stepsLabel, stepsOfAlert } from './parts/wizard-steps.ts';
 
 const stepComponents: Readonly<Record<AlertStep, ComponentType<StepProps>>> = {
   Begin: BeginStep,
@@ -88,7 +88,7 @@ const CurrentStep = ({ alert, place: { step, back, next }, onReload }: CurrentPr
   );
 };
 
-const titleOf = ({ isComplete, isReadOnly, editable }: Alert): string => {
+const chooseTitle = ({ isComplete, isReadOnly, editable }: Alert): string => {
   if (isReadOnly || !editable) return 'Alert';
   return isComplete ? 'Edit Alert' : 'Create Alert';
 };
@@ -99,13 +99,13 @@ const AlertWizard = ({ alert, onReload }: { alert: Alert; onReload: () => void }
   return (
     <>
       <PageHeader
-        title={titleOf(alert)}
+        title={chooseTitle(alert)}
         overline={<TextLink to={manageAlertsPath}>Manage Alerts</TextLink>}
         description={alert.name}
         actions={hasMail && <MailTools id={alert.id} />}
       />
       <Wizard
-        label="Steps of the alert"
+        label={stepsLabel}
         steps={stepsOfAlert(alert)}
         wanted={wanted}
         pathTo={(number) => alertPath(alert.id, number)}

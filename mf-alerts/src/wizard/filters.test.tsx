@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom';
 import { sessionStore } from '@readerlens/auth';
 import { screen, waitFor } from '@testing-library/react';
-import { alertOf, filteredAlert } from '../testing/alerts.ts';
+import { buildAlert, filteredAlert } from '../testing/alerts.ts';
 import { closeScreens, signIn } from '../testing/open-alerts.tsx';
 import { openWizard } from '../testing/open-wizard.ts';
 
@@ -26,7 +26,7 @@ const open = async (...args: Parameters<typeof openWizard>) => {
 };
 
 it('offers the fields by card, without dates', async () => {
-  await open('a1/2', { alerts: [alertOf(1)] });
+  await open('a1/2', { alerts: [buildAlert(1)] });
   for (const card of ['General', 'Demographic', 'Firmographic', 'Contextual'])
     expect(await screen.findByRole('heading', { name: card })).toBeInTheDocument();
   expect(field('Relative Date Range')).toBeNull();
@@ -34,7 +34,7 @@ it('offers the fields by card, without dates', async () => {
 });
 
 it('needs an activity type and another filter', async () => {
-  const { server, user, pick } = await open('a1/2', { alerts: [alertOf(1)] });
+  const { server, user, pick } = await open('a1/2', { alerts: [buildAlert(1)] });
   await user.click(next());
   expect(await screen.findByRole('alert')).toHaveTextContent('Activity type is required');
   expect(field('Activity Type')).toHaveAccessibleDescription('Activity type is required');
@@ -58,7 +58,7 @@ it('does not take a stored filter on the activity type for the other one', async
   const value = [{ id: 'Webinar', name: 'Webinar' }];
   const types = { $type: 'Terms', field: 'ActivityTypes', op: 'Contains', value, allowNA: false } as const;
   const { server, user } = await open('a1/2', {
-    alerts: [alertOf(1, { filters: [types], indices: ['Webinar'] })],
+    alerts: [buildAlert(1, { filters: [types], indices: ['Webinar'] })],
   });
   await user.click(next());
   expect(await screen.findAllByText(twoFilters)).toHaveLength(2);
@@ -66,7 +66,7 @@ it('does not take a stored filter on the activity type for the other one', async
 });
 
 it('saves the filters with their names, and goes on', async () => {
-  const { server, router, user, pick } = await open('a1/2', { alerts: [alertOf(1)] });
+  const { server, router, user, pick } = await open('a1/2', { alerts: [buildAlert(1)] });
   await pick('Activity Type', 'Webinar');
   await pick('Clients', 'Aurelis');
   await user.click(next());
@@ -89,7 +89,7 @@ it('saves the filters with their names, and goes on', async () => {
 
 it('starts a new alert of a client with their only client, which they must select', async () => {
   signIn({ role: 'Client', companies: [{ id: '1', name: 'Aurelis', onlines: [] }] });
-  const { user } = await open('a1/2', { alerts: [alertOf(1)] });
+  const { user } = await open('a1/2', { alerts: [buildAlert(1)] });
   await user.click(await screen.findByRole('button', { name: 'Remove Aurelis' }));
   await user.click(next());
   expect(field('Clients')).toHaveAccessibleDescription('Clients Is Required');
@@ -97,7 +97,7 @@ it('starts a new alert of a client with their only client, which they must selec
 
 it('leaves it to the server whether there are filters that Blinded Mode hides', async () => {
   sessionStore.setState({ blinded: true });
-  const { server, user, pick } = await open('a1/2', { alerts: [alertOf(1)] });
+  const { server, user, pick } = await open('a1/2', { alerts: [buildAlert(1)] });
   await pick('Activity Type', 'Webinar');
   server.failures.set(put, { status: 400, code: 'invalid_input', message: twoFilters });
   await user.click(next());
@@ -126,7 +126,7 @@ it('offers an administrator the fields and clients of the owner', async () => {
     searchFields: [],
   };
   const { user } = await open('a1/2', {
-    alerts: [alertOf(1, { ownerId: '7' })],
+    alerts: [buildAlert(1, { ownerId: '7' })],
     prepare: ({ failures }) => failures.set('GET /api/user/7', { data: owner }),
   });
   expect(await screen.findByRole('button', { name: 'Remove Norvane' })).toBeVisible();

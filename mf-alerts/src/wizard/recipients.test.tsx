@@ -17,7 +17,7 @@ const cleo = {
   isRegistered: true,
   viewsNotifications: true,
 };
-const rowOf = async (name: string | RegExp) =>
+const findRow = async (name: string | RegExp) =>
   (await screen.findByRole('cell', { name })).closest('tr') ?? document.body;
 const search = () => screen.findByRole('combobox', { name: 'Add a recipient' });
 const next = () => screen.getByRole('button', { name: 'Continue' });
@@ -25,12 +25,12 @@ const next = () => screen.getByRole('button', { name: 'Continue' });
 it('shows the recipients; the creator cannot be removed', async () => {
   const [alert] = [filteredAlert(1)];
   await openWizard('a1/3', { alerts: [{ ...alert, targets: [...alert.targets, cleo] }] });
-  const own = await rowOf('Ada Byron');
+  const own = await findRow('Ada Byron');
   expect(own).toHaveTextContent('ada@readers.exampleYes');
   expect(within(own).getByText('Creator')).toBeVisible();
   expect(within(own).queryByRole('button')).toBeNull();
   expect(
-    within(await rowOf('Cleo Client')).getByRole('button', { name: 'Remove Cleo Client' }),
+    within(await findRow('Cleo Client')).getByRole('button', { name: 'Remove Cleo Client' }),
   ).toBeVisible();
   expect(screen.getByText(/Ask recipients to add alerts@users.example/)).toBeVisible();
 });
@@ -44,7 +44,7 @@ it('finds people who are no recipients yet, and saves them', async () => {
     'Clara Colleague (clara@readers.example)',
   ]);
   await user.click(options[1]!);
-  expect(await rowOf(/^Clara Colleague/)).toHaveTextContent('clara@readers.exampleNo');
+  expect(await findRow(/^Clara Colleague/)).toHaveTextContent('clara@readers.exampleNo');
   expect(leaveQuestion()).toBe('Leave without saving your changes?');
   await user.type(await search(), 'c');
   await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
@@ -67,13 +67,13 @@ it('warns next to people who may not open what the alert finds', async () => {
   const { user } = await openWizard('a1/3', { alerts: [filteredAlert(1)] });
   await user.type(await search(), 'Cla');
   await user.click(await screen.findByRole('option'));
-  const row = await rowOf(/^Clara Colleague/);
+  const row = await findRow(/^Clara Colleague/);
   expect(row).toHaveTextContent('May not open the Notification Dashboard, so the email has no link to it.');
   await user.click(screen.getByRole('checkbox', { name: 'Email Clara Colleague' }));
   expect(row).toHaveTextContent(
     'May not open the Notification Dashboard, and gets no email: nothing arrives.',
   );
-  expect(await rowOf('Ada Byron')).not.toHaveTextContent('May not open');
+  expect(await findRow('Ada Byron')).not.toHaveTextContent('May not open');
 });
 
 it('stays and names the recipients that are invalid', async () => {
@@ -111,6 +111,6 @@ it('cannot be changed in a received alert', async () => {
     alerts: [{ ...alert, targets: [cleo, ...alert.targets] }],
     prepare: ({ failures }) => failures.set('GET /api/user/7', { status: 403, code: 'forbidden' }),
   });
-  expect(within(await rowOf('Ada Byron')).getByRole('checkbox')).toBeDisabled();
+  expect(within(await findRow('Ada Byron')).getByRole('checkbox')).toBeDisabled();
   expect(screen.queryByRole('combobox', { name: 'Add a recipient' })).toBeNull();
 });

@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom';
 import { screen, waitFor, within } from '@testing-library/react';
-import { alertOf, completeAlert, filteredAlert } from '../testing/alerts.ts';
+import { buildAlert, completeAlert, filteredAlert } from '../testing/alerts.ts';
 import { closeScreens, signIn } from '../testing/open-alerts.tsx';
 import { openWizard } from '../testing/open-wizard.ts';
 
@@ -158,7 +158,7 @@ describe('an alert that cannot be edited', () => {
 describe('the states', () => {
   it('shows why an alert cannot be loaded, and tries again', async () => {
     const { server, user } = await openWizard('a1/1', {
-      alerts: [alertOf(1)],
+      alerts: [buildAlert(1)],
       prepare: ({ failures }) =>
         failures.set('GET /api/notification/a1', { status: 500, message: 'Service unavailable.' }),
     });

@@ -1,3 +1,4 @@
+import { noAccessMessage } from '@readerlens/contract/messages';
 import { figureQuery } from '@readerlens/filters/dashboard';
 import type { Compared } from '@readerlens/filters/dashboard';
 import { ChooseClient } from '@readerlens/filters/panel';
@@ -39,7 +40,7 @@ const MostActiveCompany = (props: Compared) => {
   if (error)
     return (
       <LoadError
-        refused="You do not have access to these organizations"
+        refused={noAccessMessage('these organizations')}
         error={error}
         onRetry={() => void refetch()}
       />

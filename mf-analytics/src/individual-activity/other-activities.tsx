@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { listSearch } from '@readerlens/ui/parts';
 import { ActivityItem } from '../activity/activity-item.tsx';
+import { relatedPeriod } from '../activity/related-period.ts';
 import type { ActivityDetail } from '../specifics/specifics.ts';
 import { otherActivitiesQuery } from './activity.queries.ts';
 
@@ -19,7 +20,7 @@ const Loading = () => (
 const formatSubtitle = (count: number, shown: number): string =>
   count > shown
     ? `The latest ${shown} of ${count.toLocaleString('en-US')} in the last 6 months`
-    : 'In the last 6 months';
+    : relatedPeriod;
 
 /** What else the reader did lately, beside the sheet. */
 export const OtherActivities = ({ detail, viewer }: { detail: ActivityDetail; viewer: Viewer }) => {

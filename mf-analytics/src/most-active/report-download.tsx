@@ -1,3 +1,4 @@
+import { fileFailedMessage } from '@readerlens/contract/messages';
 import { useFileExport } from '@readerlens/filters/list';
 import { Button, Spinner, chooseFileName } from '@readerlens/ui';
 import { Download } from 'lucide-react';
@@ -19,7 +20,7 @@ export const ReportDownload = ({ name, disabled, request }: Props) => {
       request: ({ signal }) => request(signal),
       chooseFileName: (file) => chooseFileName(file, name),
       saved: (saved) => `${saved} was saved.`,
-      failed: (reason) => `${name} could not be created. ${reason}`,
+      failed: (reason) => fileFailedMessage(name, reason),
     });
   return (
     <Button

@@ -1,4 +1,5 @@
 import { noConsentText } from '@readerlens/contract/explorer';
+import { noAccessMessage } from '@readerlens/contract/messages';
 import { figureQuery } from '@readerlens/filters/dashboard';
 import type { Compared } from '@readerlens/filters/dashboard';
 import { ChooseClient } from '@readerlens/filters/panel';
@@ -41,11 +42,7 @@ const MostActiveReader = (props: Omit<ContentProps, 'noConsent' | 'reader'>) => 
   );
   if (error)
     return (
-      <LoadError
-        refused="You do not have access to these readers"
-        error={error}
-        onRetry={() => void refetch()}
-      />
+      <LoadError refused={noAccessMessage('these readers')} error={error} onRetry={() => void refetch()} />
     );
   if (data === undefined) return <SubjectLoading what="reader" />;
   if (data === null) return <EmptyState />;

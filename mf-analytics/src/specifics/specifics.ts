@@ -1,5 +1,10 @@
 import { useBlinded } from '@readerlens/auth/react';
-import { hiddenSpecificsText, maxNoteLength, noNotesText } from '@readerlens/contract/explorer';
+import {
+  hiddenSpecificsText,
+  maxNoteLength,
+  noNotesText,
+  readerQuestionsTitle,
+} from '@readerlens/contract/explorer';
 import type { ActivityType } from '@readerlens/contract/vocabulary';
 import type { CallData, Calls } from '@readerlens/contract/client';
 
@@ -37,7 +42,7 @@ export const listSections = (model: SpecificsModel | null): SpecificsSection[] =
   model === null
     ? []
     : [
-        { title: 'Questions Asked by Reader', items: model.questions },
+        { title: readerQuestionsTitle, items: model.questions },
         { title: 'Polls', items: joined(model.polls) },
         { title: 'Surveys', items: joined(model.surveys) },
         { title: 'Registration Questions', items: model.registrationQuestions },

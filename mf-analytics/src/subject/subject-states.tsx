@@ -1,4 +1,5 @@
 import { ApiError } from '@readerlens/auth';
+import { missingMessage, noAccessMessage } from '@readerlens/contract/messages';
 import { Box, Card, EmptyState, LoadError, Skeleton } from '@readerlens/ui';
 
 /** `what`: 'reader'. */
@@ -21,7 +22,7 @@ interface Props {
 /** Whether it does not exist or belongs to others makes no difference. */
 export const SubjectFailure = ({ what, error, onRetry }: Props) =>
   error instanceof ApiError && (error.status === 404 || error.status === 400) ? (
-    <EmptyState title={`There is no such ${what}.`} message={null} />
+    <EmptyState title={missingMessage(what)} message={null} />
   ) : (
-    <LoadError refused={`You do not have access to this ${what}`} {...{ error, onRetry }} />
+    <LoadError refused={noAccessMessage(`this ${what}`)} {...{ error, onRetry }} />
   );

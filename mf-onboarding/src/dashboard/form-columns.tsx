@@ -2,22 +2,25 @@ import { onboardingStepLabels, onboardingSteps } from '@readerlens/contract/onbo
 import type { OnboardingStep } from '@readerlens/contract/onboarding';
 import type { ListColumn } from '@readerlens/filters/list';
 import { CardListItem, Flex, Span, Text, TextLink, VisuallyHidden } from '@readerlens/ui';
-import dayjs from 'dayjs';
+import { countText } from '@readerlens/ui/parts';
 import { previewPath } from '../form/onboarding-paths.ts';
 import { FormStateBadge } from '../form/state-badge.tsx';
 import type { FormRow } from './forms.queries.ts';
-
-const formatDay = (moment: string): string => dayjs(moment).format('YYYY-MM-DD');
+import { formatDay } from '../form/format-day.ts';
 
 const steps = Object.keys(onboardingSteps) as OnboardingStep[];
 
-/** 'Contacts, 2026-03-02': the last saved step, and when somebody last saved something. */
-const formatProgress = ({ lastStepCompleted, lastActivity }: FormRow): string => {
+/** The last saved step. */
+const formatStep = ({ lastStepCompleted }: FormRow): string => {
   const step = steps[lastStepCompleted];
-  return lastStepCompleted === 0 || step === undefined
-    ? 'Not started'
-    : `${onboardingStepLabels[step]}, ${formatDay(lastActivity)}`;
+  return lastStepCompleted === 0 || step === undefined ? 'Not started' : onboardingStepLabels[step];
 };
+
+/** '2026-03-02, idle for 3 days': when somebody last changed anything, and how long nobody has since. */
+const formatActivity = ({ lastActivity, idleDays }: FormRow): string =>
+  idleDays === null || idleDays === 0
+    ? formatDay(lastActivity)
+    : `${formatDay(lastActivity)}, idle for ${countText(idleDays, 'day')}`;
 
 const CompanyLink = ({ form }: { form: FormRow }) => (
   <TextLink to={previewPath(form.id)}>{form.company}</TextLink>
@@ -55,7 +58,8 @@ export const formColumns: readonly ListColumn<FormRow>[] = [
     cell: (form) => <CompanyLink form={form} />,
   },
   { id: 'name', header: 'Name', minWidth: '150px', grow: 2, cell: ({ name }) => name },
-  { id: 'progress', header: 'Last Step', minWidth: '190px', grow: 1, cell: formatProgress },
+  { id: 'progress', header: 'Last Step', minWidth: '110px', grow: 1, cell: formatStep },
+  { id: 'activity', header: 'Last Activity', minWidth: '210px', grow: 1, cell: formatActivity },
   {
     id: 'preview',
     header: 'Preview',
@@ -76,7 +80,8 @@ export const FormCard = ({ form }: { form: FormRow }) => (
   >
     <Flex mt="2" gap="3" wrap="wrap" textStyle="small">
       <Text color="textMuted">{`Sent ${formatDay(form.dateSent)}`}</Text>
-      <Span>{formatProgress(form)}</Span>
+      <Span>{formatStep(form)}</Span>
+      <Span>{formatActivity(form)}</Span>
       <PreviewLink form={form} />
     </Flex>
   </CardListItem>

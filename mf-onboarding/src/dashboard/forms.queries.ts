@@ -28,3 +28,13 @@ export const publicationsQuery = () =>
     staleTime: Infinity,
     networkMode: 'always',
   });
+
+/** After how many days without activity the person of a new form is reminded, unless staff choose otherwise. */
+export const reminderDefaultQuery = () =>
+  queryOptions({
+    queryKey: ['onboarding-reminder-default'] as const,
+    queryFn: async ({ signal }) =>
+      (await api('GET /api/manage-onboarding/reminder-default', undefined, { signal })).data.remindAfterDays,
+    staleTime: Infinity,
+    networkMode: 'always',
+  });

@@ -1,3 +1,5 @@
+import { noAccessMessage } from '@readerlens/contract/messages';
+import { addressMessage } from '@readerlens/contract/onboarding/messages';
 import { api } from '@readerlens/auth';
 import { useUser } from '@readerlens/auth/react';
 import { isEmail } from '@readerlens/contract/vocabulary';
@@ -22,13 +24,15 @@ import {
 } from '@readerlens/ui';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { formsKey } from '../form/form.queries.ts';
 import { stepPath } from '../form/onboarding-paths.ts';
-import { publicationsQuery } from './forms.queries.ts';
+import { ReminderDaysField, findReminderProblem } from '../form/reminder-days-field.tsx';
+import type { ReminderDays } from '../form/reminder-days-field.tsx';
+import { publicationsQuery, reminderDefaultQuery } from './forms.queries.ts';
 
-interface NewForm {
+interface NewForm extends ReminderDays {
   name: string;
   email: string;
   company: readonly Term[];
@@ -43,14 +47,15 @@ const clients = namedCatalogue.find('Clients');
 const requireText = (text: string, label: string) =>
   text.trim() === '' ? `${label} Is Required` : undefined;
 const requireEmail = (text: string, label: string) =>
-  requireText(text, label) ?? (isEmail(text.trim()) ? undefined : 'Please enter a valid email address');
+  requireText(text, label) ?? (isEmail(text.trim()) ? undefined : addressMessage);
 
-const findProblems = ({ name, email, company, sentFromName, senderEmail }: NewForm) => ({
+const findProblems = ({ name, email, company, sentFromName, senderEmail, remindAfterDays }: NewForm) => ({
   name: requireText(name, 'Name'),
   email: requireEmail(email, 'Email Address'),
   companyId: company.length === 0 ? 'Company Is Required' : undefined,
   sentFromName: sentFromName === '' ? 'From Name Is Required' : undefined,
   senderEmail: requireEmail(senderEmail, 'From Address'),
+  remindAfterDays: findReminderProblem(remindAfterDays),
 });
 
 const CompanyField = () => {
@@ -93,6 +98,7 @@ const Fields = ({ publications }: { publications: readonly string[] }) => (
     <CompanyField />
     <FromNameField publications={publications} />
     <TextField label="From Address" required type="email" {...useTextField('senderEmail')} />
+    <ReminderDaysField />
   </Stack>
 );
 
@@ -106,18 +112,19 @@ export const NewFormDialog = ({ onClose }: { onClose: () => void }) => {
   const user = useUser();
   const publications = useQuery(publicationsQuery());
   const [created, setCreated] = useState<string>();
-  const [initial] = useState<NewForm>({
-    name: '',
-    email: '',
-    company: [],
-    sentFromName: '',
-    senderEmail: user?.email ?? '',
-  });
+  const [senderEmail] = useState(user?.email ?? '');
+  const remindAfterDays = useQuery(reminderDefaultQuery()).data ?? null;
+  const initial = useMemo<NewForm>(
+    () => ({ name: '', email: '', company: [], sentFromName: '', senderEmail, remindAfterDays }),
+    [senderEmail, remindAfterDays],
+  );
   const form = useForm({
     initial,
     check: findProblems,
-    save: ({ company, ...values }) =>
-      api('POST /api/onboarding', { body: { ...values, companyId: company[0]?.id ?? '' } }),
+    save: ({ company, remindAfterDays: days, ...values }) => {
+      const body = { ...values, companyId: company[0]?.id ?? '', remindAfterDays: days ?? 0 };
+      return api('POST /api/onboarding', { body });
+    },
     onSaved: ({ data, message }) => {
       toast.success(message);
       void queryClient.invalidateQueries({ queryKey: [formsKey] });
@@ -166,7 +173,7 @@ export const NewFormDialog = ({ onClose }: { onClose: () => void }) => {
       {!data && error && (
         <LoadError
           error={error}
-          refused="You do not have access to onboarding forms"
+          refused={noAccessMessage('onboarding forms')}
           onRetry={() => void refetch()}
         />
       )}

@@ -1,3 +1,4 @@
+import { noAccessMessage, searchKeptMessage } from '@readerlens/contract/messages';
 import { useViewer } from '@readerlens/auth/react';
 import {
   ListRows,
@@ -19,7 +20,7 @@ import type { FormRow } from './forms.queries.ts';
 import { NewFormDialog } from './new-form.dialog.tsx';
 
 const rowKey = ({ id }: FormRow) => id;
-const cardOf = (form: FormRow) => <FormCard form={form} />;
+const renderCard = (form: FormRow) => <FormCard form={form} />;
 
 const FormsList = () => {
   const { view, show } = useListView(formsAddress);
@@ -47,7 +48,7 @@ const FormsList = () => {
         </Span>
       </ListToolbar>
       <ListRows
-        {...{ list, view, show, rowKey, renderCard: cardOf }}
+        {...{ list, view, show, rowKey, renderCard: renderCard }}
         rules={formsAddress.rules}
         caption="Onboarding forms"
         pages="Pages of onboarding forms"
@@ -56,8 +57,8 @@ const FormsList = () => {
         density={layout.density}
         isSortable={false}
         loadingHeight="108px"
-        refused="You do not have access to onboarding forms"
-        offlineNote="Your search is kept."
+        refused={noAccessMessage('onboarding forms')}
+        offlineNote={searchKeptMessage}
         empty={
           <EmptyState
             message="No customers found."

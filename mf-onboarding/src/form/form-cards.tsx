@@ -1,22 +1,13 @@
+import { contactsTitle, sameContentLabel } from '@readerlens/contract/onboarding/messages';
 import { onboardingStepLabels, onboardingSteps } from '@readerlens/contract/onboarding';
 import type { OnboardingStep } from '@readerlens/contract/onboarding';
-import {
-  Box,
-  Card,
-  Flex,
-  RowList,
-  Span,
-  Stack,
-  Text,
-  TextAnchor,
-  TextLink,
-  VisuallyHidden,
-} from '@readerlens/ui';
+import { Box, Card, RowList, Stack, Text, TextLink, VisuallyHidden } from '@readerlens/ui';
 import type { TableColumn } from '@readerlens/ui';
-import { FieldItem, FieldList, fileSizeText } from '@readerlens/ui/parts';
-import { FileText } from 'lucide-react';
+import { FieldItem, FieldList } from '@readerlens/ui/parts';
 import type { ReactNode } from 'react';
-import type { ContentItem, OnboardingFile, OnboardingForm } from './form.queries.ts';
+import type { ContentItem, OnboardingForm } from './form.queries.ts';
+import { FileLink } from './file-link.tsx';
+import { LogoItem } from './logo-item.tsx';
 import { stepPath } from './onboarding-paths.ts';
 import { RichTextView } from './rich-text-view.tsx';
 
@@ -24,25 +15,6 @@ const formatAnswer = (answer: boolean | null): string | undefined => {
   if (answer === null) return undefined;
   return answer ? 'Yes' : 'No';
 };
-
-/** A file that is downloaded, or its name alone in Blinded Mode. */
-export const FileLink = ({ file }: { file: OnboardingFile }) => (
-  <Flex as="span" display="inline-flex" gap="1.5" align="center" minW="0">
-    <Box as="span" flexShrink="0" color="textMuted">
-      <FileText size={14} aria-hidden="true" />
-    </Box>
-    {file.fileUrl === null ? (
-      file.name
-    ) : (
-      <TextAnchor href={file.fileUrl} download={file.name} overflowWrap="anywhere">
-        {file.name}
-      </TextAnchor>
-    )}
-    <Span textStyle="caption" color="textMuted" whiteSpace="nowrap">
-      {fileSizeText(file.size)}
-    </Span>
-  </Flex>
-);
 
 interface CardsProps {
   form: OnboardingForm;
@@ -97,7 +69,7 @@ const GeneralCard = ({ form, canEdit }: CardsProps) => {
         <FieldItem label="Multiple Onlines purchased" emptyText={none}>
           {formatAnswer(generalInfo.purchaseMultipleOnlines)}
         </FieldItem>
-        <FieldItem label="Same content per site" emptyText={none}>
+        <FieldItem label={sameContentLabel} emptyText={none}>
           {formatAnswer(generalInfo.sameContentPerSite)}
         </FieldItem>
       </FieldList>
@@ -134,11 +106,8 @@ const CompanyCard = ({ form, canEdit }: CardsProps) => {
           {(company.logos.length > 0 || company.fileUrl !== '') && (
             <Stack gap="1.5">
               {company.fileUrl !== '' && <Text>{company.fileUrl}</Text>}
-              {company.logos.map(({ id, name, logoUrl, size }) => (
-                <FileLink
-                  key={id}
-                  file={{ id, name, size, fileUrl: logoUrl, fileType: 'image', isImage: true }}
-                />
+              {company.logos.map((logo) => (
+                <LogoItem key={logo.id} formId={form.id} logo={logo} />
               ))}
             </Stack>
           )}
@@ -157,7 +126,7 @@ const contactColumns: readonly TableColumn<ContactRow>[] = [
 ];
 
 const ContactsCard = ({ form, canEdit }: CardsProps) => (
-  <PartCard title="Configure for Activity Reports" step="contacts" {...{ form, canEdit }}>
+  <PartCard title={contactsTitle} step="contacts" {...{ form, canEdit }}>
     <RowList
       caption="Contacts"
       columns={contactColumns}
@@ -168,7 +137,7 @@ const ContactsCard = ({ form, canEdit }: CardsProps) => (
   </PartCard>
 );
 
-export const ContentDetails = ({ item }: { item: ContentItem }) => (
+export const ContentDetails = ({ formId, item }: { formId: string; item: ContentItem }) => (
   <FieldList>
     <FieldItem label="Url">{item.url}</FieldItem>
     <FieldItem label="Keyword">{item.keyword}</FieldItem>
@@ -176,7 +145,7 @@ export const ContentDetails = ({ item }: { item: ContentItem }) => (
       {item.uploadedFileUrls.length > 0 && (
         <Stack gap="1.5">
           {item.uploadedFileUrls.map((file) => (
-            <FileLink key={file.id} file={file} />
+            <FileLink key={file.id} formId={formId} file={file} />
           ))}
         </Stack>
       )}
@@ -198,7 +167,7 @@ const ContentCard = ({ form, canEdit }: CardsProps) => (
           <Text fontWeight="semibold" mb="2" overflowWrap="anywhere">
             {item.title}
           </Text>
-          <ContentDetails item={item} />
+          <ContentDetails formId={form.id} item={item} />
         </Box>
       ))}
       {form.content.length === 0 && <Text color="textMuted">No content</Text>}

@@ -15,6 +15,17 @@ export const formsKey = 'onboarding-forms';
 
 /** How often an open form looks for what others have saved. */
 const followMs = 10_000;
+/** How often it looks for a logo that is being prepared. */
+const preparingMs = 1000;
+
+const isPreparing = ({ companyInfo }: OnboardingForm): boolean =>
+  companyInfo.logos.some(({ state }) => state === 'Preparing');
+
+/** An answer that was on its way while something was saved is older than what the page shows. */
+const keepNewest = (shown: unknown, read: unknown): unknown => {
+  const before = shown as OnboardingForm | undefined;
+  return before && before.version > (read as OnboardingForm).version ? before : read;
+};
 
 /** A form with all its parts. While `follows`, what others save appears. */
 export const formQuery = (id: string, viewer: Viewer, { follows = false } = {}) =>
@@ -25,5 +36,9 @@ export const formQuery = (id: string, viewer: Viewer, { follows = false } = {}) 
     enabled: viewer.userId !== undefined,
     networkMode: 'always',
     meta: { pageContent: true },
-    refetchInterval: follows ? followMs : false,
+    structuralSharing: keepNewest,
+    refetchInterval: ({ state: { data } }) => {
+      if (data && isPreparing(data)) return preparingMs;
+      return follows ? followMs : false;
+    },
   });

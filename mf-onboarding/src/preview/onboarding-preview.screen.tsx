@@ -1,15 +1,20 @@
+import { formMissing, submitFailedMessage } from '@readerlens/contract/onboarding/messages';
 import { api } from '@readerlens/auth';
 import { useAccess, useViewer } from '@readerlens/auth/react';
-import { Button, PageHeader, toast, useOneAtATime } from '@readerlens/ui';
+import { Button, PageHeader, Stack, toast, useOneAtATime } from '@readerlens/ui';
 import { DetailFailure, DetailLoading, ListLink } from '@readerlens/ui/parts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
 import { useParams } from 'react-router-dom';
+import { DownloadButtons } from '../form/download-buttons.tsx';
+import { ClientCard } from '../client-setup/client-card.tsx';
+import { SetUpButton } from '../client-setup/set-up-button.tsx';
 import { FormCards } from '../form/form-cards.tsx';
 import { formQuery, formsKey } from '../form/form.queries.ts';
 import type { OnboardingForm } from '../form/form.queries.ts';
 import { onboardingListPath } from '../form/onboarding-paths.ts';
 import { FormStateBadge } from '../form/state-badge.tsx';
+import { RemindersCard } from './reminders-card.tsx';
 
 const submitted = 'A submitted form cannot be sent again';
 
@@ -23,7 +28,7 @@ const ResendButton = ({ form }: { form: OnboardingForm }) => {
       toast.success(message);
       return queryClient.invalidateQueries({ queryKey: [formsKey] });
     },
-    onError: () => void toast.error('An error was encountered when submitting the form'),
+    onError: () => void toast.error(submitFailedMessage),
     onSettled: done,
   });
   return (
@@ -54,17 +59,25 @@ export const OnboardingPreviewScreen = () => {
           data && (
             <>
               <FormStateBadge form={data} />
+              <DownloadButtons form={data} />
               {isStaff && <ResendButton form={data} />}
+              {isStaff && <SetUpButton form={data} />}
             </>
           )
         }
       />
-      {data && <FormCards form={data} canEdit={isStaff && data.mayEdit} />}
+      {data && (
+        <Stack gap="4">
+          <FormCards form={data} canEdit={isStaff && data.mayEdit} />
+          <ClientCard form={data} />
+          {data.reminder && <RemindersCard form={data} reminder={data.reminder} />}
+        </Stack>
+      )}
       {!data && error && (
         <DetailFailure
           error={error}
           thing="onboarding form"
-          notFound={{ title: 'Onboarding form not found', message: 'It does not exist.' }}
+          notFound={formMissing}
           list={
             isStaff
               ? { path: onboardingListPath, name: 'the Onboarding Dashboard' }

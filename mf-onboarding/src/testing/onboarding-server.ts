@@ -14,6 +14,8 @@ export const testForm = (change: Partial<OnboardingForm> = {}): OnboardingForm =
   sentAt: '2026-03-02T12:00:00.000Z',
   expiresAt: '2026-05-31T12:00:00.000Z',
   submittedAt: null,
+  lastActivity: '2026-03-03T12:00:00.000Z',
+  reminder: null,
   isSubmitted: false,
   isExpired: false,
   lastStepCompleted: 4,
@@ -41,6 +43,8 @@ export const testForm = (change: Partial<OnboardingForm> = {}): OnboardingForm =
   contentInfo: { id: 'f1', companyId: '1', websiteReview: null, comment: '' },
   content: [],
   logoUrls: [],
+  clientSetUpAt: null,
+  clientProfile: null,
   ...change,
 });
 
@@ -80,6 +84,10 @@ export const startOnboardingServer = async (initial: OnboardingForm) => {
         state.form = { ...state.form, contacts, version: state.form.version + 1 };
         return { data: { part: contacts, status: status(state.form) } };
       }
+      case 'POST /api/onboarding/f1/download':
+        return { data: '/api/onboarding-download/token' };
+      case 'PATCH /api/manage-onboarding/f1/reminder':
+        return { data: state.form.reminder };
       case 'PATCH /api/onboarding/f1':
         state.form = { ...state.form, isSubmitted: true, mayEdit: false, lastStepCompleted: 5 };
         return { data: status(state.form) };

@@ -1,3 +1,4 @@
+import { webAddressMessage } from '@readerlens/contract/onboarding/messages';
 import { api } from '@readerlens/auth';
 import { maxUploadBytes, titleRequired } from '@readerlens/contract/onboarding';
 import {
@@ -19,7 +20,7 @@ import {
 import { UploadField } from '@readerlens/ui/parts';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { FileLink } from '../form/form-cards.tsx';
+import { FileLink } from '../form/file-link.tsx';
 import type { ContentItem, OnboardingFile } from '../form/form.queries.ts';
 import { cancelUpload, uploadFile } from './upload-file.ts';
 
@@ -31,10 +32,7 @@ interface ContentValues {
 
 const findProblems = ({ title, url }: ContentValues) => ({
   title: title.trim() === '' ? titleRequired : undefined,
-  url:
-    url.trim() === '' || /^https?:\/\/\S+$/i.test(url.trim())
-      ? undefined
-      : 'Please enter an address that begins with http:// or https://',
+  url: url.trim() === '' || /^https?:\/\/\S+$/i.test(url.trim()) ? undefined : webAddressMessage,
 });
 
 const Fields = () => (
@@ -85,7 +83,7 @@ const Files = ({ formId, item, onChanged }: FilesProps) => {
       />
       {item.uploadedFileUrls.map((file) => (
         <Flex key={file.id} gap="2" align="center">
-          <FileLink file={file} />
+          <FileLink formId={formId} file={file} />
           <IconButton
             size="sm"
             label={`Delete ${file.name}`}

@@ -1,3 +1,4 @@
+import { formMissing } from '@readerlens/contract/onboarding/messages';
 import { useAccess, useUser, useViewer } from '@readerlens/auth/react';
 import {
   furthestOnboardingStep,
@@ -13,10 +14,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ComponentType } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
+import { DownloadButtons } from '../form/download-buttons.tsx';
 import { FormCards } from '../form/form-cards.tsx';
 import { formQuery } from '../form/form.queries.ts';
 import type { OnboardingForm } from '../form/form.queries.ts';
-import { stepPath } from '../form/onboarding-paths.ts';
+import { onboardingListPath, stepPath } from '../form/onboarding-paths.ts';
 import { FormStateBadge } from '../form/state-badge.tsx';
 import { useReloadForm } from './save-part.ts';
 import type { StepProps } from './step-props.ts';
@@ -106,6 +108,10 @@ const OpenForm = ({ form, onSubmitted }: Omit<CurrentProps, 'place'>) => {
 
 const LoadedForm = ({ form }: { form: OnboardingForm }) => {
   const [isDone, setDone] = useState(false);
+  const managesForms = useAccess({ claim: 'manageOnboardingForms' });
+  const navigate = useNavigate();
+  // Clients may not open the list.
+  const leave = () => (managesForms ? void navigate(onboardingListPath) : setDone(true));
   return (
     <>
       <PageHeader
@@ -113,10 +119,17 @@ const LoadedForm = ({ form }: { form: OnboardingForm }) => {
         title="Onboarding"
         description={form.companyName}
         actions={
-          form.mayEdit ? <LinkButton to="/">Continue later</LinkButton> : <FormStateBadge form={form} />
+          form.mayEdit ? (
+            <LinkButton to="/">Continue later</LinkButton>
+          ) : (
+            <>
+              <FormStateBadge form={form} />
+              <DownloadButtons form={form} />
+            </>
+          )
         }
       />
-      {form.mayEdit && <OpenForm form={form} onSubmitted={() => setDone(true)} />}
+      {form.mayEdit && <OpenForm form={form} onSubmitted={leave} />}
       {!form.mayEdit && (isDone ? <ThankYou form={form} /> : <ReadOnlyForm form={form} />)}
     </>
   );
@@ -132,7 +145,7 @@ const ExistingForm = ({ id }: { id: string }) => {
         <DetailFailure
           error={error}
           thing="onboarding form"
-          notFound={{ title: 'Onboarding form not found', message: 'It does not exist.' }}
+          notFound={formMissing}
           list={{ path: '/', name: 'the start page' }}
           onRetry={() => void refetch()}
         />

@@ -1,13 +1,14 @@
 import '@testing-library/jest-dom';
 import { signInAs, testUser } from '@readerlens/auth/testing';
 import { closeAreas, onClose, renderArea } from '@readerlens/ui/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { OnboardingForm } from '../form/form.queries.ts';
 import { startOnboardingServer, testForm } from '../testing/onboarding-server.ts';
 import { OnboardingWizardScreen } from './onboarding-wizard.screen.tsx';
 
 const routes = [
   { path: '/', element: <h1>Start</h1> },
+  { path: '/admin/onboarding-list', element: <h1>Forms</h1> },
   { path: '/onboarding/:id?/:step?', Component: OnboardingWizardScreen },
 ];
 
@@ -17,6 +18,11 @@ const open = async (address: string, change: Partial<OnboardingForm> = {}) => {
   return { server, ...renderArea(routes, address) };
 };
 
+// jsdom has no layout, but the editor requests the position of its selection.
+beforeAll(() => {
+  Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
+  Range.prototype.getBoundingClientRect = () => new DOMRect();
+});
 beforeEach(() => signInAs(testUser({ id: '7', role: 'Client', claims: [], firstName: 'Cleo' })));
 afterEach(closeAreas);
 
@@ -97,19 +103,175 @@ describe('Company Info', () => {
     expect(await screen.findByText('The city field is required')).toBeVisible();
     expect(await field('City')).toHaveFocus();
   });
+});
 
-  it('shows at its field what somebody else has changed, and offers to read it', async () => {
+describe('two people on one form', () => {
+  const call = 'PATCH /api/onboarding/f1/company-info';
+  const conflict = {
+    status: 409,
+    code: 'conflict',
+    message: 'Somebody else has changed the same field.',
+    details: [{ path: 'phone', message: 'Somebody else has changed this field.' }],
+  } as const;
+  type Opened = Awaited<ReturnType<typeof open>>;
+
+  /** Somebody else saves, which this page learns when it saves or looks. */
+  const saveByOthers = ({ server }: Opened, companyInfo: Partial<OnboardingForm['companyInfo']>) => {
+    const { form } = server.state;
+    server.state.form = {
+      ...form,
+      version: form.version + 1,
+      companyInfo: { ...form.companyInfo, ...companyInfo },
+    };
+  };
+  const lookAgain = async ({ queryClient }: Opened) => queryClient.refetchQueries();
+  const both = () => screen.findByRole('group', { name: 'Phone' });
+
+  it('what only the other changed appears, also in the editor; what was typed stays', async () => {
+    const page = await open('/onboarding/f1/2');
+    await page.user.type(await field('Phone'), '5');
+    saveByOthers(page, { city: 'Bern', profile: '<p>Theirs</p>' });
+    await lookAgain(page);
+    await waitFor(async () => expect(await field('City')).toHaveValue('Bern'));
+    expect(await field('Phone')).toHaveValue('5');
+    expect(await field('Company Profile')).toHaveTextContent('Theirs');
+    expect(screen.queryByRole('group', { name: 'Two versions' })).toBeNull();
+  });
+
+  it.each([
+    ['looks', (page: Opened) => lookAgain(page)],
+    [
+      'saves',
+      async ({ server, user }: Opened) => {
+        server.failures.set(call, conflict);
+        await user.tab();
+        await both();
+        server.failures.clear();
+      },
+    ],
+  ])('both versions of a field are shown when the page %s; mine can be kept', async (_, learn) => {
+    const page = await open('/onboarding/f1/2');
+    const { server, user } = page;
+    await user.type(await field('Phone'), '5');
+    saveByOthers(page, { phone: '7' });
+    await learn(page);
+    expect(await both()).toHaveTextContent(/Your version5.*Their version7/);
+    expect(screen.getByText('Not saved: choose a version above')).toBeVisible();
+    await user.click(save());
+    expect(await screen.findByText('Choose between the two versions first.')).toBeVisible();
+    const before = server.callsOf(call).length;
+    await user.click(screen.getByRole('button', { name: /^Keep mine.*Phone$/ }));
+    expect(await field('Phone')).toHaveFocus();
+    await waitFor(() => expect(server.callsOf(call)).toHaveLength(before + 1));
+    expect(server.callsOf(call).at(-1)?.body).toEqual({ phone: '5', version: 4, isDraft: true });
+    expect(screen.queryByRole('group', { name: 'Two versions' })).toBeNull();
+  });
+
+  it('theirs can be taken, formatted text too', async () => {
+    const profile = '<p>Mine</p>';
+    const page = await open('/onboarding/f1/2', { companyInfo: { ...testForm().companyInfo, profile } });
+    const { server, user } = page;
+    await field('Company Profile');
+    fireEvent.click(screen.getByRole('button', { name: 'Quote' }));
+    saveByOthers(page, { profile: '<p>The <strong>other</strong></p>' });
+    await lookAgain(page);
+    const versions = await screen.findByRole('group', { name: 'Company Profile' });
+    expect(versions).toHaveTextContent(/Your versionMine.*Their versionThe other/);
+    await user.click(within(versions).getByRole('button', { name: /^Take theirs/ }));
+    expect(await field('Company Profile')).toHaveTextContent('The other');
+    expect(server.callsOf(call)).toEqual([]);
+    await user.click(save());
+    await waitFor(() => expect(server.callsOf(call)).toHaveLength(1));
+    expect(server.callsOf(call)[0]?.body).toEqual({ version: 4, isDraft: false });
+  });
+
+  it('what this page saved is no change of somebody else', async () => {
+    const page = await open('/onboarding/f1/2');
+    await page.user.type(await field('Phone'), '5');
+    await page.user.tab();
+    expect(await screen.findByText(/^Saved \d\d:\d\d$/)).toBeVisible();
+    await page.user.type(await field('Phone'), '6');
+    await lookAgain(page);
+    expect(await field('Phone')).toHaveValue('56');
+    expect(screen.queryByRole('group', { name: 'Two versions' })).toBeNull();
+  });
+
+  it('both lists of contacts are shown', async () => {
+    const page = await open('/onboarding/f1/3');
+    const { server, user } = page;
+    await user.type(await field('First Name'), 'Io');
+    await user.type(await field('Last Name'), 'Vane');
+    await user.type(await field('Email'), 'io@norvane.example');
+    await user.click(screen.getByRole('button', { name: 'Add Contact' }));
+    const { form } = server.state;
+    const contacts = [{ id: 'c9', firstName: 'Bo', lastName: 'Other', email: 'bo@norvane.example' }];
+    server.state.form = { ...form, version: 4, contacts };
+    const post = 'POST /api/onboarding/f1/company-contacts';
+    server.failures.set(post, { ...conflict, details: [] });
+    await user.click(save());
+    const lists = await screen.findByRole('group', { name: 'Contacts' });
+    expect(lists).toHaveTextContent(/Your versionAda Löwe, .*Io Vane, .*Their versionBo Other, /);
+    server.failures.clear();
+    await user.click(within(lists).getByRole('button', { name: /^Keep mine/ }));
+    await user.click(save());
+    await waitFor(() => expect(page.router.state.location.pathname).toBe('/onboarding/f1/4'));
+    expect(server.callsOf(post).at(-1)?.query.get('version')).toBe('4');
+  });
+
+  it('a form that the other has submitted is shown read-only, with words', async () => {
     const { server, user } = await open('/onboarding/f1/2');
     await user.type(await field('Phone'), '5');
-    server.failures.set('PATCH /api/onboarding/f1/company-info', {
-      status: 409,
-      code: 'conflict',
-      message: 'Somebody else has changed the same field.',
-      details: [{ path: 'phone', message: 'Somebody else has changed this field.' }],
-    });
-    await user.click(save());
-    expect(await screen.findByText('Somebody else has changed this field.')).toBeVisible();
-    expect(await field('Phone')).toHaveValue('5');
+    server.state.form = { ...server.state.form, isSubmitted: true, mayEdit: false };
+    server.failures.set(call, { ...conflict, message: 'This form has been submitted already.', details: [] });
+    await user.tab();
+    expect(
+      await screen.findByText('This form has been submitted. It can no longer be changed.'),
+    ).toBeVisible();
+    expect(screen.queryByRole('textbox')).toBeNull();
+  });
+});
+
+describe('Logos', () => {
+  const logo = { id: 'l1', name: 'logo.png', logoUrl: null, size: 9, isHeld: false, problem: null };
+  const withLogos = (...logos: OnboardingForm['companyInfo']['logos']) => ({
+    companyInfo: { ...testForm().companyInfo, logos },
+  });
+
+  it('say that they are being prepared, until they can be opened', async () => {
+    const { server } = await open('/onboarding/f1/2', withLogos({ ...logo, state: 'Preparing' }));
+    expect(await screen.findByText('Being prepared…')).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'logo.png' })).toBeNull();
+    server.state.form = testForm(withLogos({ ...logo, state: 'Ready', logoUrl: '/api/files/t' }));
+    expect(await screen.findByRole('link', { name: 'logo.png' }, { timeout: 120_000 })).toHaveAttribute(
+      'href',
+      '/api/files/t',
+    );
+    expect(screen.queryByText('Being prepared…')).toBeNull();
+  });
+
+  it('say why they cannot be used', async () => {
+    const problem = 'The image has more than 50 megapixels.';
+    await open('/onboarding/f1/2', withLogos({ ...logo, state: 'Failed', problem }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(problem);
+    expect(screen.getByRole('button', { name: 'Delete logo logo.png' })).toBeVisible();
+  });
+
+  const held = withLogos({ ...logo, state: 'Ready', isHeld: true });
+
+  it('that were not scanned wait for staff', async () => {
+    await open('/onboarding/f1/2', held);
+    expect(await screen.findByText('Not scanned for viruses. Staff will check it.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Allow logo.png' })).toBeNull();
+  });
+
+  it('that were not scanned can be allowed by staff', async () => {
+    signInAs(testUser({ id: '8', role: 'Internal', claims: [], firstName: 'Ida' }));
+    const { server, user } = await open('/onboarding/f1/2', held);
+    const call = 'POST /api/onboarding/f1/file/l1/allow';
+    server.failures.set(call, { data: null, message: 'Allowed.' });
+    await user.click(await screen.findByRole('button', { name: 'Allow logo.png' }));
+    expect(await screen.findByText('Allowed.')).toBeVisible();
+    expect(server.callsOf(call)).toHaveLength(1);
   });
 });
 
@@ -170,6 +332,14 @@ describe('Confirm', () => {
     await user.click(await submit());
     expect(await screen.findByText('Perfect, Thank you!')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Go to the start page' })).toHaveAttribute('href', '/');
+  });
+
+  it('leads staff to the list', async () => {
+    signInAs(testUser({ id: '8', role: 'Internal', claims: ['manageOnboardingForms'] }));
+    const { user, router } = await open('/onboarding/f1/5');
+    await user.click(await submit());
+    await waitFor(() => expect(router.state.location.pathname).toBe('/admin/onboarding-list'));
+    expect(screen.queryByText('Perfect, Thank you!')).toBeNull();
   });
 
   it('names what is missing, with links to its step', async () => {

@@ -24,6 +24,17 @@ export const useStoreSaved = (id: string) => {
   };
 };
 
+/** Reads the form again, and resolves with it. */
+export const useRefetchForm = (id: string) => {
+  const queryClient = useQueryClient();
+  const viewer = useViewer();
+  const { queryKey } = formQuery(id, viewer);
+  return async (): Promise<OnboardingForm | undefined> => {
+    await queryClient.refetchQueries({ queryKey, exact: true }, { throwOnError: true });
+    return queryClient.getQueryData(queryKey);
+  };
+};
+
 /** Reads the form again, after a change of its files or a conflict. */
 export const useReloadForm = (id: string) => {
   const queryClient = useQueryClient();

@@ -42,6 +42,7 @@ const createServer = (answer: (call: string, index: number) => void = () => unde
         received: [...chunks.keys()],
         isFileAssembled: chunks.size === 3 && !assembly.hasFailed && readsUntilAssembled.left < 0,
         hasFailed: assembly.hasFailed,
+        problem: assembly.hasFailed ? 'The file contains a virus. It was deleted.' : null,
       },
     };
   }) as unknown as Connection['call'];
@@ -146,11 +147,11 @@ it('knows a file by its size, its last change, its beginning and its end', async
   expect(new Set([first, ...others]).size).toBe(4);
 });
 
-it('says that the chunks are no file', async () => {
+it('says why there is no file', async () => {
   const server = createServer();
   server.assembly.hasFailed = true;
   await expect(uploadFile(file, createContext().context, place, server)).rejects.toThrow(
-    'The file could not be put together. Please choose it again.',
+    'The file contains a virus. It was deleted.',
   );
   expect(server.pauses).toEqual([]);
 });

@@ -121,7 +121,8 @@ export const uploadFile = async (
   for (let tries = 0; ; tries += 1) {
     const { data } = await insist(() => call(state, at, { signal }), signal, wait);
     if (data.isFileAssembled) return;
-    if (data.hasFailed) throw new Error('The file could not be put together. Please choose it again.');
+    if (data.hasFailed)
+      throw new Error(data.problem ?? 'The upload has failed. Please choose the file again.');
     if (tries >= mostTries) throw new Error('The file has arrived, but it cannot be read yet.');
     await wait(findPause(tries), signal);
   }

@@ -1,7 +1,7 @@
 import { Span } from '@readerlens/ui';
 import type { WizardStepProps } from '@readerlens/ui/parts';
 import dayjs from 'dayjs';
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { FocusEvent } from 'react';
 import { pickChanges } from './save-part.ts';
 
@@ -10,48 +10,89 @@ interface Drafts<Values extends object> {
   values: Values;
   stored: Values;
   /** The fields that cannot be saved as they are. */
-  problems: Readonly<Record<string, string>>;
-  /** Saves some fields without completing the step. */
-  save: (changes: Partial<Values>) => Promise<void>;
+  problems: object;
+  /** The user has to choose between two versions of a field. */
+  hasConflict: boolean;
+  /** Saves some fields without completing the step. False if somebody else was faster. */
+  save: (changes: Partial<Values>) => Promise<boolean>;
 }
 
-const DraftNote = ({ savedAt, failed }: { savedAt: Date | undefined; failed: boolean }) => (
-  <Span aria-live="polite" textStyle="small" color={failed ? 'negative' : 'textMuted'}>
-    {failed && 'Not saved: the server cannot be reached'}
-    {!failed && savedAt && `Saved ${dayjs(savedAt).format('HH:mm')}`}
+interface NoteProps {
+  savedAt: Date | undefined;
+  failed: boolean;
+  hasConflict: boolean;
+}
+
+const explainState = ({ savedAt, failed, hasConflict }: NoteProps): string => {
+  if (hasConflict) return 'Not saved: choose a version above';
+  if (failed) return 'Not saved: the server cannot be reached';
+  return savedAt ? `Saved ${dayjs(savedAt).format('HH:mm')}` : '';
+};
+
+const DraftNote = (props: NoteProps) => (
+  <Span
+    aria-live="polite"
+    textStyle="small"
+    color={props.failed || props.hasConflict ? 'negative' : 'textMuted'}
+  >
+    {explainState(props)}
   </Span>
 );
 
 /**
- * Saves each field when the focus leaves it, one save at a time. What fails is sent again with the next field, or with the
- * step. Returns the props of the frame of the step.
+ * Saves each field when the focus leaves it or the page is hidden, one save at a time; the next one waits. What fails is
+ * sent again with the next field, or with the step.
  */
-export const useDrafts = <Values extends object>(
-  drafts: Drafts<Values>,
-): Pick<WizardStepProps<Values>, 'onBlur' | 'note'> => {
-  const { values, stored, problems, save } = drafts;
+export const useDrafts = <Values extends object>(drafts: Drafts<Values>) => {
+  const { hasConflict } = drafts;
   const isSaving = useRef(false);
+  const isWanted = useRef(false);
   const [savedAt, setSavedAt] = useState<Date>();
   const [failed, setFailed] = useState(false);
-  const saveDraft = async () => {
+  const [, render] = useState(0);
+
+  const saveDraft = useEffectEvent(async () => {
+    const { values, stored, problems, save } = drafts;
+    isWanted.current = false;
     const changes = Object.fromEntries(
       Object.entries(pickChanges(values, stored)).filter(([field]) => !(field in problems)),
     ) as Partial<Values>;
-    if (isSaving.current || Object.keys(changes).length === 0) return;
+    if (Object.keys(changes).length === 0) return;
     isSaving.current = true;
     try {
-      await save(changes);
+      if (await save(changes)) setSavedAt(new Date());
       setFailed(false);
-      setSavedAt(new Date());
     } catch {
       setFailed(true);
     }
     isSaving.current = false;
+    render((count) => count + 1);
+  });
+  // After each render, with what the page shows then.
+  useEffect(() => {
+    if (isWanted.current && !isSaving.current) void saveDraft();
+  });
+
+  const saveSoon = () => {
+    isWanted.current = true;
+    render((count) => count + 1);
   };
-  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent<HTMLFormElement>) => {
+  const saveWhenHidden = useEffectEvent(() => {
+    if (document.visibilityState === 'hidden') saveSoon();
+  });
+  useEffect(() => {
+    const listen = () => saveWhenHidden();
+    document.addEventListener('visibilitychange', listen);
+    return () => document.removeEventListener('visibilitychange', listen);
+  }, []);
+
+  const onBlur: WizardStepProps<Values>['onBlur'] = ({
+    currentTarget,
+    relatedTarget,
+  }: FocusEvent<HTMLFormElement>) => {
     // The button saves the step itself.
     if (relatedTarget instanceof HTMLButtonElement && relatedTarget.type === 'submit') return;
-    if (currentTarget.isConnected) void saveDraft();
+    if (currentTarget.isConnected) saveSoon();
   };
-  return { onBlur, note: <DraftNote {...{ savedAt, failed }} /> };
+  return { onBlur, saveSoon, note: <DraftNote {...{ savedAt, failed, hasConflict }} /> };
 };

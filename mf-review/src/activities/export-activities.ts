@@ -1,4 +1,5 @@
 import { api } from '@readerlens/auth';
+import { fileFailedMessage } from '@readerlens/contract/messages';
 import { reviewExportName } from '@readerlens/contract/review';
 import { useFileExport } from '@readerlens/filters/list';
 import type { ReviewSearch } from '../filter/review-criteria.ts';
@@ -27,7 +28,7 @@ export const useExport = () => {
         kind: 'xlsx',
         request: ({ signal }) => requestExport(exported, signal),
         chooseFileName: () => reviewExportName,
-        failed: (reason) => `The file could not be created. ${reason}`,
+        failed: (reason) => fileFailedMessage('The file', reason),
       }),
   };
 };

@@ -1,4 +1,5 @@
 import { ApiError } from '@readerlens/auth';
+import { unexpectedMessage } from '@readerlens/contract/messages';
 
 /** The context of a mutation: whether the browser was online when it started. */
 export interface MutationContext {
@@ -8,8 +9,7 @@ export interface MutationContext {
 /** For `onMutate` of mutations. */
 export const recordOnline = (): MutationContext => ({ wasOnline: navigator.onLine });
 
-const problemText = (error: unknown): string =>
-  error instanceof Error ? error.message : 'An unexpected error occurred';
+const problemText = (error: unknown): string => (error instanceof Error ? error.message : unexpectedMessage);
 
 /** Another user was faster, or the user may not reverse it: the response explains why. */
 export const isRefusal = (error: unknown): error is ApiError =>

@@ -1,5 +1,6 @@
 import { Button, Spinner, Stack, Text } from '@readerlens/ui';
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { isFocusLost } from './is-focus-lost.ts';
 
 interface Props {
   hasMore: boolean;
@@ -12,8 +13,9 @@ interface Props {
 export const MoreDecisions = ({ hasMore, loading, error, onMore }: Props) => {
   const container = useRef<HTMLDivElement>(null);
   const [requested, setRequested] = useState(false);
-  useEffect(() => {
-    if (!hasMore && document.activeElement === document.body) container.current?.focus();
+  // Before the dialog sees that the button is gone, and moves the focus elsewhere.
+  useLayoutEffect(() => {
+    if (!hasMore && isFocusLost(container.current)) container.current?.focus();
   }, [hasMore]);
   const loadMore = () => {
     if (loading) return;

@@ -13,11 +13,12 @@ import {
 } from '@readerlens/ui';
 import type { TableColumn } from '@readerlens/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Decisions as DecisionList } from '../activities/activities.queries.ts';
 import { decisionsQuery, fetchOlder } from '../activities/activities.queries.ts';
 import { momentText } from '../activities/moment-text.ts';
+import { isFocusLost } from './is-focus-lost.ts';
 import { MoreDecisions } from './more-decisions.tsx';
 import { counted, formatSummary, formatOthers, formatSubject, formatAction } from './past-decision.ts';
 import type { PastDecision } from './past-decision.ts';
@@ -42,24 +43,14 @@ const ReverseButton = ({
   decision: PastDecision;
   onReverse: Reverse | undefined;
 }) => {
-  const button = useRef<HTMLButtonElement>(null);
-  const pressed = useRef(false);
-  // If the reversal was rejected, focus the new button that replaces the pressed one.
-  useEffect(() => {
-    if (!onReverse || !pressed.current) return;
-    pressed.current = false;
-    if (document.activeElement === document.body) button.current?.focus();
-  }, [onReverse]);
   const reverse = async () => {
-    if (!(await confirmReversal(decision))) return;
-    pressed.current = true;
-    onReverse?.(decision.id);
+    if (onReverse && (await confirmReversal(decision))) onReverse(decision.id);
   };
+  // Not disabled while a decision is saved: the closed question could not return the focus to it.
   return (
     <Button
-      ref={button}
       size="sm"
-      disabled={!onReverse}
+      aria-disabled={!onReverse}
       aria-label={`Reverse: ${formatSummary(decision)}`}
       onClick={() => void reverse()}
     >
@@ -73,8 +64,9 @@ const State = ({ decision, onReverse }: { decision: PastDecision; onReverse: Rev
   const { reversedAt, reversedBy } = decision;
   const container = useRef<HTMLDivElement>(null);
   const [initially] = useState(reversedAt);
-  useEffect(() => {
-    if (reversedAt !== initially && document.activeElement === document.body) container.current?.focus();
+  // Before the dialog sees that the button is gone, and moves the focus elsewhere.
+  useLayoutEffect(() => {
+    if (reversedAt !== initially && isFocusLost(container.current)) container.current?.focus();
   }, [reversedAt, initially]);
   return (
     <Box ref={container} tabIndex={-1} outline="none" color="textMuted">

@@ -1,7 +1,7 @@
+import { requiredMessage } from '@readerlens/contract/messages';
 import { maxComparisons } from './review-address.ts';
 import type { EmailComparison, ReviewCriteria } from './review-criteria.ts';
 import { rangeOrderMessage } from '@readerlens/filters/model';
-import { requiredMessage } from '@readerlens/ui';
 import { array, object, string } from 'yup';
 
 /** `key` identifies a comparison while others are added and removed. */

@@ -36,12 +36,14 @@ export interface Answer {
   lost?: boolean;
 }
 
-const readBody = async (request: AsyncIterable<Buffer>): Promise<unknown> => {
+const readBody = async (request: IncomingMessage): Promise<unknown> => {
   const parts: Buffer[] = [];
-  for await (const part of request) parts.push(part);
+  for await (const part of request) parts.push(part as Buffer);
   const text = Buffer.concat(parts).toString();
-  const [, payload = text] = /name="payload"\r\n\r\n([\s\S]*?)\r\n--/.exec(text) ?? [];
-  return payload === '' ? undefined : JSON.parse(payload);
+  const payload = /name="payload"\r\n\r\n([\s\S]*?)\r\n--/.exec(text)?.[1];
+  if (payload !== undefined) return JSON.parse(payload);
+  const isForm = request.headers['content-type']?.startsWith('multipart/') ?? false;
+  return text === '' || isForm ? undefined : JSON.parse(text);
 };
 
 const readCall = async <Body>(

@@ -1,4 +1,5 @@
 // What an alert counts and when it fires. Pure, and without a schema library: the wizard and the API check with it.
+import { rangeMessage, requiredMessage } from '../messages.ts';
 import { aggFields, defaultAggField, isCountingType, thresholdDirections } from './vocabulary.ts';
 import type { AggField, AlertType, CountingType, ThresholdDirection } from './vocabulary.ts';
 
@@ -109,9 +110,9 @@ const readNumber = (
   const value = input[field];
   const label = behaviorLabels[field];
   const { min } = behaviorLimits[field];
-  if (value === undefined || value === null) problems.push({ field, message: `${label} Is Required` });
+  if (value === undefined || value === null) problems.push({ field, message: requiredMessage(label) });
   else if (!Number.isInteger(value) || value < min || value > max)
-    problems.push({ field, message: `${label} must be between ${min} and ${max}.` });
+    problems.push({ field, message: rangeMessage(label, min, max) });
   else return value;
   return 0;
 };

@@ -157,6 +157,7 @@ export const formatQualifiedId = (type: ActivityType, id: string): string => `${
 
 /** Longer notes are cut at a word boundary and end in an ellipsis, which counts toward this length. */
 export const maxNoteLength = 390;
+export const readerQuestionsTitle = 'Questions Asked by Reader';
 export const noNotesText = 'This customer did not enter any notes when they filled out the form';
 export const hiddenSpecificsText = 'Specifics are hidden in Blinded Mode';
 export const noConsentText = 'NO CONSENT';

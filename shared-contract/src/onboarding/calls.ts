@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
-import { atLeast, signedIn } from '../call.ts';
+import { anyone, atLeast, signedIn } from '../call.ts';
 import type { Access, CallDefinition } from '../call.ts';
-import { Count, Email, Id, object } from '../schemas.ts';
+import { Count, Email, Id, enumSchema, object } from '../schemas.ts';
+import { ClientSetup, ClientSetupInput } from './client-setup.ts';
 import {
   ChunkAnswer,
   CompanyInfo,
@@ -17,10 +18,12 @@ import {
   Logo,
   OnboardingForm,
   OnboardingListItem,
+  OnboardingReminder,
   OnboardingStatus,
+  RemindAfterDays,
   Upload,
 } from './schemas.ts';
-import { maxOnboardingText } from './vocabulary.ts';
+import { maxOnboardingText, onboardingDownloadFormats } from './vocabulary.ts';
 
 const tag = 'Onboarding';
 const Line = Type.String({ maxLength: maxOnboardingText });
@@ -50,6 +53,7 @@ export const onboardingCalls = {
       senderEmail: Email,
       companyId: Id,
       userId: Type.Optional(Id),
+      remindAfterDays: Type.Optional(RemindAfterDays),
     }),
     data: Id,
   },
@@ -72,6 +76,19 @@ export const onboardingCalls = {
     access: manage,
     data: Type.Array(Type.String()),
   },
+  'GET /api/manage-onboarding/reminder-default': {
+    tag,
+    summary: 'When the person of a new form is reminded, unless it says otherwise',
+    access: manage,
+    data: object({ remindAfterDays: RemindAfterDays }),
+  },
+  'PATCH /api/manage-onboarding/{id}/reminder': {
+    ...byId,
+    summary: 'Changes when the person of a form is reminded',
+    access: atLeast('Internal'),
+    body: object({ remindAfterDays: RemindAfterDays }),
+    data: OnboardingReminder,
+  },
   'GET /api/manage-onboarding/{id}': { ...byId, summary: 'A form, for its preview', data: OnboardingForm },
   'GET /api/manage-onboarding/{id}/resend-onboarding-form': {
     ...byId,
@@ -87,6 +104,40 @@ export const onboardingCalls = {
     data: OnboardingStatus,
   },
   'PATCH /api/onboarding/{id}': { ...byId, summary: 'Submits a form', data: OnboardingStatus },
+  'POST /api/onboarding/{id}/download': {
+    ...byId,
+    summary: 'The address of a download: the form as a PDF, or as a zip with its files; not in Blinded Mode',
+    body: object({ format: enumSchema(onboardingDownloadFormats) }),
+    data: Type.String(),
+  },
+  'GET /api/onboarding-download/{token}': {
+    tag,
+    summary: 'The file of an address of a download',
+    access: anyone,
+    params: object({ token: Type.String({ minLength: 1, maxLength: 300 }) }),
+    data: Type.Unsafe<Blob>({}),
+    file: 'application/zip',
+  },
+  'GET /api/onboarding/{formId}/client-setup': {
+    tag,
+    summary: 'What can be set up for a client from a submitted form, or what was; refused in Blinded Mode',
+    access: manage,
+    params: object({ formId: Id }),
+    query: object({
+      clientId: Type.Optional(
+        Type.String({ maxLength: 64, description: 'Instead of the client of the form' }),
+      ),
+    }),
+    data: ClientSetup,
+  },
+  'POST /api/onboarding/{formId}/client-setup': {
+    tag,
+    summary: 'Sets up a client from a submitted form, once: all that is chosen, or nothing',
+    access: manage,
+    params: object({ formId: Id }),
+    body: ClientSetupInput,
+    data: ClientSetup,
+  },
   'GET /api/onboarding/{formId}/general-info': {
     ...ofForm,
     summary: 'Basic Info',
@@ -176,6 +227,13 @@ export const onboardingCalls = {
     access: signedIn,
     params: object({ formId: Id, contentId: Id, fileId: Id }),
     summary: 'Deletes a file',
+    data: Type.Null(),
+  },
+  'POST /api/onboarding/{formId}/file/{fileId}/allow': {
+    tag,
+    access: atLeast('Internal'),
+    params: object({ formId: Id, fileId: Id }),
+    summary: 'Lets everybody who sees the form open a file that was not scanned for viruses',
     data: Type.Null(),
   },
   'POST /api/onboarding/{formId}/content/{contentId}/file/upload': {

@@ -6,6 +6,7 @@ import {
   maxOnboardingContacts,
   maxOnboardingProfile,
   maxOnboardingText,
+  maxReminderDays,
 } from './vocabulary.ts';
 
 const Line = Type.String({ maxLength: maxOnboardingText });
@@ -78,6 +79,10 @@ export const CompanyInfoChange = object({
   }),
 });
 
+const isHeld = Type.Boolean({
+  description: 'Not scanned for viruses: only staff can open it, until one of them allows it',
+});
+
 export const OnboardingFile = object({
   id: Id,
   name: Type.String(),
@@ -89,10 +94,29 @@ export const OnboardingFile = object({
   fileType: Type.String(),
   isImage: Type.Boolean(),
   size: Count,
+  isHeld,
 });
 export type OnboardingFile = Static<typeof OnboardingFile>;
 
-export const Logo = object({ id: Id, name: Type.String(), logoUrl: orNull(Type.String()), size: Count });
+export const Logo = object({
+  id: Id,
+  name: Type.String(),
+  logoUrl: orNull(Type.String({ description: 'A link that expires; null until it is ready' })),
+  size: Count,
+  isHeld,
+  state: enumSchema(['Ready', 'Preparing', 'Failed']),
+  problem: orNull(Type.String({ description: 'Why it cannot be used' })),
+});
+
+/** What is known of a client besides its name. Texts are empty where nothing is known. */
+export const ClientProfile = object({
+  address: Type.String(),
+  phone: Type.String(),
+  website: Type.String(),
+  profile: Type.String({ description: 'HTML with formatting only' }),
+  logo: orNull(Logo),
+});
+export type ClientProfile = Static<typeof ClientProfile>;
 
 export const CompanyInfo = object({
   id: Id,
@@ -150,6 +174,19 @@ export const ContentItem = object({
 });
 export type ContentItem = Static<typeof ContentItem>;
 
+export const RemindAfterDays = Type.Integer({
+  minimum: 0,
+  maximum: maxReminderDays,
+  description: 'Days without activity until a reminder; 0 for none',
+});
+
+export const OnboardingReminder = object({
+  afterDays: RemindAfterDays,
+  sent: Count,
+  lastSentAt: orNull(Moment),
+});
+export type OnboardingReminder = Static<typeof OnboardingReminder>;
+
 export const OnboardingStatus = object({
   isSubmitted: Type.Boolean(),
   isExpired: Type.Boolean(),
@@ -157,7 +194,9 @@ export const OnboardingStatus = object({
   version: Count,
 });
 
-/** A form. `generalInfo` is null for everyone below Internal. */
+/**
+ * A form. `generalInfo`, `reminder`, `clientSetUpAt` and `clientProfile` are null for everyone below Internal.
+ */
 export const OnboardingForm = object({
   id: Id,
   userId: Id,
@@ -170,6 +209,8 @@ export const OnboardingForm = object({
   sentAt: Moment,
   expiresAt: Moment,
   submittedAt: orNull(Moment),
+  lastActivity: Moment,
+  reminder: orNull(OnboardingReminder),
   ...OnboardingStatus.properties,
   mayEdit: Type.Boolean({ description: 'Neither submitted nor expired, and the caller may change it' }),
   generalInfo: orNull(GeneralInfo),
@@ -178,6 +219,8 @@ export const OnboardingForm = object({
   contentInfo: ContentInfo,
   content: Type.Array(ContentItem),
   logoUrls: Type.Array(Type.String()),
+  clientSetUpAt: orNull(Moment),
+  clientProfile: orNull(ClientProfile),
 });
 export type OnboardingForm = Static<typeof OnboardingForm>;
 
@@ -188,6 +231,7 @@ export const OnboardingListItem = object({
   isExpired: Type.Boolean(),
   lastStepCompleted: Type.Integer({ minimum: 0, maximum: 5 }),
   lastActivity: Moment,
+  idleDays: orNull(Type.Integer({ minimum: 0, description: 'Of a form that can still be filled in' })),
   companyId: Id,
   company: Type.String(),
   name: Type.String(),
@@ -208,6 +252,7 @@ export const Upload = object({
   totalChunks: Type.Integer({ minimum: 1, maximum: 250 }),
   received: Type.Array(Count, { description: 'Indexes of the chunks that have arrived' }),
   hasFailed: Type.Boolean({ description: 'The chunks are no file: it has to be sent again' }),
+  problem: orNull(Type.String({ description: 'Why it has failed, in words for people' })),
   ...ChunkAnswer.properties,
 });
 export type Upload = Static<typeof Upload>;

@@ -1,5 +1,8 @@
 // The vocabulary of onboarding forms. No schema library here.
+import { addressMessage } from './messages.ts';
 import { isEmail, lineProblem } from '../vocabulary.ts';
+
+export * from './client-setup-vocabulary.ts';
 
 /** The steps by their number in the address of the wizard. */
 export const onboardingSteps = {
@@ -48,6 +51,15 @@ export const onboardingState = ({
   if (isSubmitted) return 'Submitted';
   return isExpired ? 'Expired' : 'Not Submitted';
 };
+
+/** A form as one document, or with all of its files. */
+export const onboardingDownloadFormats = ['pdf', 'zip'] as const;
+export type OnboardingDownloadFormat = (typeof onboardingDownloadFormats)[number];
+
+/** The longest time without activity after which somebody is reminded, in days. */
+export const maxReminderDays = 90;
+/** Reminders of one form. */
+export const maxOnboardingReminders = 3;
 
 export const maxOnboardingText = 200;
 export const maxOnboardingComment = 2000;
@@ -110,8 +122,7 @@ export const contactProblems = (
   };
   const email = line('email', 'Email');
   const address = contact.email.trim();
-  if (email.length === 0 && !isEmail(address))
-    email.push({ path: 'email', message: 'Please enter a valid email address' });
+  if (email.length === 0 && !isEmail(address)) email.push({ path: 'email', message: addressMessage });
   if (email.length === 0 && others.has(contactKey(address)))
     email.push({ path: 'email', message: contactTaken });
   return [...line('firstName', 'First Name'), ...line('lastName', 'Last Name'), ...email];
@@ -127,7 +138,7 @@ export const generalProblems = (sent: {
 }): OnboardingProblem[] => [
   ...requiredProblems(sent, requiredGeneralFields),
   ...(!isBlank(sent.email) && !isEmail(sent.email!.trim())
-    ? [{ path: 'email', message: 'Please enter a valid email address' }]
+    ? [{ path: 'email', message: addressMessage }]
     : []),
   ...(sent.onlines?.length === 0 ? [{ path: 'onlines', message: communityRequired }] : []),
 ];

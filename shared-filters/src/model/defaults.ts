@@ -1,3 +1,4 @@
+import { requiredMessage } from '@readerlens/contract/messages';
 import { isStaff } from '@readerlens/contract/vocabulary';
 import { formatDay, defaultDateRange } from './dates.ts';
 import { isEmpty } from './empty.ts';
@@ -9,12 +10,7 @@ import type {
   Term,
   TermsFilter,
 } from './kinds.ts';
-import {
-  foreignClientsMessage,
-  rangeOrderMessage,
-  requiredMessage,
-  tooManyReaderOrgsMessage,
-} from './messages.ts';
+import { foreignClientsMessage, rangeOrderMessage, tooManyReaderOrgsMessage } from './messages.ts';
 import { limits } from './parse-value.ts';
 import type { FilterUser } from './rules.ts';
 import { listSelectedTerms } from './rules.ts';

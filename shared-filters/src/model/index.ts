@@ -23,6 +23,7 @@ export * from './request.ts';
 export * from './rules.ts';
 export * from './saved-search.ts';
 export * from './shown-values.ts';
+export * from './side.ts';
 export * from './text.ts';
 export * from './url.ts';
 export * from './used-fields.ts';

@@ -1,8 +1,5 @@
 import type { DropReason } from '@readerlens/contract/vocabulary';
 
-/** Message for every missing required field. */
-export const requiredMessage = (label: string): string => `${label} Is Required`;
-
 export const activityTypeRequiredMessage = 'Activity type is required';
 
 export const twoFiltersMessage =

@@ -1,9 +1,9 @@
 // Validation of saved searches, shared by the form and the API.
+import { requiredMessage } from '@readerlens/contract/messages';
 import { lineProblem } from '@readerlens/contract/vocabulary';
 import type { FieldError } from './defaults.ts';
 import { requiredProblems } from './defaults.ts';
 import type { Filter } from './kinds.ts';
-import { requiredMessage } from './messages.ts';
 import type { FilterUser } from './rules.ts';
 
 export const searchNameLabel = 'Search Name';

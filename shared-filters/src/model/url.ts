@@ -159,12 +159,15 @@ export const writeSearch = (search: string, model: FilterModel): string => {
 
 /** URL parameters of screens that never hold typed text. Others are left out of links in Blinded Mode. */
 const codedParameters: ReadonlySet<string> = new Set([
+  'baseline',
   'compare',
+  'comparison',
   'documents',
   'months',
   'order',
   'org',
   'page',
+  'part',
   'reader',
   'size',
   'sort',

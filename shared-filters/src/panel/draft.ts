@@ -1,4 +1,5 @@
 // The draft of the panel as data: its state, changes, validation and result.
+import { requiredMessage } from '@readerlens/contract/messages';
 import type { ActivityType } from '@readerlens/contract/vocabulary';
 import {
   activityTypeRequiredMessage,
@@ -14,7 +15,6 @@ import {
   keepValidTerms,
   costProblems,
   parseFilters,
-  requiredMessage,
   requiredProblems,
   termsFilter,
   listSelectedTerms,

@@ -1,3 +1,4 @@
+import { searchesFailedMessage } from '@readerlens/contract/searches/messages';
 import { Box, Button, SelectField, Stack, Text, OfferedLink } from '@readerlens/ui';
 import type { SavedSearches } from '../search/use-saved-searches.ts';
 
@@ -28,7 +29,7 @@ export const SavedSearchField = ({ userId, saved, value, onChange }: Props) => {
       {saved.status === 'error' && (
         <Box role="alert" display="flex" flexWrap="wrap" gap="2" alignItems="center">
           <Text flex="1" minW="160px" textStyle="caption" color="negative" fontWeight="medium">
-            There was an error fetching saved searches.
+            {searchesFailedMessage}
           </Text>
           <Button size="sm" onClick={saved.retry}>
             Try again

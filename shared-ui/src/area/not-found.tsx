@@ -1,4 +1,4 @@
-import { LinkButton } from '../components/button.tsx';
+import { HomeLink } from '../components/button.tsx';
 import { EmptyState } from '../components/states.tsx';
 
 /** The page for an unknown address. */
@@ -7,6 +7,6 @@ export const NotFound = () => (
     titleAs="h1"
     title="404 Not Found"
     message="There is no page at this address."
-    action={<LinkButton to="/">Go to Performance Overview</LinkButton>}
+    action={<HomeLink />}
   />
 );

@@ -91,12 +91,14 @@ const linked = (text: string | undefined, href: string | undefined) =>
 
 const DataTable = ({ title, table }: { title: string; table: ChartTable }) => {
   const [first = '', ...figures] = table.columns;
+  // Names, such as titles of documents, are not unique.
+  const places = new Map(table.rows.map((row, at) => [row, String(at)]));
   return (
     <Box marginTop="4" maxHeight="320px" overflowY="auto" borderTopWidth="1px">
       <Table
         caption={`${title}: data table`}
         rows={table.rows}
-        rowKey={(row) => row.name}
+        rowKey={(row) => places.get(row) ?? row.name}
         columns={[
           { id: 'name', header: first, cell: ({ name, href }) => linked(name, href) },
           ...figures.map((header, at) => ({

@@ -31,6 +31,29 @@ export const Legend = ({ items }: { items: readonly LegendItem[] }) => (
   </Box>
 );
 
+interface LineItem {
+  name: string;
+  color: string;
+  /** `stroke-dasharray`. */
+  dash: string | undefined;
+}
+
+/** A horizontal legend of lines above the drawing. */
+export const LineLegend = ({ items }: { items: readonly LineItem[] }) => (
+  <Box display="flex" flexWrap="wrap" columnGap="5" rowGap="1" marginBottom="2" fontSize="xs">
+    {items.map(({ name, color, dash }) => (
+      <Box key={name} display="flex" alignItems="center" gap="1.5" color="textMuted" minWidth="0">
+        <svg width="28" height="10" aria-hidden="true" style={{ flexShrink: 0 }}>
+          <line x1="0" x2="28" y1="5" y2="5" stroke={color} strokeWidth={2.5} strokeDasharray={dash} />
+        </svg>
+        <Box as="span" minWidth="0" overflowWrap="anywhere">
+          {name}
+        </Box>
+      </Box>
+    ))}
+  </Box>
+);
+
 interface ShareRow {
   /** Id of the link, if there is one. */
   id: string;

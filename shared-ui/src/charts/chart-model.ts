@@ -93,6 +93,7 @@ export const units = {
   engagements: { one: 'engagement', many: 'engagements' },
   readers: { one: 'unique reader', many: 'unique readers' },
   documents: { one: 'document', many: 'documents' },
+  organizations: { one: 'organization', many: 'organizations' },
 } as const satisfies Record<string, Unit>;
 
 /** Name of the series that months are compared with. */

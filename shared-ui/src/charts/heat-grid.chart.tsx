@@ -14,6 +14,8 @@ export interface HeatCell {
   row: string;
   column: string;
   value: number;
+  /** Shown instead of the number, which then only shades the cell. */
+  text?: string;
   /** Link to the list behind the value. */
   href?: string | undefined;
 }
@@ -45,6 +47,7 @@ const CellLink = chakra(
 
 interface CellProps {
   value: number;
+  text: string;
   share: number;
   color: string;
   href: string | undefined;
@@ -53,7 +56,7 @@ interface CellProps {
   mark: ReactNode;
 }
 
-const Cell = ({ value, share, color, href, label, mark }: CellProps) => {
+const Cell = ({ value, text, share, color, href, label, mark }: CellProps) => {
   const { surface, sunken, textSubtle } = palette[useColorScheme()];
   const background = value === 0 ? sunken : mix(surface, color, 0.12 + 0.88 * share);
   return (
@@ -67,10 +70,10 @@ const Cell = ({ value, share, color, href, label, mark }: CellProps) => {
       style={{ background, color: value === 0 ? textSubtle : inkOn(background) }}
     >
       {href === undefined ? (
-        formatCount(value)
+        text
       ) : (
         <CellLink to={href} aria-label={label}>
-          {formatCount(value)}
+          {text}
         </CellLink>
       )}
       {mark}
@@ -98,8 +101,11 @@ export const HeatGrid = (props: HeatGridProps) => {
   const [down, across] = turned ? [columns, rows] : [rows, columns];
   const findCell = (first: string, second: string) => {
     const [row, column] = turned ? [second, first] : [first, second];
-    const { value = 0, href } = cells.find((cell) => cell.row === row && cell.column === column) ?? {};
-    return { value, href, label: linkLabel({ name: `${row}, ${column}`, value }, unit) };
+    const found = cells.find((cell) => cell.row === row && cell.column === column);
+    const { value = 0, text = formatCount(value), href } = found ?? {};
+    const name = `${row}, ${column}`;
+    const words = found?.text === undefined ? linkLabel({ name, value }, unit) : `${name}: ${text}`;
+    return { value, text, href, label: words };
   };
   const findNoteMark = (first: string, second: string) => {
     const [row, column] = turned ? [second, first] : [first, second];

@@ -6,7 +6,19 @@ export { units } from './chart-model.ts';
 export type { CategoryPoint, ChartView, MonthPoint, Unit } from './chart-model.ts';
 export type { HeatCell } from './heat-grid.chart.tsx';
 export type { RankedItem } from './ranked-list.chart.tsx';
-export { barsView, halfDonutView, heatView, monthlyView, pieView, rankedView } from './views.tsx';
+export type { Curve, CurvePoint } from './curve.chart.tsx';
+export type { QuadrantItem } from './quadrant.chart.tsx';
+export {
+  barsView,
+  curveView,
+  curvesView,
+  halfDonutView,
+  heatView,
+  monthlyView,
+  pieView,
+  quadrantView,
+  rankedView,
+} from './views.tsx';
 export {
   formatChange,
   formatDay,

@@ -6,6 +6,11 @@ import { formatCompared, formatMonth, formatShare } from './format.ts';
 import { HalfDonut } from './half-donut.chart.tsx';
 import { HeatGrid } from './heat-grid.chart.tsx';
 import type { HeatCell } from './heat-grid.chart.tsx';
+import { findMedian } from './axis.ts';
+import { CurveChart } from './curve.chart.tsx';
+import type { Curve, CurvePoint } from './curve.chart.tsx';
+import { QuadrantChart } from './quadrant.chart.tsx';
+import type { QuadrantChartProps, QuadrantItem } from './quadrant.chart.tsx';
 import { MonthlyBarChart } from './monthly-bar.chart.tsx';
 import { PieChart } from './pie.chart.tsx';
 import { RankedList } from './ranked-list.chart.tsx';
@@ -157,6 +162,85 @@ export const heatView = (
       })),
     },
     draw: (props) => <HeatGrid {...{ rows, columns, months, cells, series, unit }} {...props} />,
+  };
+};
+
+interface CurveOptions {
+  /** What the curve shows: 'Engagements per document'. */
+  series: string;
+  /** Header of the first column of the table: 'Week'. */
+  of: string;
+  /** Header and text of a second figure of each point, such as the number of cases. */
+  cases?: { header: string; texts: readonly string[] };
+}
+
+const describeCurve = ({ series, points }: Curve): string => {
+  const known = points.filter(({ value }) => value !== undefined);
+  const best = known.reduce<CurvePoint | undefined>(
+    (top, point) => (top && (top.value ?? 0) >= (point.value ?? 0) ? top : point),
+    undefined,
+  );
+  return best
+    ? `${series} from ${known[0]?.name ?? ''} to ${known.at(-1)?.name ?? ''}; highest ${best.name} with ${best.text}.`
+    : `No ${series.toLowerCase()}.`;
+};
+
+const isEmptyCurve = ({ points }: Curve): boolean => points.every(({ value }) => value === undefined);
+
+/** A curve over equal steps. A point without a value says why. */
+export const curveView = (points: readonly CurvePoint[], { series, of, cases }: CurveOptions): ChartView => ({
+  empty: isEmptyCurve({ series, points }),
+  series: [{ name: series, slot: 'single' }],
+  summary: describeCurve({ series, points }),
+  table: {
+    columns: [of, series, ...(cases ? [cases.header] : [])],
+    rows: points.map(({ name, text, href }, at) => ({
+      name,
+      href,
+      cells: [text, ...(cases ? [cases.texts[at] ?? ''] : [])],
+    })),
+  },
+  draw: (props) => <CurveChart curves={[{ series, points }]} {...props} />,
+});
+
+/** Two curves over the same steps, in different colors and strokes. The table has the notes of the points, too. */
+export const curvesView = (curves: readonly [Curve, Curve], { of }: { of: string }): ChartView => ({
+  empty: curves.every(isEmptyCurve),
+  series: curves.map(({ series }, at) => ({ name: series, slot: at === 0 ? 'c1' : 'c2' })),
+  summary: curves.map(describeCurve).join(' '),
+  table: {
+    columns: [of, ...curves.flatMap(({ series }) => [series, `${series}: cases`])],
+    rows: curves[0].points.map(({ name }, at) => ({
+      name,
+      cells: curves.flatMap(({ points }) => [points[at]?.text ?? '', points[at]?.note ?? '']),
+    })),
+  },
+  draw: (props) => <CurveChart curves={curves} {...props} />,
+});
+
+interface QuadrantOptions extends Pick<QuadrantChartProps, 'across' | 'quarters' | 'up'> {
+  unit: Unit;
+  /** Header of the first column of the table: 'Document'. */
+  of: string;
+}
+
+/** Items by two figures, in quarters around the medians. */
+export const quadrantView = (
+  items: readonly QuadrantItem[],
+  { unit, of, across, up, quarters }: QuadrantOptions,
+): ChartView => {
+  const series = capital(unit.many);
+  const median = { x: findMedian(items.map(({ x }) => x)), y: findMedian(items.map(({ y }) => y)) };
+  const high = items.filter(({ x, y }) => x > median.x && y > median.y);
+  return {
+    empty: items.length === 0,
+    series: [{ name: series, slot: 'single' }],
+    summary: `${formatCount(items.length)} ${items.length === 1 ? unit.one : unit.many}; the median has ${across.format(median.x)} ${across.name.toLowerCase()} and ${up.format(median.y)} ${up.name.toLowerCase()}. Above both: ${formatCount(high.length)}.`,
+    table: {
+      columns: [of, across.name, up.name],
+      rows: items.map(({ name, x, y, href }) => ({ name, href, cells: [across.format(x), up.format(y)] })),
+    },
+    draw: (props) => <QuadrantChart {...{ items, across, up, quarters, series }} {...props} />,
   };
 };
 

@@ -53,6 +53,13 @@ export const LinkButton = ({ icon, children, ...rest }: LinkButtonProps) => (
   </BaseLink>
 );
 
+/** Leads out of a page that has nothing to show. */
+export const HomeLink = (props: Partial<Pick<LinkButtonProps, 'variant'>>) => (
+  <LinkButton to="/" {...props}>
+    Go to Performance Overview
+  </LinkButton>
+);
+
 /** A link to another site or a file that looks like a button. */
 export const AnchorButton = ({
   icon,

@@ -14,6 +14,7 @@ export { Dialog, Drawer } from './dialog.tsx';
 export type { DialogProps, DrawerProps } from './dialog.tsx';
 export * from './field.tsx';
 export { FillList, FillPage } from './fill-page.ts';
+export * from './how-counted.tsx';
 export * from './layout.ts';
 export * from './lens-mark.tsx';
 export * from './level-badge.tsx';

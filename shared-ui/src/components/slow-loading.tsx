@@ -2,7 +2,7 @@ import { RotateCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
-import { Button, LinkButton } from './button.tsx';
+import { Button, HomeLink } from './button.tsx';
 import { Box, Heading, Text } from './layout.ts';
 import { Spinner } from './spinner.tsx';
 import { StateRoot } from './state-root.ts';
@@ -32,7 +32,7 @@ const StillLoading = ({ name, onRetry }: SlowLoadingProps) => {
         <Button icon={<RotateCw size={15} aria-hidden="true" />} onClick={onRetry}>
           Try again
         </Button>
-        {!isHome && <LinkButton to="/">Go to Performance Overview</LinkButton>}
+        {!isHome && <HomeLink />}
       </Box>
     </StateRoot>
   );

@@ -12,6 +12,8 @@ interface Props {
   /** Below the number: change against the previous period, a link. */
   note?: ReactNode;
   icon?: ReactNode;
+  /** After the label: how the number is counted. */
+  aside?: ReactNode;
   /** Link to the list behind the value; '#id' moves the focus to a list of the page. */
   href?: string | undefined;
 }
@@ -61,7 +63,7 @@ const Linked = ({
 };
 
 /** A number with its name. It counts up within 1000 ms unless the user prefers reduced motion. */
-export const StatCard = ({ label, value, format = plain, note, icon, href }: Props) => {
+export const StatCard = ({ label, value, format = plain, note, icon, aside, href }: Props) => {
   const shown = useCounter(value ?? 0);
   return (
     <Card as="div" aria-busy={value === undefined} display="flex" flexDirection="column" height="100%">
@@ -77,6 +79,7 @@ export const StatCard = ({ label, value, format = plain, note, icon, href }: Pro
         <chakra.span textStyle="small" fontWeight="medium">
           {label}
         </chakra.span>
+        {aside && <chakra.span ms="auto">{aside}</chakra.span>}
       </chakra.div>
       {value === undefined ? (
         <chakra.div

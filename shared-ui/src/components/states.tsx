@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react';
+import { unexpectedMessage } from '@readerlens/contract/messages';
 import { RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
@@ -85,7 +86,7 @@ export interface ErrorStateProps {
 
 /** An error message, announced by screen readers, with an optional retry button. */
 export const ErrorState = ({
-  title = 'An unexpected error occurred',
+  title = unexpectedMessage,
   titleAs = 'p',
   message,
   onRetry,

@@ -60,7 +60,7 @@ interface PageHeaderProps {
 export const PageHeader = ({ title, overline, description, actions, filters }: PageHeaderProps) => (
   <chakra.header display="flex" flexWrap="wrap" alignItems="flex-end" gap="3" mb="5">
     {/* On a phone the title has the full width, and the actions wrap below it. */}
-    <chakra.div flex="1" minW={{ base: '100%', sm: '220px' }}>
+    <chakra.div flex="1" minW={{ base: '100%', sm: '220px', xl: '300px' }}>
       {overline && (
         <chakra.div textStyle="overline" color="textSubtle" mb="1">
           {overline}

@@ -7,7 +7,7 @@ export {
   useProblem,
   useTextField,
 } from './form.tsx';
-export { emailMessage, emailText, requiredMessage, requiredText } from './schema.ts';
+export { emailText, requiredText } from './schema.ts';
 export type { Problems } from './schema.ts';
 export { explainFailure } from './refusal.ts';
 export { useForm } from './use-form.ts';

@@ -1,10 +1,7 @@
+import { emailMessage, requiredMessage } from '@readerlens/contract/messages';
 import { isEmail } from '@readerlens/contract/vocabulary';
 import { ValidationError, string } from 'yup';
 import type { Schema } from 'yup';
-
-/** The generic messages of forms. */
-export const requiredMessage = (label = 'This field') => `${label} Is Required`;
-export const emailMessage = 'Invalid Email Address';
 
 /** yup: a required text; blanks do not count. */
 export const requiredText = (label?: string) => string().trim().required(requiredMessage(label));

@@ -1,6 +1,7 @@
 import { api } from '@readerlens/auth';
 import { useBlinded, useSession } from '@readerlens/auth/react';
 import type { CallData, Calls } from '@readerlens/contract/client';
+import { secretOnceMessage, secretRefusedMessage } from '@readerlens/contract/messages';
 import {
   Banner,
   Box,
@@ -129,7 +130,7 @@ const Secret = ({ webhook, onChange }: SettingProps) => {
     <Stack gap="3" aria-live="polite">
       {secret !== undefined && (
         <Banner tone="warning" shape="box" icon={<TriangleAlert size={16} aria-hidden="true" />}>
-          Copy the secret now. It is shown only once, and lost when you leave this page.
+          {secretOnceMessage}
         </Banner>
       )}
       <FieldList>
@@ -149,7 +150,7 @@ const Secret = ({ webhook, onChange }: SettingProps) => {
         </FieldItem>
       </FieldList>
       {impersonating ? (
-        <Text color="textMuted">You cannot generate a secret while you act as another user.</Text>
+        <Text color="textMuted">{secretRefusedMessage}</Text>
       ) : (
         <Flex>
           <Button loading={generate.isPending} onClick={() => void start()}>

@@ -1,4 +1,5 @@
 import { ApiError } from '@readerlens/auth';
+import { noAccessMessage } from '@readerlens/contract/messages';
 import { Box, Card, EmptyState, LinkButton, LoadError, Skeleton } from '@readerlens/ui';
 
 /** Stands in for a page of one thing. `label`: 'Loading report'. */
@@ -28,5 +29,5 @@ export const DetailFailure = ({ error, onRetry, thing, notFound, list }: DetailF
   error instanceof ApiError && [400, 404].includes(error.status) ? (
     <EmptyState {...notFound} action={<LinkButton to={list.path}>{`Go to ${list.name}`}</LinkButton>} />
   ) : (
-    <LoadError refused={`You do not have access to this ${thing}`} {...{ error, onRetry }} />
+    <LoadError refused={noAccessMessage(`this ${thing}`)} {...{ error, onRetry }} />
   );

@@ -143,7 +143,7 @@ export const WizardStep = <Values extends object>(props: WizardStepProps<Values>
             </Button>
           )}
           {note !== undefined && (
-            <Flex flex="1" justify="flex-end" minW="0">
+            <Flex flex="1 1 140px" justify="flex-end" minW="0">
               {note}
             </Flex>
           )}

@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom';
 import { richTextElements } from '@readerlens/contract/rich-text';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
 import { renderUi } from '../testing/render-ui.tsx';
 import { RichTextEditor } from './rich-text-editor.tsx';
 
@@ -66,4 +67,23 @@ it('inserts a link, and rejects an invalid address', async () => {
     expect(onChange).toHaveBeenLastCalledWith('<p><a href="https://example.com">example.com</a></p>'),
   );
   expect(screen.queryByLabelText('Link address')).not.toBeInTheDocument();
+});
+
+const Replaced = ({ onChange }: { onChange: () => void }) => {
+  const [replacement, setReplacement] = useState<{ value: string }>();
+  return (
+    <>
+      <RichTextEditor label="Message" initial="<p>old</p>" {...{ replacement, onChange }} />
+      <button onClick={() => setReplacement({ value: '<h2>new</h2>' })}>Replace</button>
+    </>
+  );
+};
+
+it('shows what replaces its content, without reporting it as typed', async () => {
+  const onChange = jest.fn();
+  const { user } = renderUi(<Replaced onChange={onChange} />);
+  await user.click(screen.getByRole('button', { name: 'Replace' }));
+  expect(await screen.findByRole('heading', { name: 'new' })).toBeVisible();
+  expect(screen.getByRole('textbox', { name: 'Message' })).not.toHaveTextContent('old');
+  expect(onChange).not.toHaveBeenCalled();
 });

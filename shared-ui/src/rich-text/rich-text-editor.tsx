@@ -2,6 +2,7 @@ import { isRichTextLink, richTextSchemes } from '@readerlens/contract/rich-text'
 import { Box, styled } from '@readerlens/ui';
 import { EditorContent, useEditor } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
+import { useEffect } from 'react';
 import { EditorToolbar } from './editor-toolbar.tsx';
 import { cleanPasted } from './pasted-html.ts';
 
@@ -60,12 +61,14 @@ interface Props {
   label: string;
   /** Initial HTML. */
   initial: string;
+  /** HTML that replaces what the editor shows; a new object for each replacement. */
+  replacement?: { readonly value: string } | undefined;
   /** Called with the current HTML; '' when empty. */
   onChange: (html: string) => void;
 }
 
 /** An editor for text with headings, bold, italic, links, lists and quotes. */
-export const RichTextEditor = ({ label, initial, onChange }: Props) => {
+export const RichTextEditor = ({ label, initial, replacement, onChange }: Props) => {
   const editor = useEditor({
     extensions,
     content: initial,
@@ -77,6 +80,9 @@ export const RichTextEditor = ({ label, initial, onChange }: Props) => {
     },
     onUpdate: ({ editor: current }) => onChange(current.isEmpty ? '' : current.getHTML()),
   });
+  useEffect(() => {
+    if (replacement) editor?.commands.setContent(replacement.value, { emitUpdate: false });
+  }, [editor, replacement]);
   return (
     <Box
       borderWidth="1px"

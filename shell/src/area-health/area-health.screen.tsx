@@ -14,6 +14,7 @@ import { RotateCw } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
 import { useStore } from 'zustand';
 import { areaStates, useRegistry } from '../host/index.ts';
+import { messages } from '../messages.ts';
 import { previewStore } from '../preview/preview-store.ts';
 import { AreaCard } from './area-card.tsx';
 import { areaList } from './area-list.ts';
@@ -78,7 +79,7 @@ const Content = ({ query }: { query: ReturnType<typeof useHealth> }) => {
     <Stack gap="5">
       {error && (
         <Banner tone="negative" shape="box" role="alert">
-          {`These figures could not be refreshed. ${error.message}`}
+          {messages.notRefreshed(error.message)}
         </Banner>
       )}
       <Areas health={data} />

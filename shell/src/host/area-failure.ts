@@ -50,14 +50,14 @@ export const failureOfFile = async (url: string): Promise<AreaFailure> => {
 export const toAreaFailure = async (error: unknown): Promise<AreaFailure> =>
   isChunkLoadError(error) && error.type === 'error' ? failureOfFile(error.request) : AreaFailure.of(error);
 
+export const buildTimeout = (what: string, ms: number, cause?: unknown): AreaFailure =>
+  new AreaFailure('timeout', `${what} took longer than ${ms / 1000} s.`, cause);
+
 /** The result of `work`; rejects with AreaFailure 'timeout' when it takes longer than `ms`. */
 export const withDeadline = async <T>(ms: number, what: string, work: Promise<T>): Promise<T> => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const deadline = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new AreaFailure('timeout', `${what} took longer than ${ms / 1000} s.`)),
-      ms,
-    );
+    timer = setTimeout(() => reject(buildTimeout(what, ms)), ms);
   });
   try {
     return await Promise.race([work, deadline]);
@@ -75,7 +75,7 @@ export const fetchJson = async (url: string, deadlineMs: number): Promise<unknow
     return await response.json();
   } catch (error) {
     if (error instanceof DOMException && error.name === 'TimeoutError') {
-      throw new AreaFailure('timeout', `${url} took longer than ${deadlineMs / 1000} s.`, error);
+      throw buildTimeout(url, deadlineMs, error);
     }
     throw AreaFailure.of(error);
   }

@@ -3,7 +3,7 @@ import type { AreaVersion } from '@readerlens/contract/registry';
 import type { AreaLifecycles } from '@readerlens/ui';
 import { loadDeadlineMs } from '../deadlines.ts';
 import { addressFor, registerIntegrity } from '../integrity.ts';
-import { AreaFailure, toAreaFailure, failureOfFile, withDeadline } from './area-failure.ts';
+import { AreaFailure, buildTimeout, toAreaFailure, failureOfFile, withDeadline } from './area-failure.ts';
 
 /**
  * Runs a script of an area. `integrity` is required: a file without a known hash is not run.
@@ -27,10 +27,7 @@ const loadScript = (url: string, integrity: string | undefined, deadlineMs: numb
       script.remove();
       settle();
     };
-    const timer = setTimeout(
-      () => end(() => reject(new AreaFailure('timeout', `${url} took longer than ${deadlineMs / 1000} s.`))),
-      deadlineMs,
-    );
+    const timer = setTimeout(() => end(() => reject(buildTimeout(url, deadlineMs))), deadlineMs);
     script.addEventListener('load', () => end(resolve));
     script.addEventListener('error', () => end(() => void failureOfFile(url).then(reject)));
     document.head.append(script);

@@ -1,6 +1,7 @@
 import { api, impersonationFailure, startImpersonation } from '@readerlens/auth';
 import { useSession } from '@readerlens/auth/react';
 import { mayDo } from '@readerlens/contract/administration';
+import { impersonateLabel, impersonateMessage } from '@readerlens/contract/session/messages';
 import { Button, Dialog, MultiSelect, Stack, TextAreaField, toast } from '@readerlens/ui';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -54,12 +55,12 @@ export const LogInAsDialog = ({ open, onClose }: { open: boolean; onClose: () =>
       open={open}
       onClose={onClose}
       title="Log in as another user"
-      description="You will see what they see. The start, the end and every change are recorded under your name."
+      description={impersonateMessage}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button variant="primary" disabled={!target} loading={busy} onClick={() => void start()}>
-            Log in as this user
+            {impersonateLabel}
           </Button>
         </>
       }

@@ -3,6 +3,7 @@ import { Banner, Box, Button, ErrorState, PageHeader, Skeleton, Stack, StatCard 
 import { RotateCw } from 'lucide-react';
 import { useCallback, useEffect, useRef } from 'react';
 import type { RefObject } from 'react';
+import { messages } from '../messages.ts';
 import { KindsCard } from './kinds-card.tsx';
 import { stateLabels } from './run-labels.tsx';
 import { RunsCard } from './runs-card.tsx';
@@ -65,7 +66,7 @@ const Content = ({ jobs, runs }: { jobs: ReturnType<typeof useJobs>; runs: Retur
     <Stack gap="5">
       {error && (
         <Banner tone="negative" shape="box" role="alert">
-          {`These figures could not be refreshed. ${error.message}`}
+          {messages.notRefreshed(error.message)}
         </Banner>
       )}
       <Counts jobs={jobs.data} />

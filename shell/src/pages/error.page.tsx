@@ -1,5 +1,5 @@
 import { useAccess } from '@readerlens/auth/react';
-import { Box, Button, LinkButton, Span, Stack, Text } from '@readerlens/ui';
+import { Box, Button, HomeLink, LinkButton, Span, Stack, Text } from '@readerlens/ui';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { messages } from '../messages.ts';
 import { signOut } from '../session/end-session.ts';
@@ -32,9 +32,7 @@ const Actions = ({ from }: { from: string | undefined }) => {
   };
   return (
     <Box display="flex" flexWrap="wrap" gap="2">
-      <LinkButton to="/" variant="primary">
-        Go to Performance Overview
-      </LinkButton>
+      <HomeLink variant="primary" />
       {from && (
         <LinkButton to={from} replace>
           Try again

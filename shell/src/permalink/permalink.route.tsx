@@ -1,6 +1,6 @@
 import { api } from '@readerlens/auth';
 import type { ApiError } from '@readerlens/auth';
-import { EmptyState, ErrorState, LinkButton, Spinner } from '@readerlens/ui';
+import { EmptyState, ErrorState, HomeLink, Spinner } from '@readerlens/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router-dom';
 import { AppLayout } from '../layout/app-layout.tsx';
@@ -15,7 +15,7 @@ const UnknownLink = () => (
     titleAs="h1"
     title={messages.notFound}
     message="This short link does not exist."
-    action={<LinkButton to="/">Go to Performance Overview</LinkButton>}
+    action={<HomeLink />}
   />
 );
 

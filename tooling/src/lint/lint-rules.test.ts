@@ -76,6 +76,12 @@ const refused = [
   ['a function that a search cannot find', kit, `const keyOf = (row) => row.id;`, 'no-name-ending-in-of'],
   ['a declared function of that kind', kit, `function keyOf() {}`, 'no-name-ending-in-of'],
   [
+    'another copy of a class of errors',
+    screen,
+    `import { ApiError } from '@readerlens/contract/client';`,
+    'eslint(no-restricted-imports)',
+  ],
+  [
     'a pattern that takes too long for some texts',
     'api/src/a.ts',
     String.raw`export const ends = /^a\s*;?\s*$/;`,
@@ -96,7 +102,8 @@ const accepted = [
   ['a schema in its file', 'mf-sample/src/a-schema.ts', `import { object } from 'yup';`],
   ['the kit itself', 'shared-ui/src/forms/a.ts', `import { useFormik } from 'formik';`],
   ['a value with such a name', kit, `const anyOf = [];`],
-  ['folders that still have such names', 'api/src/features/a.ts', `const keyOf = (row) => row.id;`],
+  ['the class of errors that is loaded once', screen, `import { ApiError } from '@readerlens/auth';`],
+  ['the type of errors', screen, `import type { ApiError } from '@readerlens/contract/client';`],
   ['pauses outside of tests', 'api/src/a.ts', `await new Promise((r) => setTimeout(r, 80));`],
 ] as const;
 

@@ -1,6 +1,6 @@
 import { countFaults, soakEmbedded, soakServer } from '@readerlens/api/soak';
 import type { SoakResult } from '@readerlens/api/soak';
-import { alertFaultsOf, soakAlertsEmbedded, soakAlertsOnServer } from '@readerlens/api/alert-soak';
+import { findAlertFaults, soakAlertsEmbedded, soakAlertsOnServer } from '@readerlens/api/alert-soak';
 import type { AlertSoakResult } from '@readerlens/api/alert-soak';
 import { log } from '../log.ts';
 
@@ -24,7 +24,7 @@ const reportWorkers = (name: string, kills: number, result: SoakResult): boolean
 const reportAlerts = (name: string, kills: number, result: AlertSoakResult): boolean => {
   log(`${alerts} alerts, ${name}: each process killed ${kills} times in ${result.seconds} s`);
   log(`  ${result.results} results, ${result.mails} mails, ${result.changes} changes meanwhile`);
-  return reportFaults({ ...alertFaultsOf(result) });
+  return reportFaults({ ...findAlertFaults(result) });
 };
 
 /** Kills workers at random moments, on a PostgreSQL server and embedded. Returns whether no run or mail is lost or doubled. */

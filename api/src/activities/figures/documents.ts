@@ -76,7 +76,7 @@ const countEngaged = async ({ kysely, selection }: Selected): Promise<number> =>
  * Documents of the clients in the communities, engaged or not, plus all other engaged documents: never fewer than the
  * engaged ones. With OR instead of UNION the database would look up the engaged documents once for each document.
  */
-const countAvailable = async ({ kysely, selection }: Selected): Promise<number> => {
+export const countAvailable = async ({ kysely, selection }: Selected): Promise<number> => {
   const query = sql<{ count: number }>`
     SELECT count(*) AS count FROM (
       SELECT d.id FROM document AS d WHERE ${ownDocumentsWhere(selection)}

@@ -91,7 +91,7 @@ const countReadersByColumn = ({ kysely, selection }: Selected, column: CountedCo
   );
 
 /** Every source has an entry. */
-const nameSources = (counts: readonly CodeCount[]) =>
+export const nameSources = (counts: readonly CodeCount[]) =>
   sources.map((name) => ({ name, value: counts.find(({ code }) => code === sourceCode[name])?.count ?? 0 }));
 
 const fields: Record<DashboardField, Naming & { column: CountedColumn }> = {

@@ -66,6 +66,10 @@ export const readRow = async <Row>(kysely: Kysely<Schema>, query: RawBuilder<Row
   return row;
 };
 
+/** Whether a row is one of a page, rather than the one without an id that an empty page has for its total. */
+export const isFound = <Row extends { readonly id: number }>(row: Partial<Row>): row is Row =>
+  typeof row.id === 'number';
+
 export const hasNoRows = ({ data }: { readonly data: readonly unknown[] }): boolean => data.length === 0;
 
 /** A count, which some calls repeat at the top level. */

@@ -16,7 +16,7 @@ const monthAfter = (month: string): string => {
 };
 
 /** 'YYYY-MM' of every month in a range, in order. */
-const listMonths = ({ from, to }: ResolvedRange): string[] => {
+export const listMonths = ({ from, to }: ResolvedRange): string[] => {
   const months: string[] = [];
   const last = to.slice(0, 7);
   for (let month = from.slice(0, 7); month <= last; month = monthAfter(month)) months.push(month);

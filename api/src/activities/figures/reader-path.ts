@@ -1,8 +1,9 @@
+import { requiredMessage } from '@readerlens/contract/messages';
 import { unsetPart } from '@readerlens/contract/readers';
 import type { ReaderCategory } from '@readerlens/contract/readers';
 import type { DashboardField } from '@readerlens/contract';
 import { openAccess } from '@readerlens/contract/vocabulary';
-import { parseDay, requiredMessage } from '@readerlens/filters/model';
+import { parseDay } from '@readerlens/filters/model';
 import { badRequest, notFound } from '../../platform/http/errors.ts';
 
 /** The parts of a path that name clients, a reader and dates. */

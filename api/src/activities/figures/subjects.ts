@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SqlBool } from 'kysely';
 import type { Database } from '../../platform/db/index.ts';
-import { badRequest, notFound } from '../../platform/http/errors.ts';
+import { badRequest, noSuchThing } from '../../platform/http/errors.ts';
 import { parseId } from '../../platform/http/ids.ts';
 import type { ActivityKey } from '../activity-key.ts';
 import type { Condition } from '../filter-sql.ts';
@@ -14,8 +14,8 @@ import type { Viewer } from '../../people/session.ts';
 export type Subject = Pick<EngagementSelection, 'readerIds' | 'organisationIds'>;
 
 /** Whether it does not exist, belongs to others, or did nothing yet makes no difference to the caller. */
-const noSuchReader = () => notFound('There is no such reader.');
-const noSuchOrganisation = () => notFound('There is no such organization.');
+const noSuchReader = () => noSuchThing('reader');
+const noSuchOrganisation = () => noSuchThing('organization');
 
 /** A reader with their latest activity that the caller may see. */
 export interface SeenReader {

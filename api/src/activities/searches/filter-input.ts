@@ -7,7 +7,7 @@ import {
   withoutEmpty,
 } from '@readerlens/filters/model';
 import type { FieldCatalogue, Filter, FilterModel, Problem } from '@readerlens/filters/model';
-import { invalidFilter, maskedProblems, refuseExpensive } from '../filter-problems.ts';
+import { invalidFilter, invalidFilters, maskedProblems, refuseExpensive } from '../filter-problems.ts';
 import { withoutMaskedNames } from '../lookups/term-names.ts';
 import type { DataScope } from '../../people/policy.ts';
 import type { Owner } from '../../people/owner.ts';
@@ -84,7 +84,7 @@ export const checkedWithout = (dropped: readonly DroppedFilter[], check: () => v
 export const readModel = (input: ModelInput, options: ReadOptions): ReadModel => {
   const { catalogue, owner, blinded } = options;
   const parsed = parseModel(input, catalogue);
-  if (!parsed.ok) throw invalidFilter('Some filters are not valid.', parsed.problems);
+  if (!parsed.ok) throw invalidFilters(parsed.problems);
   const { filters } = parsed.model;
   const masked = blinded ? maskedProblems(filters, catalogue) : [];
   const problems = [...masked, ...foreignProblems(filters, owner)];

@@ -102,7 +102,7 @@ export interface ActivityWorld extends TestApi {
 /** The API with the communities Biologics (1) and Devices (2); each test adds its own data. */
 export const activityWorld = (
   db: () => Database,
-  environment: Readonly<Record<string, string>> = {},
+  environment: Parameters<typeof testApi>[0] = {},
 ): (() => ActivityWorld) => {
   const api = testApi(environment, {}, db);
   beforeAll(async () => {

@@ -55,6 +55,7 @@ export interface Output {
 }
 
 const reader = ['FirstName', 'LastName', 'Email', 'Title'] as const;
+const readerName = ['FirstName', 'LastName'] as const;
 const place = ['City', 'State', 'Country'] as const;
 const list: readonly PlantedField[] = [
   ...reader,
@@ -247,6 +248,38 @@ const rankings: readonly Output[] = [
   },
 ];
 
+const newness = 'POST /api/marketing-performance/newness';
+const pipeline = 'POST /api/marketing-performance/pipeline';
+const ofNewReaders = filtered(() => ({ subject: 'readers' }));
+const ofNewOrganizations = filtered(() => ({ subject: 'organizations' }));
+const comparison = 'POST /api/marketing-performance/comparison';
+/** The planted activity is organic, so both sides have it. */
+const organic = { kind: 'tactic', ids: ['organic'] };
+const ofSides = filtered(() => ({ baseline: organic, comparison: organic }));
+const ofBothSides = filtered(() => ({ baseline: organic, comparison: organic, part: 'both' }));
+const marketing: readonly Output[] = [
+  dashboard(newness, []),
+  ofNewReaders(`${newness}/by-month`, []),
+  ofNewReaders(`${newness}/by-source`, []),
+  ofNewReaders(`${newness}/cohorts`, []),
+  ofNewReaders(`${newness}/rows`, [...readerName, 'Email', 'ReaderCompany', 'ReaderOrgs']),
+  ofNewOrganizations(`${newness}/rows`, ['ReaderOrgs']),
+  dashboard('POST /api/marketing-performance/content', []),
+  dashboard('POST /api/marketing-performance/content/age-curve', []),
+  dashboard('POST /api/marketing-performance/content/by-theme', ['ContentTopics']),
+  dashboard('POST /api/marketing-performance/content/rows', ['DocumentTitle', 'DocumentTypes']),
+  dashboard(pipeline, []),
+  dashboard(`${pipeline}/by-stage`, []),
+  dashboard(`${pipeline}/touches`, []),
+  dashboard(`${pipeline}/credits`, []),
+  dashboard(`${pipeline}/rows`, ['ReaderOrgs']),
+  // The organization of the activity has an opportunity.
+  dashboard(`${pipeline}/without-deals`, []),
+  ofSides(comparison, []),
+  ofSides(`${comparison}/trend`, []),
+  ofBothSides(`${comparison}/organizations`, ['ReaderOrgs']),
+];
+
 /** Results of the user's alert about the activity, which may be shown to those who may read its type. */
 const ofAlert = (call: CallKey, shows: readonly PlantedField[]): Output => ({
   call,
@@ -345,6 +378,7 @@ export const outputs: readonly Output[] = [
   documentsBy('document-type', 'DocumentTypes'),
   documentsBy('community', 'Onlines'),
   ...rankings,
+  ...marketing,
   lookup('GET /api/cms/companies', 'Clients'),
   lookup('GET /api/cms/companies/by-name-or-id-starting-with', 'Clients'),
   lookup('GET /api/cms/companies/by-ids', 'Clients', ({ activity }) => ({
@@ -417,7 +451,7 @@ export const outputs: readonly Output[] = [
 
 /** Domains that read no activities. */
 export const silentDomain =
-  /^[A-Z]+ \/api\/(areas|auth|files|log|manage-onboarding|onboarding|operations|permalinks)(\/|$)/;
+  /^[A-Z]+ \/api\/(areas|auth|files|log|manage-onboarding|marketing-data|onboarding|onboarding-download|operations|permalinks)(\/|$)/;
 
 /** Other calls whose replies contain no values of activities, or only those that the caller sent. */
 export const silent: readonly CallKey[] = [

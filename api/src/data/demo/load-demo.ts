@@ -14,6 +14,7 @@ import { buildDimensions } from './dimensions.ts';
 import { buildDocuments } from './documents.ts';
 import { activitiesPart } from './fact-rows.ts';
 import { onboardingPart } from './onboarding.ts';
+import { opportunitiesPart } from './opportunities.ts';
 import { buildOrganisations, buildReaders } from './people.ts';
 import { createRandom } from './random.ts';
 import { reviewPart } from './review-cases.ts';
@@ -62,6 +63,7 @@ const demoParts: readonly DemoPart[] = [
   alertsPart,
   reportsPart,
   onboardingPart,
+  opportunitiesPart,
   reviewPart,
   activitiesPart,
 ];
@@ -87,6 +89,7 @@ const tablesWithUuids: ReadonlySet<string> = new Set([
   'onboarding_form',
   'onboarding_contact',
   'onboarding_content',
+  'marketing_upload',
 ]);
 
 /** Rows with explicit ids do not advance the sequence that the next id comes from. */

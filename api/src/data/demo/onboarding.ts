@@ -14,6 +14,8 @@ interface PlannedForm {
   /** The number of the last saved step. */
   readonly lastStep: number;
   readonly isSubmitted?: true;
+  /** The client was set up from it, and the person got access to the client. */
+  readonly isSetUp?: true;
 }
 
 /** A form can be filled in for 90 days. Each state of a form occurs. */
@@ -24,7 +26,7 @@ const planned: readonly PlannedForm[] = [
   { user: 'onecommunity', client: 0, sentDaysAgo: 9, lastStep: 2 },
   { user: 'noevents', client: 3, sentDaysAgo: 15, lastStep: 4 },
   { user: 'premium', client: 1, sentDaysAgo: 40, lastStep: 5, isSubmitted: true },
-  { user: 'client', client: 2, sentDaysAgo: 75, lastStep: 5, isSubmitted: true },
+  { user: 'client', client: 2, sentDaysAgo: 75, lastStep: 5, isSubmitted: true, isSetUp: true },
   { user: 'invited', client: 5, sentDaysAgo: 120, lastStep: 0 },
   { user: 'quiet', client: 9, sentDaysAgo: 150, lastStep: 2 },
   { user: 'noevents', client: 1, sentDaysAgo: 210, lastStep: 5, isSubmitted: true },
@@ -51,16 +53,14 @@ interface Form extends PlannedForm {
   readonly clientId: number;
   readonly company: string;
   readonly person: (typeof demoUsers)[number];
+  readonly contactIds: readonly [string, string];
+  readonly companyInfo: ReturnType<typeof buildCompany>;
 }
 
-const build = ({ dimensions }: World, random: Random): Form[] =>
-  planned.map((form) => {
-    const client = dimensions.clients[form.client % dimensions.clients.length]!;
-    const person = demoUsers[findUserId(form.user) - 1]!;
-    return { ...form, id: uuid(random), clientId: client.id, company: client.name, person };
-  });
-
-const buildCompany = ({ company, person, lastStep }: Form, random: Random) => {
+const buildCompany = (
+  { company, person, lastStep }: Pick<Form, 'company' | 'person' | 'lastStep'>,
+  random: Random,
+) => {
   const [city, state, postalCode] = random.pick(cities);
   if (lastStep < 2) return { name: company };
   return {
@@ -76,6 +76,24 @@ const buildCompany = ({ company, person, lastStep }: Form, random: Random) => {
     companyWebsite: 'https://www.example.com',
   };
 };
+
+const build = ({ dimensions }: World, random: Random): Form[] =>
+  planned.map((form) => {
+    const client = dimensions.clients[form.client % dimensions.clients.length]!;
+    const person = demoUsers[findUserId(form.user) - 1]!;
+    const id = uuid(random);
+    const companyInfo = buildCompany({ ...form, company: client.name, person }, random);
+    const contactIds = [uuid(random), uuid(random)] as const;
+    return { ...form, id, clientId: client.id, company: client.name, person, companyInfo, contactIds };
+  });
+
+const buildSetup = ({ clientId, contactIds: [contactId], user }: Form) =>
+  JSON.stringify({
+    clientId,
+    fields: ['address', 'phone', 'website', 'profile'],
+    accounts: [{ contactId, act: 'addClient', userId: findUserId(user) }],
+    reports: [],
+  });
 
 function* onboardingTables(world: World, _context: unknown, random: Random): Generator<DemoTable> {
   const forms = build(world, random);
@@ -102,6 +120,10 @@ function* onboardingTables(world: World, _context: unknown, random: Random): Gen
       'created_at',
       'created_by',
       'updated_at',
+      'last_activity_at',
+      'client_set_up_at',
+      'client_set_up_by',
+      'client_setup',
     ],
     rows: forms.map((form) => {
       const { person, lastStep } = form;
@@ -124,7 +146,7 @@ function* onboardingTables(world: World, _context: unknown, random: Random): Gen
         form.isSubmitted ? savedAt(form) : null,
         lastStep,
         JSON.stringify(general),
-        JSON.stringify(buildCompany(form, random)),
+        JSON.stringify(form.companyInfo),
         JSON.stringify(
           lastStep >= 4 ? { websiteReview: 'Yes', comment: 'Please start with the case study.' } : {},
         ),
@@ -132,8 +154,45 @@ function* onboardingTables(world: World, _context: unknown, random: Random): Gen
         at(form.sentDaysAgo),
         findUserId('internal'),
         savedAt(form),
+        savedAt(form),
+        form.isSetUp ? savedAt(form) : null,
+        form.isSetUp ? findUserId('internal') : null,
+        form.isSetUp ? buildSetup(form) : null,
       ];
     }),
+  };
+  yield {
+    table: 'client_profile',
+    columns: [
+      'client_id',
+      'address1',
+      'city',
+      'state',
+      'postal_code',
+      'phone',
+      'website',
+      'profile',
+      'updated_at',
+      'updated_by',
+    ],
+    rows: forms
+      .filter(({ isSetUp }) => isSetUp)
+      .map((form) => {
+        const { address1 = '', city = '', state = '', postalCode = '', phone = '' } = form.companyInfo;
+        const { companyWebsite = '', profile = '' } = form.companyInfo;
+        return [
+          form.clientId,
+          address1,
+          city,
+          state,
+          postalCode,
+          phone,
+          companyWebsite,
+          profile,
+          savedAt(form),
+          findUserId('internal'),
+        ];
+      }),
   };
   yield {
     table: 'onboarding_contact',
@@ -145,7 +204,7 @@ function* onboardingTables(world: World, _context: unknown, random: Random): Gen
           [form.person.firstName, form.person.lastName, form.person.email],
           ['Ada', 'Löwe', 'ada.loewe@demo.example'],
         ].map(([first, last, email], position) => [
-          uuid(random),
+          form.contactIds[position]!,
           form.id,
           form.clientId,
           position,

@@ -1,4 +1,4 @@
-import { toIso } from './date-formats.ts';
+import { toIso } from '../../platform/date-formats.ts';
 import { listFields } from './fields.ts';
 import type { Field, ImportKind } from './fields.ts';
 import { ImportError } from './import-error.ts';

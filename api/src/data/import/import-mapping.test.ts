@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describeOnEachEngine } from '../../platform/testing/index.ts';
-import { isDateFormat, toIso } from './date-formats.ts';
+import { isDateFormat, toIso } from '../../platform/date-formats.ts';
 import { BadValue } from './field-values.ts';
 import { splitFullName } from './full-name.ts';
 import { readActivities, listCounts, importText, temporaryFiles } from './testing/import-files.ts';

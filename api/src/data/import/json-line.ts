@@ -1,7 +1,7 @@
 import { parseJson } from './source-value.ts';
 import { columnKey } from './source-record.ts';
 import type { BrokenRecord, SourceRecord } from './source-record.ts';
-import type { TextLine } from './text-lines.ts';
+import type { TextLine } from '../../platform/spreadsheet/csv/text-lines.ts';
 
 /** Reads a record from a line with one JSON object. */
 export const parseJsonLine = ({ number: line, text, problem }: TextLine): SourceRecord | BrokenRecord => {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { isDateFormat } from './date-formats.ts';
+import { isDateFormat } from '../../platform/date-formats.ts';
 import { listFields } from './fields.ts';
 import type { Field, ImportKind } from './fields.ts';
 import { BadValue } from './field-values.ts';

@@ -1,13 +1,15 @@
-import { createCsvRecordReader } from './csv-records.ts';
-import type { CsvItem } from './csv-records.ts';
+import { delimiterNames, findDelimiter } from '../../platform/spreadsheet/csv/find-delimiter.ts';
+import type { Delimiter } from '../../platform/spreadsheet/csv/find-delimiter.ts';
+import { createCsvRecordReader } from '../../platform/spreadsheet/csv/csv-records.ts';
+import type { CsvItem } from '../../platform/spreadsheet/csv/csv-records.ts';
 import { ImportError } from './import-error.ts';
 import { parseJsonLine } from './json-line.ts';
 import { openBytes } from './open-bytes.ts';
 import { columnKey } from './source-record.ts';
 import type { BrokenRecord, SourceRecord } from './source-record.ts';
 import { shortened } from './shown-value.ts';
-import { textLines, undecodable } from './text-lines.ts';
-import type { TextLine } from './text-lines.ts';
+import { textLines, undecodable } from '../../platform/spreadsheet/csv/text-lines.ts';
+import type { TextLine } from '../../platform/spreadsheet/csv/text-lines.ts';
 
 export interface Header {
   /** Column names, empty ones included. */
@@ -25,29 +27,6 @@ export interface SourceFile {
   readonly bytesRead: () => number;
   close(): void;
 }
-
-const delimiterNames: Readonly<Record<string, string>> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs' };
-
-/** The first line of files that Excel opens with this delimiter. */
-const delimiterLine = /^\s*"?sep=([^\w\s"]|\t)"?\s*$/i;
-
-interface Delimiter {
-  readonly character: string;
-  /** Whether a line before the header says so. */
-  readonly isDeclared: boolean;
-}
-
-/** That of the line before the header, else the most frequent one of the header. */
-const findDelimiter = (firstLine: string): Delimiter => {
-  const declared = delimiterLine.exec(firstLine)?.[1];
-  if (declared !== undefined) return { character: declared, isDeclared: true };
-  const bare = firstLine.replace(/"[^"]*"/g, '');
-  const count = (delimiter: string) => bare.split(delimiter).length;
-  const character = Object.keys(delimiterNames).reduce((best, each) =>
-    count(each) > count(best) ? each : best,
-  );
-  return { character, isDeclared: false };
-};
 
 const shownColumns = 50;
 

@@ -6,7 +6,7 @@ import type { Parsed } from './field-values.ts';
 import type { SourceRecord } from './source-record.ts';
 import { findValue } from './source-value.ts';
 import type { SourceValue } from './source-value.ts';
-import { undecodable } from './text-lines.ts';
+import { undecodable } from '../../platform/spreadsheet/csv/text-lines.ts';
 
 /** A value that cannot be used; the reason is a sentence. */
 export interface BadCell {

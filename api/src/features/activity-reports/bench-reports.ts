@@ -20,7 +20,7 @@ export interface ManyReports {
 }
 
 /** The time from which a client has as many activities, until the end of a day, as an individual report mails. */
-const startOf = async ({ kysely }: Database, clientId: number, end: Date): Promise<Date> => {
+const findPeriodStart = async ({ kysely }: Database, clientId: number, end: Date): Promise<Date> => {
   const { rows } = await sql<{ at: Date }>`
     SELECT available_at AS at FROM engagement
     WHERE client_id = ${clientId}::integer AND available_at < ${end} AND status = ANY(${countedStatusCodes}::smallint[])
@@ -36,7 +36,7 @@ export const addManyReports = async (db: Database, options: ManyReports): Promis
   const { count, ownerId, clientIds, now } = options;
   const end = cutOff(now.toISOString().slice(0, 10), 'UTC');
   const starts = new Map<number, Date>();
-  for (const clientId of clientIds) starts.set(clientId, await startOf(db, clientId, end));
+  for (const clientId of clientIds) starts.set(clientId, await findPeriodStart(db, clientId, end));
   return db.transaction(async (trx) => {
     const added: string[] = [];
     for (let index = 0; index < count; index += 1) {

@@ -11,7 +11,7 @@ import { describeDelivery } from '../../sendings/delivery-view.ts';
 import { findRefusal, seesAll } from '../../sendings/webhooks/sources.ts';
 import type { Addressed } from '../../sendings/webhooks/sources.ts';
 import type { Schema } from '../../platform/db/index.ts';
-import { notFound } from '../../platform/http/errors.ts';
+import { noSuchThing } from '../../platform/http/errors.ts';
 import { parseUuid } from '../../platform/http/ids.ts';
 import { mailKindName } from '../../platform/mail/mail-kind.ts';
 import { givenWhere } from '../../sendings/run-file.ts';
@@ -83,7 +83,7 @@ export const findDelivery = async ({ db }: Services, id: string) => {
       ])
       .where('delivery.id', '=', uuid)
       .executeTakeFirst());
-  if (!found) throw notFound('There is no such delivery.');
+  if (!found) throw noSuchThing('delivery');
   return found;
 };
 
@@ -117,7 +117,7 @@ const seesContent = (row: DeliveryRow, items: ReadonlySet<string>, { scope, blin
   return row.item === '' ? seesAll(scope, row.client_ids) : items.has(row.item);
 };
 
-const subjectOf = ({ items, subject }: DeliveryRow): string =>
+const describeSubject = ({ items, subject }: DeliveryRow): string =>
   items === null ? (subject ?? '') : activitiesText(items);
 
 /** A mail that is under way has the state of the run that sends it. */
@@ -146,7 +146,7 @@ const shown = (row: DeliveryRow, items: ReadonlySet<string>, viewer: LogViewer):
   return {
     ...describeDelivery(withProgress(row), session, isOpen),
     channel: row.channel,
-    subject: isOpen ? subjectOf(row) : '',
+    subject: isOpen ? describeSubject(row) : '',
     canReplay: canReplay(row, viewer),
   };
 };

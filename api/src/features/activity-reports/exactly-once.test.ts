@@ -147,7 +147,7 @@ describeOnOneEngine(`over ${weeks} weeks of changes and failures, of seed ${test
     },
   });
 
-  const filtersOf = (community: number | undefined) =>
+  const buildFilters = (community: number | undefined) =>
     community === undefined ? [] : [{ field: 'Onlines', value: [{ id: String(community) }] }];
 
   it('every activity that was approved and matched is sent exactly once', async () => {
@@ -220,7 +220,7 @@ describeOnOneEngine(`over ${weeks} weeks of changes and failures, of seed ${test
             await world.patch(id, {
               ...settings,
               disabled: expected.isDisabled,
-              filters: filtersOf(community),
+              filters: buildFilters(community),
             }),
           );
           expected.filter(community);
@@ -229,12 +229,12 @@ describeOnOneEngine(`over ${weeks} weeks of changes and failures, of seed ${test
           settings.sendDays = sendDayCodes.filter(() => random.chance(0.5));
           if (settings.sendDays.length === 0) settings.sendDays = ['W'];
           settings.timeZone = random.pick(zones);
-          const filters = filtersOf(expected.community);
+          const filters = buildFilters(expected.community);
           world.done(await world.patch(id, { ...settings, disabled: expected.isDisabled, filters }));
         }
         // Disabled for a few days only: nothing is sent meanwhile.
         if (random.chance(expected.isDisabled ? 0.3 : 0.05)) {
-          const filters = filtersOf(expected.community);
+          const filters = buildFilters(expected.community);
           world.done(await world.patch(id, { ...settings, filters, disabled: !expected.isDisabled }));
           if (expected.isDisabled) expected.enable(now);
           else expected.isDisabled = true;

@@ -6,7 +6,7 @@ import type { Schema } from '../../platform/db/index.ts';
 import { createJobQueue, saveSchedule } from '../../platform/jobs/index.ts';
 import type { LeasedRun } from '../../platform/jobs/index.ts';
 import { runPastSlots, silent } from '../../sendings/past-slots.ts';
-import { scheduleOf } from './report-configs.ts';
+import { buildReportSchedule } from './report-configs.ts';
 import { reportKind } from './report-job.ts';
 import type { SendingServices } from '../../sendings/services.ts';
 import { isOneByOne } from './report-mail.ts';
@@ -14,8 +14,8 @@ import { findConfig } from './report.store.ts';
 import type { ReportConfigRow } from './report.store.ts';
 import { messageCount } from './report-webhook.ts';
 
-/** What its deliveries are about, as in those of a worker. */
-const itemsOf = async (
+/** Reads what its deliveries are about, as in those of a worker. */
+const readItems = async (
   trx: Transaction<Schema>,
   run: LeasedRun,
   { report_type }: ReportConfigRow,
@@ -33,7 +33,7 @@ const itemsOf = async (
   return sent.map(formatActivityId);
 };
 
-/** The log that a run would have left: mails were accepted, messages failed once their receiver was paused. */
+/** Writes the log that a run would have left: mails were accepted, messages failed once their receiver was paused. */
 const storeLog = async (
   trx: Transaction<Schema>,
   run: LeasedRun,
@@ -57,7 +57,7 @@ const storeLog = async (
       finished_at: at,
     })
     .execute();
-  const items = await itemsOf(trx, run, config, total);
+  const items = await readItems(trx, run, config, total);
   if (items.length === 0) return;
   const isWebhook = config.report_type === reportTypes.Webhook;
   const outcome = isWebhook
@@ -80,11 +80,15 @@ const storeLog = async (
     .execute();
 };
 
-const runSlotsOf = async (services: SendingServices, config: ReportConfigRow, now: Date): Promise<void> => {
+const runReportSlots = async (
+  services: SendingServices,
+  config: ReportConfigRow,
+  now: Date,
+): Promise<void> => {
   const { db } = services;
   const until = config.webhook_paused_at ?? now;
   const times = { since: config.created_at, until, now, delaySeconds: 50 };
-  await runPastSlots(db, { ...scheduleOf(config.id, config), ...times }, async (run, context) => {
+  await runPastSlots(db, { ...buildReportSchedule(config.id, config), ...times }, async (run, context) => {
     const jobs = createJobQueue(context.clock);
     const kind = reportKind({ ...services, jobs }, silent, { sends: false });
     const outcome = await kind.handle(run, context);
@@ -117,8 +121,8 @@ export const runPastReports = async (services: SendingServices, now: Date): Prom
     const set = (paused_at: Date | null) =>
       kysely.updateTable('webhook_subscription').set({ paused_at }).where('source_id', '=', id).execute();
     await set(null);
-    await runSlotsOf(services, config, now);
+    await runReportSlots(services, config, now);
     await set(config.webhook_paused_at);
-    await services.db.transaction((trx) => saveSchedule(trx, scheduleOf(id, config), now));
+    await services.db.transaction((trx) => saveSchedule(trx, buildReportSchedule(id, config), now));
   }
 };

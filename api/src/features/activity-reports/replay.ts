@@ -1,4 +1,6 @@
 // Sends messages again, and mails that failed, which are made again.
+import { reportMessageGoneMessage } from '@readerlens/contract/activity-reports/messages';
+import { messagesPausedMessage } from '@readerlens/contract/webhooks/messages';
 import type { Transaction } from 'kysely';
 import type { AuditAction, ReportDelivery } from '@readerlens/contract';
 import { findActorId } from '../../people/session.ts';
@@ -38,7 +40,7 @@ const lockForReplay = async (
   const config = await lockConfig(trx, id);
   if (!config) throw noSuchConfig();
   const subscription = await lockSubscription(trx, reportSource(id));
-  if (subscription?.paused_at) throw conflict('Messages are paused after repeated failure.');
+  if (subscription?.paused_at) throw conflict(messagesPausedMessage);
   const addressed = message ?? { clientId: config.client_id, clientIds: [] };
   const refusal = findRefusal(describeSource(config), owner, addressed);
   if (refusal !== undefined) throw conflict(refusal);
@@ -70,7 +72,7 @@ export const createReplay = (services: Services) => {
     { id, client_id, client_ids }: FoundDelivery,
     recordOne: (trx: Transaction<Schema>) => Promise<void>,
   ): Promise<void> => {
-    if (client_id === null || client_ids === null) throw conflict('This message is no longer stored.');
+    if (client_id === null || client_ids === null) throw conflict(reportMessageGoneMessage);
     await db.transaction(async (trx) => {
       await lockForReplay(trx, owned, { clientId: client_id, clientIds: client_ids });
       const { state } = await trx

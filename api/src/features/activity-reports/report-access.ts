@@ -6,7 +6,7 @@ import type { Owner } from '../../people/owner.ts';
 import type { Session } from '../../people/session.ts';
 import type { Services } from '../../people/services.ts';
 import type { Schema } from '../../platform/db/index.ts';
-import { forbidden, notFound } from '../../platform/http/errors.ts';
+import { forbidden, noSuchThing } from '../../platform/http/errors.ts';
 import { createShownCounts } from '../../sendings/run-list.ts';
 import { findConfig } from './report.store.ts';
 import type { ReportConfigRow } from './report.store.ts';
@@ -14,8 +14,8 @@ import { parseUuid } from '../../platform/http/ids.ts';
 
 type Parts = Pick<Services, 'db' | 'users' | 'catalogue'>;
 
-export const noSuchConfig = () => notFound('There is no such activity report configuration.');
-export const noSuchRun = () => notFound('There is no such activity report.');
+export const noSuchConfig = () => noSuchThing('activity report configuration');
+export const noSuchRun = () => noSuchThing('activity report');
 
 /** A configuration with the person whose scope it uses. */
 export interface OwnedConfig {
@@ -57,7 +57,7 @@ const mayReach = ({ user, role }: Session) => {
     WHERE u.id = run.owner_id AND u.role = ANY(${visibleRoles(user)}::text[])))`;
 };
 
-/** The runs that a person may see something of, as `run`. */
+/** Selects the runs that a person may see something of, as `run`. */
 export const reachableRuns = ({ db }: Pick<Services, 'db'>, session: Session) =>
   db.kysely
     .selectFrom('activity_report_run as run')

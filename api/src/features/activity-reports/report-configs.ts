@@ -50,7 +50,10 @@ const changedMeanwhile = () =>
 type Scheduled = Pick<ReportConfigValues, 'client_id' | 'send_days' | 'time_zone' | 'is_disabled'>;
 
 /** Reports are sent on local days of their zone. */
-export const scheduleOf = (id: string, { client_id, send_days, time_zone, is_disabled }: Scheduled) => ({
+export const buildReportSchedule = (
+  id: string,
+  { client_id, send_days, time_zone, is_disabled }: Scheduled,
+) => ({
   kind: reportKindName,
   ownerId: id,
   clientId: client_id,
@@ -65,15 +68,15 @@ export const scheduleOf = (id: string, { client_id, send_days, time_zone, is_dis
 
 type Selecting = Pick<ReportConfigRow, 'filters' | 'indices' | 'client_id' | 'community_id'>;
 
-/** Whether two configurations are about the same activities. */
+/** Tells whether two configurations are about the same activities. */
 const isSameSelection = (a: Selecting, b: Selecting, catalogue: FieldCatalogue): boolean => {
-  const keyOf = (config: Selecting) => {
+  const buildSelectionKey = (config: Selecting) => {
     const { filters, indices } = readStoredModel(config, catalogue);
     // Dates do not occur, so the time does not matter.
     const prepared = prepareForQuery(filters, { now: new Date(0), catalogue });
     return JSON.stringify([prepared, indices.toSorted(), config.client_id, config.community_id]);
   };
-  return keyOf(a) === keyOf(b);
+  return buildSelectionKey(a) === buildSelectionKey(b);
 };
 
 export const createReportConfigs = (services: Services) => {
@@ -109,19 +112,20 @@ export const createReportConfigs = (services: Services) => {
     action: AuditAction,
     config: Pick<ReportConfigRow, 'owner_id' | 'email'> & { readonly id: string },
     session: Session,
+    cause: Readonly<Record<string, unknown>> = {},
   ) =>
     audit.record(
       {
         ...auditedIdentities(session),
         action,
         accountId: config.owner_id,
-        detail: { id: config.id, contact: config.email },
+        detail: { ...cause, id: config.id, contact: config.email },
       },
       trx,
     );
 
-  /** What a change does to the periods: the past is not sent again, nor what came in while it was disabled. */
-  const periodsOf = (
+  /** Changes the periods: the past is not sent again, nor what came in while it was disabled. */
+  const changePeriods = (
     stored: ReportConfigRow,
     values: Pick<ReportConfigRow, 'is_disabled'> & Selecting,
     fields: FieldCatalogue,
@@ -130,6 +134,43 @@ export const createReportConfigs = (services: Services) => {
     if (stored.is_disabled && !values.is_disabled) return { available_from: now, cursor: now };
     if (stored.cursor === null || isSameSelection(stored, values, fields)) return {};
     return { available_from: stored.cursor };
+  };
+
+  /**
+   * A new configuration, checked. `more`: new ones of the same owner that are not stored yet.
+   * @throws AppError 400 that names the fields, 409 at the limit, and as `ownerToChange`
+   */
+  const plan = async (body: ActivityReportConfigInput, session: Session, more = 0) => {
+    const owner = await ownerToChange(body.userId, session, services);
+    const { total } = await countConfigs(db.kysely, owner.user.id);
+    if (total + more >= maxConfigs)
+      throw conflict(
+        `There can be ${maxConfigs} activity report configurations. Delete one that is no longer used.`,
+      );
+    const now = jobs.clock();
+    const { values, dropped } = checkedConfig(body, {
+      owner,
+      catalogue: await catalogue(),
+      blinded: session.blinded,
+      now,
+      ...(await known(owner, body)),
+    });
+    return { config: { available_from: now, ...values, owner_id: owner.user.id }, dropped };
+  };
+
+  /** Stores a planned configuration. `cause` is for the audit log. Returns its id. */
+  const add = async (
+    trx: Transaction<Schema>,
+    config: ReportConfigValues,
+    session: Session,
+    cause?: Readonly<Record<string, unknown>>,
+  ): Promise<string> => {
+    const now = jobs.clock();
+    const id = await addConfig(trx, config, { userId: findActorId(session), now });
+    await saveSchedule(trx, buildReportSchedule(id, config), now);
+    await subscribeToReport(trx, id, config, now);
+    await record(trx, 'activity-report.create', { ...config, id }, session, cause);
+    return id;
   };
 
   return {
@@ -144,29 +185,12 @@ export const createReportConfigs = (services: Services) => {
       return view(id, session);
     },
 
+    plan,
+    add,
+
     async create(body: ActivityReportConfigInput, session: Session): Promise<SavedConfig> {
-      const owner = await ownerToChange(body.userId, session, services);
-      const { total } = await countConfigs(db.kysely, owner.user.id);
-      if (total >= maxConfigs)
-        throw conflict(
-          `There can be ${maxConfigs} activity report configurations. Delete one that is no longer used.`,
-        );
-      const now = jobs.clock();
-      const { values, dropped } = checkedConfig(body, {
-        owner,
-        catalogue: await catalogue(),
-        blinded: session.blinded,
-        now,
-        ...(await known(owner, body)),
-      });
-      const config = { available_from: now, ...values, owner_id: owner.user.id };
-      const id = await db.transaction(async (trx) => {
-        const added = await addConfig(trx, config, { userId: findActorId(session), now });
-        await saveSchedule(trx, scheduleOf(added, config), now);
-        await subscribeToReport(trx, added, config, now);
-        await record(trx, 'activity-report.create', { ...config, id: added }, session);
-        return added;
-      });
+      const { config, dropped } = await plan(body, session);
+      const id = await db.transaction((trx) => add(trx, config, session));
       return answerWith(await view(id, session), dropped);
     },
 
@@ -192,10 +216,10 @@ export const createReportConfigs = (services: Services) => {
         const stored = { ...config, ...locked };
         const change = {
           ...values,
-          ...periodsOf(stored, { ...stored, ...values }, fields),
+          ...changePeriods(stored, { ...stored, ...values }, fields),
         };
         await changeConfig(trx, config.id, change, { userId: findActorId(session), now });
-        await saveSchedule(trx, scheduleOf(config.id, values), now);
+        await saveSchedule(trx, buildReportSchedule(config.id, values), now);
         await subscribeToReport(trx, config.id, values, now);
         await record(trx, 'activity-report.update', config, session);
       });

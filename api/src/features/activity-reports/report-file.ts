@@ -36,16 +36,16 @@ export interface ReportFile {
   readonly selection?: Pick<ReportRunRow, 'filters' | 'indices'>;
 }
 
-/** 'Activity Report 2026-03-02.xlsx'; without the names of the contact and its client, which Blinded Mode hides. */
+/** Writes 'Activity Report 2026-03-02.xlsx', without the names of the contact and its client, which Blinded Mode hides. */
 export const reportFileName = ({ run_at }: Pick<ReportRunRow, 'run_at'>): string =>
   `Activity Report ${run_at.toISOString().slice(0, 10)}.xlsx`;
 
-/** 'Webinar 2026-03-02.pdf'. */
+/** Writes 'Webinar 2026-03-02.pdf'. */
 export const sheetFileName = ({ activityType, date }: Pick<ActivityView, 'activityType' | 'date'>): string =>
   `${activityTypeLabel[activityType]} ${date.slice(0, 10)}.pdf`;
 
-/** The filters of a file in words, as far as its owner and the viewer may use them. */
-const filtersOf = async (
+/** Describes the filters of a file, as far as its owner and the viewer may use them. */
+const describeFilters = async (
   parts: Parts,
   { owner, viewer, selection }: ReportFile,
 ): Promise<readonly FilterInWords[]> => {
@@ -71,7 +71,7 @@ export const reportWorkbook = async (parts: Parts, file: ReportFile): Promise<Ui
   const { where, layout, owner, viewer } = file;
   const chosen = (await readDefaultColumns(parts.db, owner)).map(({ field }) => field);
   const columns = fileColumns(chosen, viewer.scope);
-  const filters = await filtersOf(parts, file);
+  const filters = await describeFilters(parts, file);
   return makeWorkbook(parts, {
     where,
     columns: columns.filter(({ field }) => layout.includes_quality || field !== 'quality'),
@@ -82,7 +82,7 @@ export const reportWorkbook = async (parts: Parts, file: ReportFile): Promise<Ui
   });
 };
 
-/** The sheet of an activity as a PDF; undefined if the viewer may not see the activity. */
+/** Renders the sheet of an activity as a PDF; undefined if the viewer may not see the activity. */
 export const activitySheetFile = async (
   { db, config }: Pick<Services, 'db' | 'config'>,
   where: Condition,

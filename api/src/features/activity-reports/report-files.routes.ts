@@ -1,3 +1,4 @@
+import { fileGoneMessage } from '@readerlens/contract/messages';
 import { countActivities } from '../../activities/key-list.ts';
 import { scopeOfUser } from '../../people/owner.ts';
 import type { Owner } from '../../people/owner.ts';
@@ -21,8 +22,8 @@ import { sendNow } from './send-now.ts';
 
 type Viewer = ReportFile['viewer'];
 
-/** The workbook of a run for a person who may see it. Without activities it says nothing about the filters. */
-const workbookOf = async (
+/** Builds the workbook of a run for a person who may see it. Without activities it says nothing about the filters. */
+const buildWorkbook = async (
   services: Services,
   run: ReportRunRow,
   owner: Owner,
@@ -35,21 +36,21 @@ const workbookOf = async (
   return { name: reportFileName(run), mediaType: xlsxMediaType, content };
 };
 
-const fileOf = async (
+const buildFile = async (
   services: Services,
   { configId, reportId }: { readonly configId: string; readonly reportId: string },
   session: Session,
 ): Promise<FileResponse> => {
   const { run, owner } = await runFor(services, configId, reportId, session);
-  const file = await workbookOf(services, run, owner, session);
+  const file = await buildWorkbook(services, run, owner, session);
   const detail = { activityReport: run.id, masked: session.blinded, format: 'xlsx' };
   await services.audit.record({ action: 'activities.export', ...auditedIdentities(session), detail });
   return file;
 };
 
-const gone = () => notFound('This file no longer exists.');
+const gone = () => notFound(fileGoneMessage);
 
-/** Whether the contact who got the mail of a run still gets those of its report. */
+/** Tells whether the contact who got the mail of a run still gets those of its report. */
 const isStillSent = (config: ReportConfigRow | undefined, { email }: ReportRunRow): boolean =>
   config !== undefined && !config.is_disabled && config.email.toLowerCase() === email.toLowerCase();
 
@@ -73,17 +74,16 @@ const linkedFile = async (services: Services, token: string): Promise<FileRespon
   if (clientIds !== 'all' && !clientIds.includes(run.client_id)) throw gone();
   const scope = { ...owner.scope, clientIds: [run.client_id] };
   const viewer = { user, scope, blinded: false };
-  if (!activity) return workbookOf(services, run, owner, viewer);
+  if (!activity) return buildWorkbook(services, run, owner, viewer);
   const where = runWhere(run.id, scope, activity);
   const content = await activitySheetFile(services, where, viewer);
   if (!content) throw gone();
   return { name: 'Activity Report.pdf', mediaType: pdfMediaType, content };
 };
 
-/** Files and mails of reports, and sending them. */
 export const reportFileRoutes: Feature = (scope, services) => {
   route(scope, 'GET /api/activity-report/{configId}/{reportId}/file', {
-    handler: ({ params, session }) => fileOf(services, params, session),
+    handler: ({ params, session }) => buildFile(services, params, session),
   });
   route(scope, 'GET /api/activity-report-file/{token}', {
     handler: ({ params }) => linkedFile(services, params.token),

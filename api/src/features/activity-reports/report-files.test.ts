@@ -97,7 +97,7 @@ describeOnOneEngine('the files and mails of activity reports', (db) => {
     return mails.flatMap(({ text_body }) => /activity-report-file\/(\S+)/.exec(text_body)?.[1] ?? []);
   };
   const open = (token: string) => api().call('GET /api/activity-report-file/{token}', { params: { token } });
-  const rowsOf = (content: Uint8Array) => {
+  const readRows = (content: Uint8Array) => {
     const book = xlsx.read(content);
     return xlsx.utils.sheet_to_json<Record<string, string>>(book.Sheets[book.SheetNames[0] ?? '']!);
   };
@@ -111,11 +111,11 @@ describeOnOneEngine('the files and mails of activity reports', (db) => {
       .executeTakeFirstOrThrow();
     const links = createReportLinks(api().services.secrets);
     const linked = await open(links.sign({ runId: run.id }, new Date()));
-    const aboutOf = (file: Uint8Array) =>
+    const readAbout = (file: Uint8Array) =>
       xlsx.utils.sheet_to_json(xlsx.read(file).Sheets.About!, { header: 1 });
     expect(config.filterModel.filters).toHaveLength(1);
-    expect(JSON.stringify(aboutOf(content))).toContain('secret');
-    expect(aboutOf(content)).toEqual(aboutOf(linked.bytes));
+    expect(JSON.stringify(readAbout(content))).toContain('secret');
+    expect(readAbout(content)).toEqual(readAbout(linked.bytes));
   });
 
   it('are opened by the link of a mail, without a login', async () => {
@@ -124,7 +124,7 @@ describeOnOneEngine('the files and mails of activity reports', (db) => {
     const response = await open(token);
     expect(response.status).toBe(200);
     expect(response.headers['content-disposition']).toContain('Activity Report 2026-03-03.xlsx');
-    expect(rowsOf(response.bytes).map(({ Email }) => Email)).toEqual([
+    expect(readRows(response.bytes).map(({ Email }) => Email)).toEqual([
       'reader@secret.example',
       'reader@secret.example',
     ]);
@@ -157,7 +157,7 @@ describeOnOneEngine('the files and mails of activity reports', (db) => {
   it('are not opened by a link once the user has lost the client', async () => {
     await sentReport();
     const [token = ''] = await mailLinks();
-    expect(rowsOf((await open(token)).bytes)).toHaveLength(2);
+    expect(readRows((await open(token)).bytes)).toHaveLength(2);
     await db()
       .kysely.deleteFrom('user_client')
       .where('user_id', '=', world.owner().id)
@@ -176,7 +176,7 @@ describeOnOneEngine('the files and mails of activity reports', (db) => {
       db().kysely,
     );
     const [token = ''] = await mailLinks();
-    expect(rowsOf((await open(token)).bytes)).toHaveLength(2);
+    expect(readRows((await open(token)).bytes)).toHaveLength(2);
   });
 
   it.each<[string, Partial<ReportConfigRow>]>([
@@ -199,7 +199,7 @@ describeOnOneEngine('the files and mails of activity reports', (db) => {
     const file = (token: string, headers: Record<string, string> = {}) =>
       api().call(call, { token, params, headers });
     const own = await file(world.tokens().owner);
-    expect(rowsOf(own.bytes).map(({ Email }) => Email)).toContain('reader@secret.example');
+    expect(readRows(own.bytes).map(({ Email }) => Email)).toContain('reader@secret.example');
     const masked = await file(world.tokens().owner, blinded);
     expect(masked.status).toBe(200);
     expect(JSON.stringify(xlsx.read(masked.bytes).Sheets)).not.toMatch(/secret/i);

@@ -1,6 +1,14 @@
 // Checks what the editor of a configuration saves. All refusals name the field.
 import type { ActivityReportConfigInput, ActivityType } from '@readerlens/contract';
 import { isEmail, lineProblem } from '@readerlens/contract';
+import { noDaysMessage } from '@readerlens/contract/activity-reports/messages';
+import {
+  activityTypesMessage,
+  correctErrorsMessage,
+  emailMessage,
+  missingMessage,
+  requiredMessage,
+} from '@readerlens/contract/messages';
 import { canonicalLine } from '@readerlens/contract/text';
 import {
   contactNameLength,
@@ -13,12 +21,7 @@ import {
   sendDayCodes,
 } from '@readerlens/contract/activity-reports';
 import type { ReportTypeCode, SendDay } from '@readerlens/contract/activity-reports';
-import {
-  namesOtherClients,
-  normalizeModel,
-  readStoredModel,
-  requiredMessage,
-} from '@readerlens/filters/model';
+import { namesOtherClients, normalizeModel, readStoredModel } from '@readerlens/filters/model';
 import type { FieldCatalogue, Filter } from '@readerlens/filters/model';
 import { shownAddress, shownContact } from '../../people/blinding/written-texts.ts';
 import type { Owner } from '../../people/owner.ts';
@@ -51,7 +54,7 @@ const nameProblems = (path: 'firstName' | 'lastName', label: string, name: strin
 
 const emailProblems = (email: string): ErrorDetail[] => {
   if (email === '') return [{ path: 'email', message: requiredMessage('Email') }];
-  return isEmail(email) ? [] : [{ path: 'email', message: 'Invalid Email Address' }];
+  return isEmail(email) ? [] : [{ path: 'email', message: emailMessage }];
 };
 
 interface Contact {
@@ -62,8 +65,8 @@ interface Contact {
   readonly community_id: number | null;
 }
 
-/** The contact as sent; what is missing is what was stored, or of the owner. */
-const contactOf = (body: ActivityReportConfigInput, context: InputContext): Contact => {
+/** Reads the contact as sent; what is missing is what was stored, or of the owner. */
+const readContact = (body: ActivityReportConfigInput, context: InputContext): Contact => {
   const { owner, stored } = context;
   const { user, scope } = owner;
   const known = stored ?? user;
@@ -99,12 +102,12 @@ const clientProblems = (
   const message =
     client_id === undefined && !body.companyId
       ? requiredMessage('Company')
-      : 'There is no such client for this user.';
+      : missingMessage('client for this user');
   const isClient = client_id !== undefined && context.isKnownClient(client_id);
   const isCommunity = community_id === null || context.isKnownCommunity(community_id);
   return [
     ...(isClient ? [] : [{ path: 'companyId', message }]),
-    ...(isCommunity ? [] : [{ path: 'onlineId', message: 'There is no such community for this user.' }]),
+    ...(isCommunity ? [] : [{ path: 'onlineId', message: missingMessage('community for this user') }]),
   ];
 };
 
@@ -118,7 +121,7 @@ const isSendDay = (code: string): code is SendDay => (sendDayCodes as string[]).
 
 const dayProblems = (days: readonly string[]): ErrorDetail[] => {
   const path = 'sendDays';
-  if (days.length === 0) return [{ path, message: 'Please schedule at least one day' }];
+  if (days.length === 0) return [{ path, message: noDaysMessage }];
   return days.every(isSendDay) ? [] : [{ path, message: `The days are ${sendDayCodes.join(', ')}.` }];
 };
 
@@ -133,7 +136,7 @@ const typeProblems = (
   if (indices.length === 0) return [{ path: 'indices', message: requiredMessage('Activity Type') }];
   const denied = indices.filter((each) => !owner.scope.activityTypes.includes(each));
   if (denied.length === 0) return [];
-  return [{ path: 'indices', message: `This user may not read the activity type ${denied.join(', ')}.` }];
+  return [{ path: 'indices', message: activityTypesMessage(denied) }];
 };
 
 const isExcluded = ({ field, $type }: Filter): boolean =>
@@ -142,7 +145,7 @@ const isExcluded = ({ field, $type }: Filter): boolean =>
   $type === 'RelativeDateRange';
 
 /** The filters to store, if any, and those left out. Those on texts that Blinded Mode hides stay as they were. */
-const modelOf = (body: ActivityReportConfigInput, context: InputContext): ReadModel => {
+const readFilterModel = (body: ActivityReportConfigInput, context: InputContext): ReadModel => {
   const { catalogue, blinded, stored } = context;
   const sent = { filters: body.filters, indices: body.indices ?? stored?.indices ?? [] };
   const { model: read, dropped } = readModel(sent, context);
@@ -155,7 +158,7 @@ const modelOf = (body: ActivityReportConfigInput, context: InputContext): ReadMo
 };
 
 /** Activities before the first period are never sent. A consolidated report starts with the past year. */
-const startOf = (type: ReportTypeCode, days: number, now: Date) => {
+const findFirstStart = (type: ReportTypeCode, days: number, now: Date) => {
   const isConsolidated = type === reportTypes.Consolidated;
   const from = daysAfter(now, -(isConsolidated ? firstReportDays : days));
   return { available_from: from, occurred_from: isConsolidated ? from : null };
@@ -177,8 +180,8 @@ export const checkedConfig = (body: ActivityReportConfigInput, context: InputCon
   const type = body.reportType ?? stored?.report_type ?? reportTypes[defaultReportType];
   const zone = canonicalTimeZone(body.timeZone ?? stored?.time_zone ?? 'UTC');
   const days = body.pastDays ?? 0;
-  const contact = contactOf(body, context);
-  const { model, dropped } = modelOf(body, context);
+  const contact = readContact(body, context);
+  const { model, dropped } = readFilterModel(body, context);
   const problems = [
     ...emailProblems(contact.email),
     ...nameProblems('firstName', 'First Name', contact.first_name),
@@ -187,12 +190,11 @@ export const checkedConfig = (body: ActivityReportConfigInput, context: InputCon
     ...filterProblems(model.filters, contact),
     ...dayProblems(body.sendDays),
     ...typeProblems(type, model.indices, owner),
-    ...(zone !== undefined ? [] : [{ path: 'timeZone', message: 'There is no such time zone.' }]),
+    ...(zone !== undefined ? [] : [{ path: 'timeZone', message: missingMessage('time zone') }]),
     ...(isPastDays(days) ? [] : [{ path: 'pastDays', message: `Choose one of ${pastDays.join(', ')}.` }]),
   ];
   checkedWithout(dropped, () => {
-    if (problems.length > 0)
-      throw badRequest('Please correct the below highlighted errors.', 'invalid_input', problems);
+    if (problems.length > 0) throw badRequest(correctErrorsMessage, 'invalid_input', problems);
   });
   const values = {
     ...contact,
@@ -207,7 +209,7 @@ export const checkedConfig = (body: ActivityReportConfigInput, context: InputCon
     filters: model.filters,
     // The contact of an individual report gets every activity that the owner may read.
     indices: type === reportTypes.Individual ? [] : [...model.indices],
-    ...(stored ? {} : startOf(type, days, now)),
+    ...(stored ? {} : findFirstStart(type, days, now)),
   };
   return { values, dropped };
 };

@@ -1,3 +1,4 @@
+import { noAddressMessage } from '@readerlens/contract/webhooks/messages';
 import { sql } from 'kysely';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Transaction } from 'kysely';
@@ -41,8 +42,8 @@ interface Content {
   readonly keys: readonly ActivityKey[];
 }
 
-/** What to send in a slot, or why nothing is sent. */
-const contentOf = async (
+/** Finds what to send in a slot, or why nothing is sent. */
+const findContent = async (
   parts: Parts,
   run: LeasedRun,
   sends: boolean,
@@ -205,14 +206,14 @@ export const reportKind = (
     // The deliveries of a run are deleted with it.
     keepDays: sentDays,
     async handle(run) {
-      const content = await contentOf(parts, run, sends);
+      const content = await findContent(parts, run, sends);
       if ('skipped' in content) return content;
       const { config, keys } = content;
       const host =
         config.report_type === reportTypes.Webhook
           ? await findWebhookHost(parts.db.kysely, config.client_id)
           : '';
-      if (host === undefined && sends) return skipRun('The client has no webhook address yet.');
+      if (host === undefined && sends) return skipRun(noAddressMessage);
       const sent = sends
         ? await outgoing(parts, run, content, host ?? '')
         : { mails: [], messages: [], host: '' };

@@ -1,4 +1,4 @@
-// The mails of reports. Those of a run are made before the transaction that stores it, because files take time.
+// Composes the mails of reports. Those of a run are made before the transaction that stores it, because files take time.
 import type { ActivityReportConfig } from '@readerlens/contract';
 import { maxIndividualMails, reportLinkDays, reportTypeNames } from '@readerlens/contract/activity-reports';
 import { activityTypeLabel } from '@readerlens/contract/vocabulary';
@@ -53,7 +53,7 @@ const attachedText = ({ attached }: LetterContext): string[] =>
 const qualityText = ({ quality }: ActivityView, { includesQuality }: LetterContext): string[] =>
   includesQuality && quality !== null ? [`Quality ${quality}`] : [];
 
-/** The dates that a period covers in a time zone. It ends before its last instant. */
+/** Finds the dates that a period covers in a time zone. It ends before its last instant. */
 export const periodText = ({ from, to }: ReportPeriod, timeZone: string): string => {
   const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone });
   const [first, last] = [format.format(from), format.format(new Date(to.getTime() - 1))];
@@ -63,7 +63,7 @@ export const periodText = ({ from, to }: ReportPeriod, timeZone: string): string
 export const activitiesText = (count: number): string =>
   count === 1 ? '1 activity' : `${count.toLocaleString('en-US')} activities`;
 
-/** The mail about many activities. `newest` are the first ones that it lists. */
+/** Composes the mail about many activities. `newest` are the first ones that it lists. */
 export const listLetter = (
   newest: readonly ActivityView[],
   {
@@ -108,7 +108,7 @@ const fields = (view: ActivityView, context: LetterContext): MailRow[] => {
   return rows.flatMap(([title, detail]) => (detail ? [{ title, detail }] : []));
 };
 
-/** The mail about one activity, with its sheet. */
+/** Composes the mail about one activity, with its sheet. */
 export const individualLetter = (view: ActivityView, context: LetterContext): Letter => ({
   subject: formatSubject(sheetTitle(view)),
   ...letterBody({
@@ -121,7 +121,7 @@ export const individualLetter = (view: ActivityView, context: LetterContext): Le
   }),
 });
 
-/** Whether every activity of a run gets its own mail. */
+/** Tells whether every activity of a run gets its own mail. */
 export const isOneByOne = (reportType: ActivityReportConfig['reportTypeEnum'], total: number): boolean =>
   reportType === 'Individual' && total <= maxIndividualMails;
 
@@ -153,7 +153,7 @@ const linkTo = (
   return `${config.publicUrl}/api/activity-report-file/${token}`;
 };
 
-/** What the mails of a report have in common. */
+/** Returns what the mails of a report have in common. */
 export const letterContext = (
   { config: { public: shown } }: Pick<Services, 'config'>,
   { config, owner }: { readonly config: Pick<ReportConfigRow, 'includes_quality'>; readonly owner: Owner },
@@ -167,13 +167,13 @@ export const letterContext = (
   ...(attached === undefined ? {} : { attached }),
 });
 
-const viewsOf = async (db: Kysely<Schema>, keys: readonly ActivityKey[], viewer: ActivityViewer) =>
+const readViews = async (db: Kysely<Schema>, keys: readonly ActivityKey[], viewer: ActivityViewer) =>
   (await readActivities(db, keys)).map((row) => ({ row, view: activityView(row, viewer) }));
 
 const individualMails = async (parts: MailParts, report: MailedReport): Promise<ReportMail[]> => {
   const { config, owner, keys } = report;
   const viewer = { scope: owner.scope, blinded: false };
-  const views = await viewsOf(parts.db.kysely, keys, viewer);
+  const views = await readViews(parts.db.kysely, keys, viewer);
   const mails: ReportMail[] = [];
   for (const { row, view } of views) {
     const name = sheetFileName(view);
@@ -218,7 +218,7 @@ const listMail = async (parts: MailParts, report: MailedReport): Promise<ReportM
     : [];
   const attached = config.has_attachment ? name : undefined;
   const context = letterContext(parts, report, linkTo(parts, report), attached);
-  const newest = await viewsOf(parts.db.kysely, keys.slice(0, maxMailRows), viewer);
+  const newest = await readViews(parts.db.kysely, keys.slice(0, maxMailRows), viewer);
   const letter = listLetter(
     newest.map(({ view }) => view),
     { total: keys.length, period, timeZone: config.time_zone },
@@ -227,18 +227,18 @@ const listMail = async (parts: MailParts, report: MailedReport): Promise<ReportM
   return { ...letter, to: config.email, item: '', attachments };
 };
 
-/** How many mails a report with so many activities is. */
+/** Counts the mails of a report with so many activities. */
 export const mailCount = ({ report_type }: Pick<ReportConfigRow, 'report_type'>, total: number): number =>
   isOneByOne(reportTypeNames[report_type], total) ? Math.min(total, maxIndividualMails) : Math.min(total, 1);
 
-/** The mails of a run with at least one activity. */
+/** Composes the mails of a run with at least one activity. */
 export const reportMails = async (parts: MailParts, report: MailedReport): Promise<ReportMail[]> =>
   isOneByOne(reportTypeNames[report.config.report_type], report.keys.length)
     ? individualMails(parts, report)
     : [await listMail(parts, report)];
 
 /** One of the mails of a run, by the item of its delivery, whose activity is then the only one in `keys`. */
-export const reportMailOf = async (
+export const buildReportMail = async (
   parts: MailParts,
   report: MailedReport,
   item: string,

@@ -1,6 +1,8 @@
-// What the owner of a report is told when something fails.
+// Tells the owner of a report when something fails.
 import { failuresBeforePause } from '@readerlens/contract/webhooks';
+import { messagesPausedHeading } from '@readerlens/contract/webhooks/messages';
 import type { FailureNotice } from '../../people/failure-notice.ts';
+import { onceUntilSuccess } from '../../people/failure-notice.ts';
 import type { UndeliveredMail } from '../../platform/jobs/index.ts';
 import type { OwnerNotices } from '../../sendings/owner-notices.ts';
 import { contactName } from './report-view.ts';
@@ -19,7 +21,7 @@ export const reportNotSent = ({ contact, path }: About): FailureNotice => ({
   heading: 'Activity report not sent',
   paragraphs: [
     `The activity report for ${contact} could not be sent. Its next run covers the same period as well.`,
-    'You get this email once, until a run succeeds again.',
+    onceUntilSuccess,
   ],
   button: 'Open the activity report',
   path,
@@ -49,7 +51,7 @@ export const messagesPaused = ({
   error,
 }: About & { readonly client: string; readonly error: string }): FailureNotice => ({
   subject: `Webhook messages paused: ${contact}, ${client}`,
-  heading: 'Webhook messages are paused',
+  heading: messagesPausedHeading,
   paragraphs: [
     `${failuresBeforePause} webhook messages in a row of your activity report for ${contact}, ${client}, could not be delivered. The last error: ${error}`,
     'Further messages wait until you resume them. Messages that failed can be sent again from the deliveries of their report.',

@@ -1,6 +1,7 @@
-// What a configuration would send now, and what a run has sent, as a person may see it.
+// Shows what a configuration would send now, and what a run has sent, as a person may see it.
 import type { DeliveryContent, ReportPreview } from '@readerlens/contract';
 import { reportTypeNames, reportTypes } from '@readerlens/contract/activity-reports';
+import { reportMessageGoneMessage } from '@readerlens/contract/activity-reports/messages';
 import { narrowTo } from '../../activities/select-stored.ts';
 import { readOrder, buildKeyOrder } from '../../activities/activity-order.ts';
 import { parseActivityId } from '../../activities/activity-key.ts';
@@ -55,7 +56,7 @@ const firstLetter = async (services: Services, letter: Letter, viewer: Viewer): 
 
 const shownMail = ({ subject, html, text }: Shown) => ({ subject, html, text });
 
-/** What the viewer may see of the next run of a configuration, if it started now. */
+/** Computes what the viewer may see of the next run of a configuration, if it started now. */
 const nextRun = async (services: Services, { config, owner }: OwnedConfig, { scope }: Session) => {
   const now = services.jobs.clock();
   const context = { catalogue: await services.catalogue(), now };
@@ -111,14 +112,14 @@ const webhookContent = async (
     .select(['body', 'items', 'client_ids'])
     .where('delivery_id', '=', id)
     .executeTakeFirst();
-  if (!message) throw notFound('This message is no longer stored.');
+  if (!message) throw notFound(reportMessageGoneMessage);
   if (!seesAll(scope, message.client_ids))
     throw conflict('This message contains activities of clients that you may not see.');
   const text = JSON.stringify(JSON.parse(message.body), null, 2);
   return { subject: `${message.items} activities`, html: null, text };
 };
 
-/** The mail made again for the viewer: sent mails are not stored. */
+/** Composes the mail again for the viewer: sent mails are not stored. */
 const mailContent = async (
   services: Services,
   { run_id, config_id, item }: FoundDelivery,

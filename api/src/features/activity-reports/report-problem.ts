@@ -14,7 +14,7 @@ import type { ReportConfigRow } from './report.store.ts';
 
 type Config = Pick<ReportConfigRow, 'report_type' | 'client_id'>;
 
-/** Why the activities of a report cannot be selected. */
+/** Says why the activities of a report cannot be selected. */
 export const selectionProblem = ({ refusal }: Extract<SelectedReport, { ok: false }>): string =>
   refusal.reason === 'other clients'
     ? 'Its filters name clients other than its company. Save it again without them.'
@@ -24,7 +24,7 @@ export type Sendable =
   | { readonly ok: true; readonly owner: Owner; readonly selection: UndatedSelection }
   | { readonly ok: false; readonly problem: string };
 
-/** The webhooks of the clients of these configurations. */
+/** Reads the webhooks of the clients of these configurations. */
 export const findWebhooks = (
   { kysely }: Pick<Database, 'kysely'>,
   configs: readonly Config[],
@@ -36,7 +36,7 @@ export const findWebhooks = (
       .map(({ client_id }) => client_id),
   );
 
-/** What an enabled report sends, or why it sends nothing, in the words of the list, of 'send now' and of skipped runs. */
+/** Says what an enabled report sends, or why it sends nothing, in the words of the list, of 'send now' and of skipped runs. */
 export const checkSendable = (
   config: ReportConfigRow,
   owner: Owner | undefined,

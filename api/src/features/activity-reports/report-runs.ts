@@ -137,7 +137,7 @@ export const createReportRuns = (services: Services) => {
     return shown;
   };
 
-  /** Whether a run has sent an activity that the caller may see. */
+  /** Tells whether a run has sent an activity that the caller may see. */
   const hasSent = async ({ id }: ShownRun, activityId: string, { scope }: Session): Promise<boolean> => {
     const key = parseActivityId(activityId);
     return key !== undefined && (await countActivities(db.kysely, runWhere(id, scope, key))) > 0;

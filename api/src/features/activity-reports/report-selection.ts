@@ -17,8 +17,8 @@ import type { ReportConfigRow } from './report.store.ts';
 
 type Selecting = Pick<ReportConfigRow, 'filters' | 'indices' | 'client_id' | 'community_id'>;
 
-/** Those of the client of the contact only, and of its community unless the filters name others. */
-const filtersOf = (config: Selecting): readonly unknown[] => {
+/** Keeps those of the client of the contact only, and of its community unless the filters name others. */
+const limitFilters = (config: Selecting): readonly unknown[] => {
   const { client_id, community_id } = config;
   const stored = (Array.isArray(config.filters) ? config.filters : []) as Filter[];
   const only = (field: string, id: number) => termsFilter(field, [{ id: String(id) }]);
@@ -48,7 +48,7 @@ export const reportSelection = (
   if (parsed.ok && namesOtherClients(parsed.filters, String(config.client_id)))
     return { ok: false, refusal: { reason: 'other clients' } };
   return selectStored(
-    { filters: filtersOf(config), activityTypes: config.indices },
+    { filters: limitFilters(config), activityTypes: config.indices },
     { scope, catalogue, now },
   );
 };
@@ -61,7 +61,7 @@ export interface ReportPeriod {
 
 /** Slot keys of runs that were started by hand; those of scheduled runs are local dates. */
 const manualPrefix = 'now ';
-/** The slot of a run that a person starts. */
+/** Names the slot of a run that a person starts. */
 export const manualSlot = (now: Date, sender: number): string =>
   `${manualPrefix}${now.toISOString()} by ${sender}`;
 export const isManualSlot = (slotKey: string): boolean => slotKey.startsWith(manualPrefix);
@@ -79,7 +79,7 @@ export const endOfRun = (
 
 type Progress = Pick<ReportConfigRow, 'cursor' | 'available_from' | 'occurred_from'>;
 
-/** What a run that ends at `to` covers; undefined if an earlier run has covered it. */
+/** Finds what a run that ends at `to` covers; undefined if an earlier run has covered it. */
 export const reportPeriod = ({ cursor, available_from }: Progress, to: Date): ReportPeriod | undefined => {
   const from = cursor && cursor > available_from ? cursor : available_from;
   return from < to ? { from, to } : undefined;
@@ -91,7 +91,7 @@ const readFrom = ({ cursor, available_from }: Progress): Date => {
   return late > available_from ? late : available_from;
 };
 
-/** The activities that a run has to send, newest first. */
+/** Reads the activities that a run has to send, newest first. */
 export const readReportKeys = async (
   db: Kysely<Schema>,
   config: Progress & { readonly id: string },

@@ -40,7 +40,7 @@ const usable = (selection: ReportSelection, scopes: readonly DataScope[], catalo
 const namesIn = (filters: readonly Filter[], field: string): string[] =>
   listSelectedTerms(filters, field).map(({ id, name = id }) => name);
 
-/** In the order of the selections. */
+/** Returns them in the order of the selections. */
 export const createShownSelections = (services: Services) => {
   const shownModels = createShownModels(services);
   /** `toEdit` shows all filters of the owner: leaving some out would remove them with the next change. */
@@ -94,7 +94,7 @@ export const reportTypeText = (type: ReportTypeCode, isAggregated: boolean): str
     ? 'Consolidated report, subsequent engagements aggregated'
     : `${reportTypeNames[type]} report`;
 
-/** 'Weekly on Monday and Friday at 06:00 (Europe/Berlin)'. */
+/** Writes 'Weekly on Monday and Friday at 06:00 (Europe/Berlin)'. */
 export const scheduleText = (days: readonly SendDay[], timeZone: string): string => {
   const names = new Intl.ListFormat('en-US').format(days.map((code) => sendDays[code]));
   return `Weekly on ${names} at 06:00 (${timeZone})`;
@@ -123,7 +123,7 @@ export const createConfigViews = (services: Services) => {
     ]);
 
     const context = { catalogue: await services.catalogue(), now };
-    const problemOf = (config: ReportConfigRow): string | null => {
+    const findProblem = (config: ReportConfigRow): string | null => {
       const state = checkSendable(config, people.get(config.owner_id), context, webhooks);
       if (!state.ok) return state.problem;
       return undelivered.get(config.id) ?? null;
@@ -171,7 +171,7 @@ export const createConfigViews = (services: Services) => {
         editable: owner !== undefined && mayDo('changeSearches', session.user, owner.user),
         nextRunOn: config.next_run_at?.toISOString() ?? null,
         webhookPausedOn: config.webhook_paused_at?.toISOString() ?? null,
-        problem: problemOf(config),
+        problem: findProblem(config),
       };
     });
   };

@@ -1,4 +1,3 @@
-// The webhook messages of reports.
 import type { Kysely, Transaction } from 'kysely';
 import { reportTypes } from '@readerlens/contract/activity-reports';
 import { maxWebhookActivities } from '@readerlens/contract/webhooks';
@@ -17,7 +16,7 @@ import { reportNotices } from './report-notices.ts';
 import type { ReportPeriod } from './report-selection.ts';
 import type { ReportConfigRow } from './report.store.ts';
 
-/** What the messages of a configuration are about. */
+/** Names what the messages of a configuration are about. */
 export const reportSource = (configId: string): Source => ({ kind: 'activity-report', id: configId });
 
 /** As messages and mails that are sent again see a configuration. */

@@ -63,7 +63,7 @@ export const lockConfig = (trx: Transaction<Schema>, id: string) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** Whether a run of an owner waits or is under way. */
+/** Tells whether a run of an owner waits or is under way. */
 export const hasOpenRun = async (
   trx: Transaction<Schema>,
   kind: string,

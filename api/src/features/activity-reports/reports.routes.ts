@@ -1,3 +1,5 @@
+import { reportDeletedMessage } from '@readerlens/contract/activity-reports/messages';
+import { messagesSentAgainMessage } from '@readerlens/contract/webhooks/messages';
 import type { Feature } from '../../people/services.ts';
 import { mayDo } from '@readerlens/contract';
 import { route } from '../../platform/http/route.ts';
@@ -39,7 +41,7 @@ export const activityReportRoutes: Feature = (scope, services) => {
     handler: async ({ params, session }) => {
       const { firstName, lastName, email } = await configs.get(params.id, session);
       await configs.remove(params.id, session);
-      return { data: null, message: `Deleted report ${`${firstName} ${lastName}`.trim() || email}` };
+      return { data: null, message: reportDeletedMessage(`${firstName} ${lastName}`.trim() || email) };
     },
   });
   route(scope, 'GET /api/activity-reports', {
@@ -71,7 +73,7 @@ export const activityReportRoutes: Feature = (scope, services) => {
   route(scope, 'POST /api/activity-report-config/{id}/resume', {
     handler: async ({ params, session }) => {
       await replay.resume(params.id, session);
-      return { data: await configs.get(params.id, session), message: 'Messages are sent again.' };
+      return { data: await configs.get(params.id, session), message: messagesSentAgainMessage };
     },
   });
   route(scope, 'POST /api/activity-report-config/{id}/replay', {

@@ -12,7 +12,7 @@ describeOnOneEngine('configurations of activity reports', (db) => {
   beforeEach(() => setDate(monday));
   afterEach(() => jest.useRealTimers());
 
-  const itemsOf = async (query: Record<string, string> = {}, token?: string) =>
+  const listItems = async (query: Record<string, string> = {}, token?: string) =>
     done<{ items: ActivityReportConfig[]; total: number }>(
       await world.list(query, token === undefined ? {} : { token }),
     );
@@ -77,16 +77,16 @@ describeOnOneEngine('configurations of activity reports', (db) => {
   });
 
   it('start with the past year if consolidated, else with their creation or the chosen days', async () => {
-    const startOf = async (body: object) => {
+    const readStart = async (body: object) => {
       const { id } = await world.created(body);
       const { available_from, occurred_from } = await world.configRow(id);
       const daysBefore = (monday.getTime() - available_from.getTime()) / day;
       return [Math.round(daysBefore), occurred_from?.getTime() === available_from.getTime()];
     };
-    expect(await startOf({ reportType: 2, pastDays: 7 })).toEqual([365, true]);
-    expect(await startOf({ reportType: 1 })).toEqual([0, false]);
-    expect(await startOf({ reportType: 1, pastDays: 30 })).toEqual([30, false]);
-    expect(await startOf({ reportType: 3, pastDays: 365 })).toEqual([365, false]);
+    expect(await readStart({ reportType: 2, pastDays: 7 })).toEqual([365, true]);
+    expect(await readStart({ reportType: 1 })).toEqual([0, false]);
+    expect(await readStart({ reportType: 1, pastDays: 30 })).toEqual([30, false]);
+    expect(await readStart({ reportType: 3, pastDays: 365 })).toEqual([365, false]);
   });
 
   it('have no filters on dates and activity types, and an individual report no activity types', async () => {
@@ -219,7 +219,7 @@ describeOnOneEngine('configurations of activity reports', (db) => {
     expect((await world.remove(id)).body.message).toBe('Deleted report Nora Vane');
     expect((await world.read(id)).status).toBe(404);
     expect(await world.schedule(id)).toBeUndefined();
-    expect(await itemsOf()).toMatchObject({ items: [], total: 0 });
+    expect(await listItems()).toMatchObject({ items: [], total: 0 });
   });
 
   it('are listed by page in any order', async () => {
@@ -227,12 +227,12 @@ describeOnOneEngine('configurations of activity reports', (db) => {
     await world.created({ firstName: 'Ada', disabled: true });
     await world.created({ firstName: 'Cem' });
     const names = async (query: Record<string, string>) =>
-      (await itemsOf(query)).items.map(({ firstName }) => firstName);
+      (await listItems(query)).items.map(({ firstName }) => firstName);
     expect(await names({ sortBy: 'contact', sortDir: 'asc' })).toEqual(['Ada', 'Bea', 'Cem']);
     expect(await names({ sortBy: 'contact', sortDir: 'asc', page: '2', pageSize: '2' })).toEqual(['Cem']);
     expect((await names({ sortBy: 'schedule', sortDir: 'desc' }))[0]).toBe('Ada');
     expect((await names({ sortBy: 'reportType', sortDir: 'asc' }))[0]).toBe('Bea');
-    expect((await itemsOf({ pageSize: '1' })).total).toBe(3);
+    expect((await listItems({ pageSize: '1' })).total).toBe(3);
   });
 
   it('are closed to other clients and open to staff', async () => {
@@ -314,14 +314,14 @@ describeOnOneEngine('configurations of activity reports', (db) => {
         .executeTakeFirstOrThrow();
       return id;
     };
-    const runsOf = async (query: Record<string, string> = {}, token = world.tokens().owner) =>
+    const listRuns = async (query: Record<string, string> = {}, token = world.tokens().owner) =>
       done<{ items: ActivityReportRun[]; total: number }>(await world.runs(query, { token }));
 
     it('that are listed for their owner and for staff', async () => {
       const { id } = await world.created();
       const run = await addRun(id);
       await addRun(id, { total: 0, client_ids: [], client_counts: [] });
-      const { items, total } = await runsOf({ configId: id });
+      const { items, total } = await listRuns({ configId: id });
       expect(total).toBe(1);
       expect(items).toMatchObject([
         {
@@ -337,11 +337,11 @@ describeOnOneEngine('configurations of activity reports', (db) => {
           state: 'sent',
         },
       ]);
-      expect((await runsOf({ configId: id, quiet: 'true' })).total).toBe(2);
-      expect((await runsOf({ configId: id, query: 'nora v' })).total).toBe(1);
-      expect((await runsOf({ configId: id, query: 'nobody' })).total).toBe(0);
-      expect((await runsOf({ configId: id }, world.tokens().internal)).total).toBe(1);
-      expect((await runsOf({ configId: id }, world.tokens().other)).total).toBe(0);
+      expect((await listRuns({ configId: id, quiet: 'true' })).total).toBe(2);
+      expect((await listRuns({ configId: id, query: 'nora v' })).total).toBe(1);
+      expect((await listRuns({ configId: id, query: 'nobody' })).total).toBe(0);
+      expect((await listRuns({ configId: id }, world.tokens().internal)).total).toBe(1);
+      expect((await listRuns({ configId: id }, world.tokens().other)).total).toBe(0);
     });
 
     it('whose details are closed to others', async () => {
@@ -376,7 +376,7 @@ describeOnOneEngine('configurations of activity reports', (db) => {
         .where('client_id', '=', 2)
         .execute();
       const token = await world.api().tokenFor(world.owner());
-      const { items } = await runsOf({ configId: id }, token);
+      const { items } = await listRuns({ configId: id }, token);
       expect(items).toMatchObject([{ id: run, recordsCount: 3, companies: ['Norvane Filtration'] }]);
       expect((await world.run(id, lost, { token })).status).toBe(404);
     });

@@ -12,7 +12,7 @@ import { createOneAtATime } from '../../platform/one-at-a-time.ts';
 import { noSuchConfig } from './report-access.ts';
 import type { OwnedConfig } from './report-access.ts';
 import { createReportLinks } from './report-links.ts';
-import { reportMailOf } from './report-mail.ts';
+import { buildReportMail } from './report-mail.ts';
 import type { ReportMail } from './report-mail.ts';
 import { runWhere } from './report-file.ts';
 import { describeSource } from './report-webhook.ts';
@@ -46,7 +46,7 @@ const mailAgain = async (
   const { report_type, is_aggregated, includes_quality, time_zone } = run;
   const mail =
     keys.length > 0 &&
-    (await reportMailOf(
+    (await buildReportMail(
       {
         ...services,
         reportLinks: createReportLinks(services.secrets),

@@ -41,10 +41,10 @@ describeOnOneEngine('mails of reports that cannot be delivered', (db) => {
   };
   const call = async (by: UserRow, ...args: Parameters<ReturnType<typeof api>['call']>) =>
     api().call(args[0], { token: await api().tokenFor(by), ...args[1] });
-  const configOf = async (id: string) =>
+  const readConfig = async (id: string) =>
     (await call(owner, 'GET /api/activity-report-config/{id}', { params: { id } })).body
       .data as ActivityReportConfig;
-  const logOf = async (configId: string, reportId: string) => {
+  const readLog = async (configId: string, reportId: string) => {
     const params = { configId, reportId };
     const { body } = await call(owner, 'GET /api/activity-report/{configId}/{reportId}/deliveries', {
       params,
@@ -71,7 +71,7 @@ describeOnOneEngine('mails of reports that cannot be delivered', (db) => {
     refused.set(contact, 550);
     await workAt('2026-03-03T06:00:00Z');
     const [run] = await world.runs();
-    const log = await logOf(configId, run?.id ?? '');
+    const log = await readLog(configId, run?.id ?? '');
     return { configId, runId: run?.id ?? '', activities, log, id: log[0]?.id ?? '' };
   };
 
@@ -87,13 +87,13 @@ describeOnOneEngine('mails of reports that cannot be delivered', (db) => {
     const letter = await PostalMime.parse(receivedBy(owner.email)[0]?.source ?? '');
     expect(letter.text).toContain(`could not be delivered to ${contact}.`);
     expect(letter.text).toContain(`https://app.example/dissemination-contact/dashboard/${configId}/${runId}`);
-    expect((await configOf(configId)).problem).toBe(undeliveredProblem);
+    expect((await readConfig(configId)).problem).toBe(undeliveredProblem);
 
     await setContact(configId, 'right@partners.example');
     for (const { id } of log) expect((await again(id))[0]).toBe(200);
     expect(await again(log[0]?.id ?? '')).toEqual([409, 'The email is being sent.']);
     await workAt('2026-03-03T07:00:00Z');
-    expect(await logOf(configId, runId)).toMatchObject(
+    expect(await readLog(configId, runId)).toMatchObject(
       activities.map(() => ({ state: 'sent', recipient: 'right@partners.example', canReplay: false })),
     );
     const mails = await Promise.all(
@@ -103,7 +103,7 @@ describeOnOneEngine('mails of reports that cannot be delivered', (db) => {
       activities.map(() => ['Engagement 2026-03-02.pdf']),
     );
     expect(new Set(mails.map(({ text }) => /activity-report-file\/\S+/.exec(text ?? '')?.[0])).size).toBe(3);
-    expect((await configOf(configId)).problem).toBeNull();
+    expect((await readConfig(configId)).problem).toBeNull();
     expect(await again(log[0]?.id ?? '')).toEqual([409, 'The email was sent.']);
   });
 
@@ -112,7 +112,7 @@ describeOnOneEngine('mails of reports that cannot be delivered', (db) => {
     refused.clear();
     expect((await again(id))[0]).toBe(200);
     await workAt('2026-03-03T07:00:00Z');
-    expect(await logOf(configId, runId)).toMatchObject([{ state: 'sent', messageId: log[0]?.messageId }]);
+    expect(await readLog(configId, runId)).toMatchObject([{ state: 'sent', messageId: log[0]?.messageId }]);
   });
 
   it('are told again only after one was delivered', async () => {

@@ -9,7 +9,7 @@ import type { NewUser, TestApi } from '../../platform/testing/index.ts';
 const password = 'a long enough password';
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-const idOf = (token: string) => decodeJwt(token).sid as string;
+const readSessionId = (token: string) => decodeJwt(token).sid as string;
 
 describeOnEachEngine('the sessions of an account', (db) => {
   const api = testApi({}, {}, db);
@@ -51,7 +51,7 @@ describeOnEachEngine('the sessions of an account', (db) => {
   };
   const setSeen = (token: string, minutesAgo: number) =>
     sql`UPDATE user_session SET last_seen_at = now() - make_interval(mins => ${minutesAgo})
-      WHERE id = ${idOf(token)}`.execute(db().kysely);
+      WHERE id = ${readSessionId(token)}`.execute(db().kysely);
 
   it('begin with a sign-in by password, and are listed from the newest to the oldest', async () => {
     const user = await add('Client', { password });
@@ -64,7 +64,7 @@ describeOnEachEngine('the sessions of an account', (db) => {
     const token = body.token as string;
     expect(await list(token, user)).toEqual([
       {
-        id: idOf(token),
+        id: readSessionId(token),
         method: 'password',
         userAgent: firefox.padEnd(400, '.'),
         network: '2001:db8:1:2::/64',
@@ -72,19 +72,24 @@ describeOnEachEngine('the sessions of an account', (db) => {
         lastActiveAt: expect.any(String),
         current: true,
       },
-      expect.objectContaining({ id: idOf(first), userAgent: null, network: '127.0.0.1', current: false }),
+      expect.objectContaining({
+        id: readSessionId(first),
+        userAgent: null,
+        network: '127.0.0.1',
+        current: false,
+      }),
     ]);
   });
 
   it('keep their id when the token is renewed, and last as long as it', async () => {
     const user = await add('Internal');
     const token = await signIn(user);
-    await sql`UPDATE user_session SET expires_at = now() - interval '1 second' WHERE id = ${idOf(token)}`.execute(
+    await sql`UPDATE user_session SET expires_at = now() - interval '1 second' WHERE id = ${readSessionId(token)}`.execute(
       db().kysely,
     );
     expect(await list(token, user)).toEqual([]);
     const renewed = (await api().call('GET /api/reset-auth-token', { token })).body.token as string;
-    expect(idOf(renewed)).toBe(idOf(token));
+    expect(readSessionId(renewed)).toBe(readSessionId(token));
     expect(await list(renewed, user)).toHaveLength(1);
   });
 
@@ -98,7 +103,7 @@ describeOnEachEngine('the sessions of an account', (db) => {
     });
     expect(await statusIn(second, other)).toBe('401 session_ended');
     expect(await list(body.token as string, user)).toEqual([
-      expect.objectContaining({ id: idOf(token), current: true }),
+      expect.objectContaining({ id: readSessionId(token), current: true }),
     ]);
   });
 
@@ -106,12 +111,12 @@ describeOnEachEngine('the sessions of an account', (db) => {
     const user = await add('Client');
     const [own, other] = [await signIn(user), await signIn(user)];
     expect(await statusIn(second, other)).toBe(200);
-    expect((await endOne(own, user, idOf(other))).status).toBe(200);
+    expect((await endOne(own, user, readSessionId(other))).status).toBe(200);
     expect(await statusIn(second, other)).toBe('401 session_ended');
     expect(await statusIn(api, other)).toBe('401 session_ended');
     expect(await statusIn(second, own)).toBe(200);
     expect(await list(own, user)).toHaveLength(1);
-    expect((await endOne(own, user, idOf(other))).status).toBe(404);
+    expect((await endOne(own, user, readSessionId(other))).status).toBe(404);
     expect(await events(user)).toEqual([
       {
         action: 'user.end-session',
@@ -144,7 +149,7 @@ describeOnEachEngine('the sessions of an account', (db) => {
     const [staff, user] = [await add('Internal'), await add('Client')];
     const [staffToken, token] = [await signIn(staff), await signIn(user)];
     expect(await list(staffToken, user)).toEqual([
-      expect.objectContaining({ id: idOf(token), current: false }),
+      expect.objectContaining({ id: readSessionId(token), current: false }),
     ]);
     expect((await endAll(staffToken, user, { keepCurrent: 'true' })).body.data).toEqual({ ended: 1 });
     expect(await statusIn(second, token)).toBe('401 session_ended');
@@ -153,7 +158,7 @@ describeOnEachEngine('the sessions of an account', (db) => {
   });
 
   it.each([
-    ['of another user', async () => idOf(await signIn(await add('Client')))],
+    ['of another user', async () => readSessionId(await signIn(await add('Client')))],
     ['that does not exist', () => randomUUID()],
     ['that is no id', () => "1' OR '1'='1"],
   ])('cannot be ended with the id of a session %s', async (_, sessionId) => {
@@ -177,10 +182,10 @@ describeOnEachEngine('the sessions of an account', (db) => {
     const user = await add('Client');
     const token = await signIn(user);
     const row = () =>
-      db().kysely.selectFrom('user_session').selectAll().where('id', '=', idOf(token)).execute();
+      db().kysely.selectFrom('user_session').selectAll().where('id', '=', readSessionId(token)).execute();
     await endAll(token, user);
     const ended = await row();
-    const renewed = await api().services.signIns.renew(user, { sessionId: idOf(token) });
+    const renewed = await api().services.signIns.renew(user, { sessionId: readSessionId(token) });
     expect(await statusIn(second, renewed)).toBe('401 session_ended');
     expect(await row()).toEqual(ended);
   });
@@ -200,7 +205,7 @@ describeOnEachEngine('the sessions of an account', (db) => {
     await statusIn(second, token);
     expect(await seen()).toBe(after);
     // As of a request that read the session before another one has written.
-    await second().services.signIns.touch(idOf(token));
+    await second().services.signIns.touch(readSessionId(token));
     expect(await seen()).toBe(after);
   });
 
@@ -209,12 +214,12 @@ describeOnEachEngine('the sessions of an account', (db) => {
       const [admin, user] = [await add('Admin'), await add('Client')];
       const [adminToken, other] = [await signIn(admin), await signIn(admin)];
       const token = await impersonate(adminToken, user);
-      expect(idOf(token)).toBe(idOf(adminToken));
+      expect(readSessionId(token)).toBe(readSessionId(adminToken));
       expect(await list(adminToken, user)).toEqual([]);
       const renewed = (await api().call('GET /api/reset-auth-token', { token })).body.token as string;
       expect(await list(other, admin)).toHaveLength(2);
       expect(await statusIn(second, renewed)).toBe(200);
-      await endOne(other, admin, idOf(adminToken));
+      await endOne(other, admin, readSessionId(adminToken));
       expect(await statusIn(second, renewed)).toBe('401 session_ended');
       expect(await statusIn(second, adminToken)).toBe('401 session_ended');
     });
@@ -226,7 +231,7 @@ describeOnEachEngine('the sessions of an account', (db) => {
       const answers = [
         await api().call('GET /api/user/{id}/sessions', { token, params: { id: String(user.id) } }),
         await endAll(token, user),
-        await endOne(token, user, idOf(own)),
+        await endOne(token, user, readSessionId(own)),
       ];
       expect(answers.map(({ status }) => status)).toEqual([409, 409, 409]);
       expect(await statusIn(second, own)).toBe(200);

@@ -5,7 +5,7 @@ import type { Session } from '../../people/session.ts';
 import type { Services } from '../../people/services.ts';
 import { auditedIdentities } from '../../platform/audit.ts';
 import type { UserRow } from '../../people/tables.ts';
-import { conflict, forbidden, notFound } from '../../platform/http/errors.ts';
+import { conflict, forbidden, noSuchThing, notFound } from '../../platform/http/errors.ts';
 import { parseId } from '../../platform/http/ids.ts';
 import { isUuid } from '@readerlens/contract/guards';
 
@@ -38,8 +38,7 @@ export const createAccountSessions = ({ db, users, audit }: Services): AccountSe
     action: AccountAction,
   ): Promise<UserRow> => {
     const record = await users.find(parseId(userId) ?? 0);
-    if (!record || !record.user.is_active || !mayDo('view', actor, record.user))
-      throw notFound('There is no such user.');
+    if (!record || !record.user.is_active || !mayDo('view', actor, record.user)) throw noSuchThing('user');
     if (!mayDo(action, actor, record.user)) throw forbidden();
     // They say where a person is and what they use, which is not the administrator's business there.
     if (impersonator && actor.id === record.user.id)

@@ -10,7 +10,7 @@ import type { Session } from '../../people/session.ts';
 import { visibleClients } from '../../people/visible-clients.ts';
 import type { Services } from '../../people/services.ts';
 import type { UserRow } from '../../people/tables.ts';
-import { notFound } from '../../platform/http/errors.ts';
+import { noSuchThing } from '../../platform/http/errors.ts';
 import { parseId } from '../../platform/http/ids.ts';
 import { readAccount, readReferences } from '../../people/accounts/account.store.ts';
 import { changedValues, withoutForeign } from '../../people/accounts/account-values.ts';
@@ -32,7 +32,7 @@ const nothing = { engagements: 0, readers: 0, documents: 0 };
 
 /** Says what an account can see with values that need not be saved. The values are not checked as when they are saved. */
 export const createAccountViews = ({ db, users, catalogue }: Services) => {
-  const statsOf = async (scope: DataScope) => {
+  const countAccounts = async (scope: DataScope) => {
     if (scope.clientIds !== 'all' && scope.clientIds.length === 0) return nothing;
     const clients =
       scope.clientIds === 'all'
@@ -45,14 +45,14 @@ export const createAccountViews = ({ db, users, catalogue }: Services) => {
     return countActivities({ kysely: db.kysely, selection });
   };
 
-  const viewOf = async (values: AccountValues, denied: Denied, session: Session): Promise<AccountView> => {
+  const buildView = async (values: AccountValues, denied: Denied, session: Session): Promise<AccountView> => {
     const fields = await catalogue();
     const references = { ...(await readReferences(db.kysely, values)), catalogue: fields };
     const { companies, communities } = withoutForeign(values, references);
     const user = policyUser(values, denied);
     const set = communities.length > 0 ? communities : [...references.communities];
     const scope = createScope(user, { clientIds: parseIds(companies), communityIds: parseIds(set) }, fields);
-    const { engagements, readers, documents } = await statsOf(scope);
+    const { engagements, readers, documents } = await countAccounts(scope);
     const { clientIds, communityIds } = scope;
     return {
       role: values.role,
@@ -69,7 +69,7 @@ export const createAccountViews = ({ db, users, catalogue }: Services) => {
 
   const find = async (id: string, session: Session) => {
     const account = await readAccount(db.kysely, parseId(id) ?? 0);
-    if (!account || !mayDo('view', session.user, account.user)) throw notFound('There is no such user.');
+    if (!account || !mayDo('view', session.user, account.user)) throw noSuchThing('user');
     return account;
   };
 
@@ -81,7 +81,7 @@ export const createAccountViews = ({ db, users, catalogue }: Services) => {
     const account = id === undefined ? undefined : await find(id, session);
     const current = account?.values ?? { ...newAccountSettings, firstName: '', lastName: '', email: '' };
     const denied = account?.user ?? { denied_activity_types: [] };
-    const after = await viewOf(changedValues(current, change, await catalogue()), denied, session);
-    return { before: account ? await viewOf(current, denied, session) : null, after };
+    const after = await buildView(changedValues(current, change, await catalogue()), denied, session);
+    return { before: account ? await buildView(current, denied, session) : null, after };
   };
 };

@@ -20,7 +20,7 @@ describeOnOneEngine('the audit log', (db) => {
     expect(status).toBe(200);
     return body.data as { items: AuditEntry[]; next: string | null };
   };
-  const actionsOf = async (by: UserRow, query?: Record<string, string>) =>
+  const listActions = async (by: UserRow, query?: Record<string, string>) =>
     (await list(by, query)).items.map(({ action }) => action);
   const change = async (by: UserRow, user: UserRow, body: object) =>
     api().call('PATCH /api/user/{id}', {
@@ -61,17 +61,17 @@ describeOnOneEngine('the audit log', (db) => {
   });
 
   it('leaves out events about accounts of a higher role', async () => {
-    expect(await actionsOf(admin)).toEqual(['impersonation.start', 'user.update']);
+    expect(await listActions(admin)).toEqual(['impersonation.start', 'user.update']);
   });
 
   it('filters by action, person and time', async () => {
-    expect(await actionsOf(system, { action: 'impersonation.start,user.delete' })).toEqual([
+    expect(await listActions(system, { action: 'impersonation.start,user.delete' })).toEqual([
       'impersonation.start',
     ]);
-    expect(await actionsOf(system, { person: 'tara' })).toEqual(['impersonation.start', 'user.update']);
-    expect(await actionsOf(system, { person: 'sys tem' })).toEqual(['user.update']);
-    expect(await actionsOf(system, { from: '2999-01-01T00:00:00Z' })).toEqual([]);
-    expect(await actionsOf(system, { to: '2999-01-01T00:00:00Z' })).toHaveLength(3);
+    expect(await listActions(system, { person: 'tara' })).toEqual(['impersonation.start', 'user.update']);
+    expect(await listActions(system, { person: 'sys tem' })).toEqual(['user.update']);
+    expect(await listActions(system, { from: '2999-01-01T00:00:00Z' })).toEqual([]);
+    expect(await listActions(system, { to: '2999-01-01T00:00:00Z' })).toHaveLength(3);
     const token = await api().tokenFor(system);
     const wrong: Record<string, string>[] = [{ from: 'yesterday' }, { before: 'x' }];
     for (const query of wrong) {

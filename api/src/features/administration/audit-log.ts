@@ -20,13 +20,13 @@ type Values = Readonly<Record<string, unknown>>;
 /** Names by field and id. */
 type Names = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
-const sidesOf = ({ detail }: AuditRow): { before: Values; after: Values } => ({
+const readSides = ({ detail }: AuditRow): { before: Values; after: Values } => ({
   before: isRecord(detail.before) ? detail.before : {},
   after: isRecord(detail.after) ? detail.after : {},
 });
 
-const idsOf = (rows: readonly AuditRow[], field: string): string[] => {
-  const lists = rows.flatMap((row) => Object.values(sidesOf(row)).map((side) => side[field]));
+const collectIds = (rows: readonly AuditRow[], field: string): string[] => {
+  const lists = rows.flatMap((row) => Object.values(readSides(row)).map((side) => side[field]));
   return [...new Set(lists.flat().filter((id): id is string => typeof id === 'string'))];
 };
 
@@ -37,9 +37,9 @@ const readNames = async (
   session: Session,
 ): Promise<Names> => {
   const [clients, communities, tags] = await Promise.all([
-    createClientLookup(db).byIds(parseIds(idsOf(rows, 'companies')), session),
-    idsOf(rows, 'communities').length > 0 ? findCommunities(db, session.scope) : [],
-    analystTags(db, { ids: parseIds(idsOf(rows, 'analystTags')) }, session),
+    createClientLookup(db).byIds(parseIds(collectIds(rows, 'companies')), session),
+    collectIds(rows, 'communities').length > 0 ? findCommunities(db, session.scope) : [],
+    analystTags(db, { ids: parseIds(collectIds(rows, 'analystTags')) }, session),
   ]);
   const byId = (items: readonly { id: string; name: string }[]) =>
     new Map(items.map(({ id, name }) => [id, name]));
@@ -50,7 +50,7 @@ const readNames = async (
   ]);
 };
 
-const textOf = (value: unknown, names: ReadonlyMap<string, string> | undefined): string | null => {
+const formatValue = (value: unknown, names: ReadonlyMap<string, string> | undefined): string | null => {
   if (value === undefined || value === null || value === '') return null;
   if (typeof value === 'boolean') return value ? 'On' : 'Off';
   if (Array.isArray(value)) {
@@ -64,8 +64,8 @@ const textOf = (value: unknown, names: ReadonlyMap<string, string> | undefined):
 const shownValue = (field: string, value: unknown, session: Session): unknown =>
   field === 'email' && typeof value === 'string' ? shownAddress(value, session) : value;
 
-const changesOf = (row: AuditRow, names: Names, session: Session): AuditEntry['changes'] => {
-  const { before, after } = sidesOf(row);
+const listChanges = (row: AuditRow, names: Names, session: Session): AuditEntry['changes'] => {
+  const { before, after } = readSides(row);
   // The database does not keep the order of keys.
   const known = Object.keys(accountFieldNames);
   const found = [...new Set([...Object.keys(before), ...Object.keys(after)])];
@@ -76,8 +76,8 @@ const changesOf = (row: AuditRow, names: Names, session: Session): AuditEntry['c
   return fields.flatMap((field) => {
     const change = {
       field: auditFieldName(field),
-      before: textOf(shownValue(field, before[field], session), names.get(field)),
-      after: textOf(shownValue(field, after[field], session), names.get(field)),
+      before: formatValue(shownValue(field, before[field], session), names.get(field)),
+      after: formatValue(shownValue(field, after[field], session), names.get(field)),
     };
     return change.before === change.after ? [] : [change];
   });
@@ -90,27 +90,27 @@ const shownElsewhere = new Set(['before', 'after', 'actor', 'subject', 'requestI
 const isShown = (value: unknown, { blinded }: Pick<Session, 'blinded'>) =>
   typeof value === 'number' || typeof value === 'boolean' || (typeof value === 'string' && !blinded);
 
-const detailsOf = ({ detail }: AuditRow, session: Session): AuditEntry['details'] =>
+const listDetails = ({ detail }: AuditRow, session: Session): AuditEntry['details'] =>
   Object.entries(detail)
     .filter(([key, value]) => !shownElsewhere.has(key) && isShown(value, session))
-    .map(([key, value]) => ({ label: auditFieldName(key), text: textOf(value, undefined) ?? '' }));
+    .map(([key, value]) => ({ label: auditFieldName(key), text: formatValue(value, undefined) ?? '' }));
 
 const shownPerson = (person: AuditPerson | null, session: Session): AuditPerson | null =>
   person && { ...person, email: shownAddress(person.email, session) };
 
-const entryOf = (row: AuditRow, names: Names, session: Session): AuditEntry => ({
+const buildEntry = (row: AuditRow, names: Names, session: Session): AuditEntry => ({
   id: String(row.id),
   at: row.at.toISOString(),
   action: row.action,
   actor: shownPerson(row.actor, session),
   actedAs: shownPerson(row.actedAs, session),
   account: shownPerson(row.account, session),
-  changes: changesOf(row, names, session),
-  details: detailsOf(row, session),
+  changes: listChanges(row, names, session),
+  details: listDetails(row, session),
 });
 
 /** The event that a page begins after. Throws 400 for anything but the id of an event. */
-const beforeOf = (text: string | undefined): number | undefined => {
+const parseBefore = (text: string | undefined): number | undefined => {
   const id = text === undefined ? undefined : parseId(text);
   if (text !== undefined && id === undefined) throw badRequest('This page of the audit log does not exist.');
   return id;
@@ -130,7 +130,7 @@ const columns = [
   sheetColumn('Details', 60),
 ];
 
-const cellsOf = (entry: AuditEntry): Row => [
+const formatCells = (entry: AuditEntry): Row => [
   new Date(entry.at),
   personText(entry.actor),
   personText(entry.actedAs),
@@ -145,18 +145,18 @@ const batchSize = 500;
 type Parts = Pick<Services, 'db' | 'audit'>;
 
 export const createAuditLog = ({ db, audit }: Parts) => {
-  const entriesOf = async (rows: readonly AuditRow[], session: Session): Promise<AuditEntry[]> => {
+  const buildEntries = async (rows: readonly AuditRow[], session: Session): Promise<AuditEntry[]> => {
     const names = await readNames({ db }, rows, session);
-    return rows.map((row) => entryOf(row, names, session));
+    return rows.map((row) => buildEntry(row, names, session));
   };
 
-  async function* rowsOf(request: AuditRequest, session: Session): AsyncGenerator<Row[]> {
+  async function* readCellBatches(request: AuditRequest, session: Session): AsyncGenerator<Row[]> {
     let { before } = request;
     for (;;) {
       const rows = await readAuditRows(db.kysely, { ...request, before }, batchSize);
       const last = rows.at(-1);
       if (!last) return;
-      yield (await entriesOf(rows, session)).map(cellsOf);
+      yield (await buildEntries(rows, session)).map(formatCells);
       before = last.id;
     }
   }
@@ -174,12 +174,12 @@ export const createAuditLog = ({ db, audit }: Parts) => {
     ): Promise<{ items: AuditEntry[]; next: string | null }> {
       const rows = await readAuditRows(
         db.kysely,
-        { filter, roles, blinded: session.blinded, before: beforeOf(before) },
+        { filter, roles, blinded: session.blinded, before: parseBefore(before) },
         size + 1,
       );
       const shown = rows.slice(0, size);
       return {
-        items: await entriesOf(shown, session),
+        items: await buildEntries(shown, session),
         next: rows.length > size ? String(shown.at(-1)?.id) : null,
       };
     },
@@ -196,7 +196,7 @@ export const createAuditLog = ({ db, audit }: Parts) => {
         ...auditedIdentities(session),
         detail: { events: count, ...filter },
       });
-      return writeWorkbook([{ name: 'Audit log', columns, rows: rowsOf(request, session) }]);
+      return writeWorkbook([{ name: 'Audit log', columns, rows: readCellBatches(request, session) }]);
     },
   };
 };

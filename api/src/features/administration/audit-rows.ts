@@ -53,7 +53,12 @@ const namesPerson = (text: string, viewer: Pick<AuditRequest, 'blinded'>): Condi
     AND (fold_text(${searchedAddressSql('u.email', viewer)}) LIKE ${pattern} OR fold_text(u.first_name || ' ' || u.last_name) LIKE ${pattern}))`;
 };
 
-const whereOf = ({ filter: { action, person: text = '', from, to }, roles, before, blinded }: AuditRequest) =>
+const buildCondition = ({
+  filter: { action, person: text = '', from, to },
+  roles,
+  before,
+  blinded,
+}: AuditRequest) =>
   joinWithAnd([
     isVisible(roles),
     ...(action ? [sql<SqlBool>`a.action = ANY(${action.split(',')}::text[])`] : []),
@@ -72,7 +77,7 @@ export const readAuditRows = async (
   const { rows } = await sql<AuditRow>`
     SELECT a.id, a.at, a.action, a.detail, ${person('actor_id')} AS actor, ${person('subject_id')} AS "actedAs",
       ${person('account_id')} AS account
-    FROM audit_event AS a WHERE ${whereOf(request)} ORDER BY a.id DESC LIMIT ${size}::integer`.execute(
+    FROM audit_event AS a WHERE ${buildCondition(request)} ORDER BY a.id DESC LIMIT ${size}::integer`.execute(
     kysely,
   );
   return rows;
@@ -82,6 +87,6 @@ export const countAuditRows = async (kysely: Kysely<Schema>, request: AuditReque
   const {
     rows: [found],
   } = await sql<{ count: number }>`
-    SELECT count(*)::integer AS count FROM audit_event AS a WHERE ${whereOf(request)}`.execute(kysely);
+    SELECT count(*)::integer AS count FROM audit_event AS a WHERE ${buildCondition(request)}`.execute(kysely);
   return found?.count ?? 0;
 };

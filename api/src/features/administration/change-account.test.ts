@@ -45,7 +45,7 @@ describeOnEachEngine('changes of accounts', (db) => {
     api().db.kysely.selectFrom('app_user').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   const mailsTo = (address: string) =>
     api().db.kysely.selectFrom('outbox_mail').selectAll().where('to_address', '=', address).execute();
-  const auditOf = async (account: { id: number | string }) =>
+  const readAudit = async (account: { id: number | string }) =>
     api()
       .db.kysely.selectFrom('audit_event')
       .select(['action', 'actor_id', 'subject_id', 'detail'])
@@ -80,7 +80,7 @@ describeOnEachEngine('changes of accounts', (db) => {
       });
       const [mail] = await mailsTo('new@create.example');
       expect(mail?.subject).toBe('Complete your registration');
-      expect(await auditOf(account)).toMatchObject([
+      expect(await readAudit(account)).toMatchObject([
         { action: 'user.create', actor_id: by.id, detail: { after: { email: 'new@create.example' } } },
       ]);
     });
@@ -171,7 +171,7 @@ describeOnEachEngine('changes of accounts', (db) => {
         version: 2,
       });
       expect(body).not.toHaveProperty('token');
-      expect(await auditOf(target)).toEqual([
+      expect(await readAudit(target)).toEqual([
         {
           action: 'user.update',
           actor_id: by.id,
@@ -227,7 +227,7 @@ describeOnEachEngine('changes of accounts', (db) => {
       const target = await clientUser();
       const { status, body } = await change(await staff(), target, { role: 'Client', companies: ['11'] });
       expect([status, body.data]).toMatchObject([200, { version: 1 }]);
-      expect(await auditOf(target)).toEqual([]);
+      expect(await readAudit(target)).toEqual([]);
     });
 
     it('clears what the new role cannot have', async () => {
@@ -306,7 +306,7 @@ describeOnEachEngine('changes of accounts', (db) => {
         params: { id: String(target.id) },
         body: { lastName: 'Impersonated' },
       });
-      expect(await auditOf(target)).toMatchObject([{ actor_id: admin.id, subject_id: internal.id }]);
+      expect(await readAudit(target)).toMatchObject([{ actor_id: admin.id, subject_id: internal.id }]);
     });
   });
 
@@ -322,7 +322,7 @@ describeOnEachEngine('changes of accounts', (db) => {
       const again = await create(by, newClient(target.email));
       expect(again.status).toBe(200);
       expect((again.body.data as UserAccount).id).not.toBe(String(target.id));
-      expect(await auditOf(target)).toMatchObject([{ action: 'user.delete', actor_id: by.id }]);
+      expect(await readAudit(target)).toMatchObject([{ action: 'user.delete', actor_id: by.id }]);
     });
 
     it('keeps the last system administrator, also when two remove each other at once', async () => {

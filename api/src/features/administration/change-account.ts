@@ -7,6 +7,7 @@ import type {
   NewAccount,
   Role,
 } from '@readerlens/contract';
+import type { FieldCatalogue } from '@readerlens/filters/model';
 import type { Transaction } from 'kysely';
 import { shownAddress } from '../../people/blinding/written-texts.ts';
 import { revokeLinks } from '../../people/link-tokens.ts';
@@ -17,7 +18,7 @@ import type { Services } from '../../people/services.ts';
 import { auditedIdentities } from '../../platform/audit.ts';
 import type { Schema } from '../../platform/db/index.ts';
 import type { UserRow } from '../../people/tables.ts';
-import { conflict, forbidden, notFound } from '../../platform/http/errors.ts';
+import { conflict, forbidden, noSuchThing } from '../../platform/http/errors.ts';
 import { parseId } from '../../platform/http/ids.ts';
 import {
   insertAccount,
@@ -41,6 +42,15 @@ export type InviteUser = (
   options: { readonly sendsMail: boolean },
 ) => Promise<string>;
 
+/** The transaction of a caller who makes more than one change. */
+export interface OpenTransaction {
+  readonly trx: Trx;
+  /** Read before it began: on the embedded engine, nothing else can be read until it ends. */
+  readonly fields: FieldCatalogue;
+  /** What caused the change, for the audit log. */
+  readonly cause: Readonly<Record<string, unknown>>;
+}
+
 export interface CreateOptions {
   /** Mail the link to register to the caller instead of the user. */
   readonly linkToCaller: boolean;
@@ -51,6 +61,7 @@ export interface CreateOptions {
   readonly invite?: InviteUser;
   /** Take everything back at the end. */
   readonly dryRun?: boolean;
+  readonly within?: OpenTransaction;
 }
 
 /**
@@ -64,13 +75,13 @@ export interface AccountChanges {
    * @throws AppError 400 for invalid values, 403 for a field that the caller may not change, 404 for an account that they
    * do not see, 409 if it has changed since the given version, for a taken address, or for the last SystemAdmin
    */
-  change(session: Session, id: string, change: AccountChange): Promise<UserRow>;
+  change(session: Session, id: string, change: AccountChange, within?: OpenTransaction): Promise<UserRow>;
   remove(session: Session, id: string): Promise<void>;
   /** Mails a new link to register; former ones end. Throws 409 if the user has registered. */
   resendRegistration(session: Session, id: string): Promise<UserRow>;
 }
 
-const noSuchUser = () => notFound('There is no such user.');
+const noSuchUser = () => noSuchThing('user');
 
 const refuseRole = (role: Role, offered: readonly Role[]) => {
   if (!offered.includes(role))
@@ -93,7 +104,7 @@ const withoutDefaults = (values: AccountValues) =>
     ...differingFields(values, { ...newAccountSettings, firstName: '', lastName: '', email: '' }),
   ]);
 
-const personOf = ({ user, impersonator }: Session) =>
+const findActor = ({ user, impersonator }: Session) =>
   impersonator
     ? { name: impersonator.name, email: impersonator.email }
     : { name: formatUserName(user), email: user.email };
@@ -102,7 +113,11 @@ export const createAccountChanges = (services: Services): AccountChanges => {
   const { db, audit, catalogue } = services;
   const links = createPasswordLinks(services);
 
-  const inTransaction = async <T>(dryRun: boolean, work: (trx: Trx) => Promise<T>): Promise<T> => {
+  const inTransaction = async <T>(
+    { dryRun = false, within }: Pick<CreateOptions, 'dryRun' | 'within'>,
+    work: (trx: Trx) => Promise<T>,
+  ): Promise<T> => {
+    if (within) return work(within.trx);
     if (!dryRun) return db.transaction(work);
     const takenBack = new Error('Take back a dry run.');
     let results: T[] = [];
@@ -123,10 +138,11 @@ export const createAccountChanges = (services: Services): AccountChanges => {
     idText: string,
     action: AccountAction,
     work: (trx: Trx, account: StoredAccount, systemAdmins: readonly number[]) => Promise<T>,
+    within?: OpenTransaction,
   ): Promise<T> => {
     const id = parseId(idText);
     if (id === undefined) throw noSuchUser();
-    return db.transaction(async (trx) => {
+    return inTransaction(within ? { within } : {}, async (trx) => {
       const systemAdmins = await lockSystemAdmins(trx);
       const account = await lockAccount(trx, id);
       if (!account || !mayDo('view', session.user, account.user)) throw noSuchUser();
@@ -145,6 +161,7 @@ export const createAccountChanges = (services: Services): AccountChanges => {
     trx: Trx,
     { user, values: before }: StoredAccount,
     { values, changed }: CheckedAccount,
+    cause: OpenTransaction['cause'],
   ) => {
     const endsSessions = changed.some((field) => !harmless.includes(field));
     const stored = await updateAccount(trx, user.id, values, endsSessions);
@@ -159,7 +176,7 @@ export const createAccountChanges = (services: Services): AccountChanges => {
         action: 'user.update',
         ...auditedIdentities(session),
         accountId: user.id,
-        detail: { before: pickValues(before, changed), after: pickValues(values, changed) },
+        detail: { ...cause, before: pickValues(before, changed), after: pickValues(values, changed) },
       },
       trx,
     );
@@ -167,7 +184,7 @@ export const createAccountChanges = (services: Services): AccountChanges => {
   };
 
   return {
-    async create(session, account, { linkToCaller, invite, dryRun = false }) {
+    async create(session, account, { linkToCaller, invite, ...options }) {
       const requested = { ...newAccountSettings, ...account };
       refuseRole(requested.role, rolesToCreate(session.user));
       const target = { id: '', role: requested.role };
@@ -179,16 +196,16 @@ export const createAccountChanges = (services: Services): AccountChanges => {
         target,
         granted.filter((field) => field !== 'role'),
       );
-      const fields = await catalogue();
+      const fields = options.within?.fields ?? (await catalogue());
       const wanted = changedValues(requested, requested, fields);
-      return inTransaction(dryRun, async (trx) => {
+      return inTransaction(options, async (trx) => {
         const { values } = await checkedAccount(trx, undefined, wanted, fields);
         const user = await insertAccount(trx, values);
         const redirect = await invite?.(trx, user, { sendsMail: !linkToCaller });
         if (redirect === undefined || linkToCaller)
           await links.inviteToRegister(user, trx, {
             sender: findActorId(session),
-            ...(linkToCaller ? { forwardedBy: personOf(session) } : {}),
+            ...(linkToCaller ? { forwardedBy: findActor(session) } : {}),
             ...(redirect === undefined ? {} : { redirect }),
           });
         await audit.record(
@@ -197,8 +214,9 @@ export const createAccountChanges = (services: Services): AccountChanges => {
             ...auditedIdentities(session),
             accountId: user.id,
             detail: {
+              ...options.within?.cause,
               after: withoutDefaults(values),
-              ...(linkToCaller ? { linkTo: personOf(session).email } : {}),
+              ...(linkToCaller ? { linkTo: findActor(session).email } : {}),
             },
           },
           trx,
@@ -207,9 +225,9 @@ export const createAccountChanges = (services: Services): AccountChanges => {
       });
     },
 
-    async change(session, id, { version, ...sent }) {
-      const fields = await catalogue();
-      return onAccount(session, id, 'view', async (trx, account, systemAdmins) => {
+    async change(session, id, { version, ...sent }, within) {
+      const fields = within?.fields ?? (await catalogue());
+      const store = async (trx: Trx, account: StoredAccount, systemAdmins: readonly number[]) => {
         const { user, values: before } = account;
         // What was shown and comes back stays as it was.
         const isUnchanged = sent.email === shownAddress(before.email, session);
@@ -225,8 +243,10 @@ export const createAccountChanges = (services: Services): AccountChanges => {
           keepLastSystemAdmin(user, systemAdmins);
         }
         const result = await checkedAccount(trx, before, wanted, fields);
-        return result.changed.length === 0 ? user : storeChange(session, trx, account, result);
-      });
+        if (result.changed.length === 0) return user;
+        return storeChange(session, trx, account, result, within?.cause ?? {});
+      };
+      return onAccount(session, id, 'view', store, within);
     },
 
     remove: (session, id) =>

@@ -20,12 +20,12 @@ describeOnOneEngine('POST /api/users/invite', (db) => {
       body: { text, defaults: { companies: ['11'] }, ...body },
       headers,
     });
-  const peopleOf = async (text: string, body?: object, headers?: object) => {
+  const invitePeople = async (text: string, body?: object, headers?: object) => {
     const { status, body: answer } = await invite(text, body, headers);
     expect(status).toBe(200);
     return (answer.data as { people: InvitedPerson[] }).people;
   };
-  const addressesOf = async (table: 'app_user' | 'outbox_mail', pattern: string) => {
+  const readAddresses = async (table: 'app_user' | 'outbox_mail', pattern: string) => {
     const rows =
       table === 'app_user'
         ? await api().db.kysely.selectFrom('app_user').select('email as address').execute()
@@ -34,20 +34,22 @@ describeOnOneEngine('POST /api/users/invite', (db) => {
   };
 
   it('creates an account for each line, and mails each person one link', async () => {
-    const people = await peopleOf('ann@lines.example, Ann, Smith\nbob@lines.example, Bob, van Doe, internal');
+    const people = await invitePeople(
+      'ann@lines.example, Ann, Smith\nbob@lines.example, Bob, van Doe, internal',
+    );
     expect(people).toMatchObject([
       { line: 1, email: 'ann@lines.example', role: 'Client', companies: ['Zeta Labs'], problems: [] },
       { line: 2, lastName: 'van Doe', role: 'Internal', problems: [] },
     ]);
     expect(people.map(({ userId }) => typeof userId)).toEqual(['string', 'string']);
-    expect(await addressesOf('outbox_mail', '@lines.example')).toEqual([
+    expect(await readAddresses('outbox_mail', '@lines.example')).toEqual([
       'ann@lines.example',
       'bob@lines.example',
     ]);
   });
 
   it('reads CSV with a header in any order, semicolons and quotes', async () => {
-    const people = await peopleOf(
+    const people = await invitePeople(
       '\uFEFFLast Name;E-mail;"First Name";Clients\n"O\'Hara; jr";cat@csv.example;Cat;"Alpha Instruments|11"\n',
     );
     expect(people).toMatchObject([
@@ -124,7 +126,7 @@ describeOnOneEngine('POST /api/users/invite', (db) => {
       ],
     ],
   ])('reads %s', async (_, text, expected) => {
-    const people = await peopleOf(text, { dryRun: true });
+    const people = await invitePeople(text, { dryRun: true });
     expect(people.map(({ email, firstName, lastName }) => [email, firstName, lastName])).toEqual(expected);
   });
 
@@ -137,7 +139,7 @@ describeOnOneEngine('POST /api/users/invite', (db) => {
     ['Jane Doe (Sales) <jane@lost.example>', ["'Sales' cannot be read."]],
     ['<jane@lost.example>:', ["'jane@lost.example' cannot be read."]],
   ])('says what of %j it cannot use', async (text, messages) => {
-    const people = await peopleOf(text, { dryRun: true });
+    const people = await invitePeople(text, { dryRun: true });
     const problems = people.flatMap((person) => person.problems.map(({ message }) => message));
     expect(problems).toEqual(expect.arrayContaining(messages));
     expect(people.length).toBeGreaterThan(0);
@@ -199,7 +201,7 @@ describeOnOneEngine('POST /api/users/invite', (db) => {
       ])
       .execute();
     const clientsFor = async (name: string) => {
-      const [person] = await peopleOf(`a@exact.example, A, B, Client, ${name}`, { dryRun: true });
+      const [person] = await invitePeople(`a@exact.example, A, B, Client, ${name}`, { dryRun: true });
       return person?.problems[0]?.message ?? person?.companies;
     };
     expect(await clientsFor('Café Labs')).toEqual(['Café Labs']);
@@ -227,7 +229,7 @@ describeOnOneEngine('POST /api/users/invite', (db) => {
       'admin@wrong.example, A, B, Admin',
       'client@wrong.example, A, B, Client, Nowhere Inc',
     ].join('\n');
-    const people = await peopleOf(text);
+    const people = await invitePeople(text);
     expect(people.map(({ problems }) => problems.map(({ message }) => message).join())).toEqual([
       'Invalid Email Address',
       'A user with this e-mail address already exists.',
@@ -237,27 +239,27 @@ describeOnOneEngine('POST /api/users/invite', (db) => {
       'You cannot give the role Admin.',
       "There is no client 'Nowhere Inc'.",
     ]);
-    expect(await addressesOf('app_user', '@wrong.example')).toEqual([
+    expect(await readAddresses('app_user', '@wrong.example')).toEqual([
       'known@wrong.example',
       'fine@wrong.example',
     ]);
   });
 
   it('changes nothing in a dry run, which finds the same problems', async () => {
-    const people = await peopleOf('dry@run.example, D, R\nadmin@invite.example, D, R', { dryRun: true });
+    const people = await invitePeople('dry@run.example, D, R\nadmin@invite.example, D, R', { dryRun: true });
     expect(people).toMatchObject([
       { userId: null, problems: [] },
       { problems: [{ message: 'A user with this e-mail address already exists.' }] },
     ]);
-    expect(await addressesOf('app_user', '@run.example')).toEqual([]);
-    expect(await addressesOf('outbox_mail', '@run.example')).toEqual([]);
+    expect(await readAddresses('app_user', '@run.example')).toEqual([]);
+    expect(await readAddresses('outbox_mail', '@run.example')).toEqual([]);
   });
 
   it('creates one account for each line if it is sent twice at once', async () => {
     const text = 'x@double.example, X, X\ny@double.example, Y, Y';
     await Promise.all([invite(text), invite(text)]);
-    expect(await addressesOf('app_user', '@double.example')).toHaveLength(2);
-    expect(await addressesOf('outbox_mail', '@double.example')).toHaveLength(2);
+    expect(await readAddresses('app_user', '@double.example')).toHaveLength(2);
+    expect(await readAddresses('outbox_mail', '@double.example')).toHaveLength(2);
   });
 
   it.each([
@@ -273,7 +275,7 @@ describeOnOneEngine('POST /api/users/invite', (db) => {
   });
 
   it('does not tell names of clients in Blinded Mode', async () => {
-    const people = await peopleOf(
+    const people = await invitePeople(
       'a@blind.example, A, B, Client, Alpha Instruments\nb@blind.example, A, B',
       { dryRun: true },
       { 'x-readerlens-blinded': 'true' },

@@ -75,14 +75,14 @@ const readClients = async (
 
 type Problem = InvitedPerson['problems'][number];
 
-const problemsOf = (error: unknown): Problem[] => {
+const listProblems = (error: unknown): Problem[] => {
   if (!(error instanceof AppError)) throw error;
   return error.details ? [...error.details] : [{ path: '', message: error.message }];
 };
 
 /** Creates the accounts of people in a text, each on its own: a wrong line does not keep the others from being invited. */
 export const createInvitations = (services: Services, accounts: AccountChanges) => {
-  const personOf = (
+  const buildPerson = (
     line: InvitedLine,
     defaults: InvitationDefaults,
     clientOf: (name: string) => FoundClient,
@@ -119,7 +119,7 @@ export const createInvitations = (services: Services, accounts: AccountChanges) 
     const firstLines = new Map<string, number>();
     const people: InvitedPerson[] = [];
     for (const line of lines) {
-      const { account, clients, role, problems } = personOf(line, defaults, clientOf);
+      const { account, clients, role, problems } = buildPerson(line, defaults, clientOf);
       const address = line.email.toLowerCase();
       const first = firstLines.get(address);
       if (first !== undefined && address !== '')
@@ -131,7 +131,7 @@ export const createInvitations = (services: Services, accounts: AccountChanges) 
           const user = await accounts.create(session, account, { linkToCaller: sendEmailToAdmin, dryRun });
           userId = dryRun ? null : String(user.id);
         } catch (error) {
-          problems.push(...problemsOf(error));
+          problems.push(...listProblems(error));
         }
       }
       const { line: number, firstName, lastName, email } = line;

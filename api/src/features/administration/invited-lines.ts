@@ -40,9 +40,9 @@ const headers: Readonly<Record<string, ColumnName>> = {
   companies: 'clients',
   company: 'clients',
 };
-const headerOf = (cell: string) => headers[cell.toLowerCase().replace(/[^a-z]/g, '')];
+const findHeader = (cell: string) => headers[cell.toLowerCase().replace(/[^a-z]/g, '')];
 
-const delimiterOf = (line: string): string => {
+const findDelimiter = (line: string): string => {
   if (line.includes('\t')) return '\t';
   return line.split(';').length > line.split(',').length ? ';' : ',';
 };
@@ -63,7 +63,7 @@ const splitCells = (line: string, delimiter: string): readonly string[] | undefi
 };
 
 /** 'Jane van Doe' and 'van Doe, Jane' are Jane, van Doe. */
-const namesOf = (name: string): Pick<InvitedLine, 'firstName' | 'lastName'> => {
+const splitName = (name: string): Pick<InvitedLine, 'firstName' | 'lastName'> => {
   const plain = name.trim().replace(/^'(.*)'$/, '$1');
   const comma = plain.indexOf(',');
   if (comma !== -1)
@@ -80,22 +80,22 @@ const addressesIn = (line: string): Content[] =>
   parseAddresses(line, { flatten: true }).map(({ name, address }) =>
     address === ''
       ? { ...empty, unread: [`'${name}' has no e-mail address.`] }
-      : { ...empty, ...namesOf(name), email: address },
+      : { ...empty, ...splitName(name), email: address },
   );
 
-const clientsOf = (cell: string) => cell.split(/[;|]/).map(canonicalLine).filter(Boolean);
+const splitClients = (cell: string) => cell.split(/[;|]/).map(canonicalLine).filter(Boolean);
 
 type Order = readonly (ColumnName | undefined)[];
 
 /** Cells under a header that nothing uses are left out; cells beyond the last column are not. */
 const personIn = (cells: readonly string[], order: Order): Content => {
-  const cellOf = (column: ColumnName) => cells[order.indexOf(column)] ?? '';
+  const readCell = (column: ColumnName) => cells[order.indexOf(column)] ?? '';
   const person = {
-    email: cellOf('email'),
-    firstName: cellOf('firstName'),
-    lastName: cellOf('lastName'),
-    role: cellOf('role'),
-    clients: clientsOf(cellOf('clients')),
+    email: readCell('email'),
+    firstName: readCell('firstName'),
+    lastName: readCell('lastName'),
+    role: readCell('role'),
+    clients: splitClients(readCell('clients')),
   };
   const beyond = cells.slice(order.length).filter(Boolean);
   return { ...person, unread: beyond.map((cell) => `'${cell}' is in no column.`) };
@@ -134,12 +134,12 @@ export const readInvitedText = (text: string): InvitedText => {
     const words = line.split(/[\s,;]+/).filter(Boolean);
     if (words.length > 1 && words.every((word) => word.includes('@')))
       return words.map((email) => ({ ...empty, email }));
-    const cells = splitCells(line, delimiter ?? delimiterOf(line));
+    const cells = splitCells(line, delimiter ?? findDelimiter(line));
     if (!cells) return [{ ...empty, unread: [`A quote is not closed: ${line}`] }];
-    const found = cells.map(headerOf);
+    const found = cells.map(findHeader);
     if (found.includes('email')) {
       order = found;
-      delimiter = delimiterOf(line);
+      delimiter = findDelimiter(line);
       for (const [index, cell] of cells.entries()) if (!found[index] && cell) unusedColumns.add(cell);
       return [];
     }

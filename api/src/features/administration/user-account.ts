@@ -7,7 +7,7 @@ import { listClaims, createScope } from '../../people/policy.ts';
 import { visibleClients } from '../../people/visible-clients.ts';
 import type { Session } from '../../people/session.ts';
 import type { Services } from '../../people/services.ts';
-import { notFound } from '../../platform/http/errors.ts';
+import { noSuchThing } from '../../platform/http/errors.ts';
 import { parseId } from '../../platform/http/ids.ts';
 
 /**
@@ -22,7 +22,7 @@ export const userAccount = async (
   const id = parseId(userId);
   const record = id === undefined ? undefined : await users.find(id);
   if (!record || !record.user.is_active || !mayDo('view', session.user, record.user))
-    throw notFound('There is no such user.');
+    throw noSuchThing('user');
   const { user, entitlements, setCommunityIds } = record;
   const { searchFields } = createScope(user, entitlements, await catalogue());
   return {

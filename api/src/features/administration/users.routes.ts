@@ -1,4 +1,9 @@
 import { visibleRoles } from '@readerlens/contract';
+import {
+  registrationResentMessage,
+  userCreatedMessage,
+  userUpdatedMessage,
+} from '@readerlens/contract/administration/messages';
 import { canonicalQuery } from '@readerlens/contract/text';
 import { shownAddress } from '../../people/blinding/written-texts.ts';
 import type { Transaction } from 'kysely';
@@ -22,7 +27,7 @@ import type { Session } from '../../people/session.ts';
 
 const lookupSize = 20;
 
-const lookupOf = (user: UserRow, session: Session) => ({
+const buildLookup = (user: UserRow, session: Session) => ({
   userId: String(user.id),
   displayText: `${formatUserName(user)} (${shownAddress(user.email, session)})`,
   email: shownAddress(user.email, session),
@@ -80,7 +85,7 @@ export const userRoutes = (
       });
       return {
         data: await userAccount(String(id), session, services),
-        message: 'User was successfully created 👍',
+        message: userCreatedMessage,
       };
     },
   });
@@ -95,7 +100,7 @@ export const userRoutes = (
       const user = await accounts.change(session, params.id, body);
       return {
         data: await userAccount(params.id, session, services),
-        message: 'User was successfully updated 👍',
+        message: userUpdatedMessage,
         ...(user.id === session.user.id ? { token: await services.signIns.renew(user, session) } : {}),
       };
     },
@@ -111,7 +116,7 @@ export const userRoutes = (
       const { email } = await accounts.resendRegistration(session, params.id);
       return {
         data: null,
-        message: `The registration email has been resent to ${shownAddress(email, session)}`,
+        message: registrationResentMessage(shownAddress(email, session)),
       };
     },
   });
@@ -134,7 +139,7 @@ export const userRoutes = (
       const { query: text = '', companyIds, page = 1 } = query;
       const clientIds = companyIds === undefined ? {} : { clientIds: parseIdList(companyIds) };
       const found = await findUsers(services.db, { text, page, size: lookupSize, ...clientIds }, session);
-      return { data: found.map((user) => lookupOf(user, session)) };
+      return { data: found.map((user) => buildLookup(user, session)) };
     },
   });
 };

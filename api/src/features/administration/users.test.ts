@@ -20,7 +20,7 @@ describeOnOneEngine('users', (db) => {
       expect(status).toBe(200);
       return body.data as { items: Listed[]; total: number; totalPages: number };
     };
-    const emailsOf = async (query: Record<string, string>, role?: Role) =>
+    const listEmails = async (query: Record<string, string>, role?: Role) =>
       (await list(query, role)).items.map(({ email }) => email);
 
     beforeAll(async () => {
@@ -36,17 +36,17 @@ describeOnOneEngine('users', (db) => {
 
     it('finds users by a part of the e-mail or the name, in order of their names', async () => {
       const all = ['a', 'b', 'c', 'd', 'f%'].map((name) => `${name}@list.example`);
-      expect(await emailsOf({ query: '@LIST.' })).toEqual(all);
-      expect(await emailsOf({ query: ' angstrom list ' })).toEqual([all[0]]);
-      expect(await emailsOf({ query: '%@list' })).toEqual([all[4]]);
-      expect(await emailsOf({ query: 'no such name' })).toEqual([]);
+      expect(await listEmails({ query: '@LIST.' })).toEqual(all);
+      expect(await listEmails({ query: ' angstrom list ' })).toEqual([all[0]]);
+      expect(await listEmails({ query: '%@list' })).toEqual([all[4]]);
+      expect(await listEmails({ query: 'no such name' })).toEqual([]);
     });
 
     it('filters by clients, and names those of each user', async () => {
-      expect(await emailsOf({ query: 'list.example', companyIds: '11' })).toEqual(['a@list.example']);
-      expect(await emailsOf({ query: 'list.example', companyIds: '11,12' })).toHaveLength(2);
-      expect(await emailsOf({ query: 'list.example', companyIds: '13' })).toEqual([]);
-      expect(await emailsOf({ companyIds: 'none' })).toEqual([]);
+      expect(await listEmails({ query: 'list.example', companyIds: '11' })).toEqual(['a@list.example']);
+      expect(await listEmails({ query: 'list.example', companyIds: '11,12' })).toHaveLength(2);
+      expect(await listEmails({ query: 'list.example', companyIds: '13' })).toEqual([]);
+      expect(await listEmails({ companyIds: 'none' })).toEqual([]);
       const [first] = (await list({ query: 'a@list.example' })).items;
       expect(first).toEqual({
         id: expect.stringMatching(/^\d+$/),
@@ -67,12 +67,12 @@ describeOnOneEngine('users', (db) => {
       const pages = await Promise.all(['1', '2', '3', '4'].map((page) => list({ ...query, page })));
       for (const { total, totalPages } of pages) expect([total, totalPages]).toEqual([5, 3]);
       const emails = pages.flatMap(({ items }) => items.map(({ email }) => email));
-      expect(emails).toEqual(await emailsOf({ query: 'list.example' }));
+      expect(emails).toEqual(await listEmails({ query: 'list.example' }));
     });
 
     it('hides accounts of higher roles', async () => {
-      expect(await emailsOf({ query: 'list.example' }, 'Internal')).not.toContain('d@list.example');
-      expect(await emailsOf({ query: 'list.example' }, 'Admin')).toContain('d@list.example');
+      expect(await listEmails({ query: 'list.example' }, 'Internal')).not.toContain('d@list.example');
+      expect(await listEmails({ query: 'list.example' }, 'Admin')).toContain('d@list.example');
     });
 
     it('has pseudonyms of the clients in Blinded Mode', async () => {
@@ -167,7 +167,7 @@ describeOnOneEngine('users', (db) => {
       );
       return api().call('GET /api/users/lookups', { token, query: { query } });
     };
-    const emailsOf = async (query: string, role?: Role) =>
+    const lookUpEmails = async (query: string, role?: Role) =>
       ((await lookup(query, role)).body.data as { email: string }[]).map(({ email }) => email);
 
     beforeAll(async () => {
@@ -182,9 +182,9 @@ describeOnOneEngine('users', (db) => {
 
     it('finds users by the beginning of an e-mail, a first or a last name, in any case', async () => {
       for (const text of ['GRACE.h', 'hOPPer'])
-        expect(await emailsOf(text)).toEqual(['grace.hopper@navy.example']);
-      expect(await emailsOf('grace')).toEqual(['grace.hopper@navy.example', 'root@navy.example']);
-      expect(await emailsOf('opper')).toEqual([]);
+        expect(await lookUpEmails(text)).toEqual(['grace.hopper@navy.example']);
+      expect(await lookUpEmails('grace')).toEqual(['grace.hopper@navy.example', 'root@navy.example']);
+      expect(await lookUpEmails('opper')).toEqual([]);
     });
 
     it('returns the displayed data of a user', async () => {
@@ -209,19 +209,19 @@ describeOnOneEngine('users', (db) => {
       ['\\', []],
       ["'; DROP TABLE app_user; --", []],
     ])('treats %s as text, not as a pattern', async (text, expected) => {
-      expect(await emailsOf(text)).toEqual(expected);
+      expect(await lookUpEmails(text)).toEqual(expected);
     });
 
     it('hides users with a higher role', async () => {
-      expect(await emailsOf('grace', 'Internal')).toEqual(['grace.hopper@navy.example']);
-      expect(await emailsOf('h100', 'Internal')).toEqual(['h100%@navy.example', 'h100_@navy.example']);
+      expect(await lookUpEmails('grace', 'Internal')).toEqual(['grace.hopper@navy.example']);
+      expect(await lookUpEmails('h100', 'Internal')).toEqual(['h100%@navy.example', 'h100_@navy.example']);
     });
 
     it('returns at most twenty', async () => {
       for (let index = 0; index < 25; index += 1)
         await addUser(api().db, { first_name: 'Twenty', last_name: `N${index}` });
-      expect(await emailsOf('twenty')).toHaveLength(20);
-      expect(await emailsOf('')).toHaveLength(20);
+      expect(await lookUpEmails('twenty')).toHaveLength(20);
+      expect(await lookUpEmails('')).toHaveLength(20);
     });
 
     it('finds the next page, and users of certain clients', async () => {
@@ -233,17 +233,17 @@ describeOnOneEngine('users', (db) => {
       }
       await addUser(api().db, { first_name: 'Paged', last_name: 'Elsewhere' });
       const token = await api().tokenFor(await addUser(api().db, { role: 'SystemAdmin' }));
-      const namesOf = async (query: Record<string, string>) => {
+      const lookUpNames = async (query: Record<string, string>) => {
         const { body } = await api().call('GET /api/users/lookups', {
           token,
           query: { query: 'paged', companyIds: '77', ...query },
         });
         return (body.data as { displayText: string }[]).map(({ displayText }) => displayText.split(' (')[0]);
       };
-      expect(await namesOf({})).toHaveLength(20);
-      expect(await namesOf({ page: '2' })).toEqual(['Paged N30', 'Paged N31']);
-      expect(await namesOf({ query: 'Paged E' })).toEqual([]);
-      expect(await namesOf({ query: 'paged n1', page: '1' })).toHaveLength(10);
+      expect(await lookUpNames({})).toHaveLength(20);
+      expect(await lookUpNames({ page: '2' })).toEqual(['Paged N30', 'Paged N31']);
+      expect(await lookUpNames({ query: 'Paged E' })).toEqual([]);
+      expect(await lookUpNames({ query: 'paged n1', page: '1' })).toHaveLength(10);
     });
 
     it('shows clients only people of clients that they share', async () => {

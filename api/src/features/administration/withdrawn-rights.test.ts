@@ -29,7 +29,7 @@ const lowerRole: Record<Exclude<Role, 'Client' | 'Premium'>, object> = {
 };
 
 /** The change that withdraws what a call requires; undefined if every account may make it. */
-const withdrawalOf = ({ role, claim, level }: AccessRule): object | undefined => {
+const findWithdrawal = ({ role, claim, level }: AccessRule): object | undefined => {
   const changed = claim && withoutClaim[claim];
   if (changed) return changed;
   if (level && level !== 'None') return { notificationClaimLevel: 'None' };
@@ -57,15 +57,15 @@ const accountFor = (rule: AccessRule): Promise<UserRow> => {
 };
 
 /** The status of a call whose body is invalid, so that it has no effect. */
-const statusOf = async (process: TestApi, call: CallKey, token: string) => {
+const readStatus = async (process: TestApi, call: CallKey, token: string) => {
   const params = { token: 'x', field: 'x', segment: 'x', userId: '0', id: '0', apiClientId: 'x' };
   const { status } = await process.call(call, { token, params, body: { wrong: true } });
   return status;
 };
 
 const both = async (call: CallKey, token: string) => [
-  await statusOf(api(), call, token),
-  await statusOf(second(), call, token),
+  await readStatus(api(), call, token),
+  await readStatus(second(), call, token),
 ];
 
 describe('a right that was just withdrawn', () => {
@@ -80,8 +80,8 @@ describe('a right that was just withdrawn', () => {
   const changed = ({ id }: UserRow): Promise<UserRow> =>
     api().db.kysely.selectFrom('app_user').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-  const restricted = rules.filter(([, rule]) => withdrawalOf(rule));
-  const open = rules.filter(([, rule]) => !withdrawalOf(rule));
+  const restricted = rules.filter(([, rule]) => findWithdrawal(rule));
+  const open = rules.filter(([, rule]) => !findWithdrawal(rule));
 
   it('is tried for every call of the contract', () => {
     expect(restricted.length).toBeGreaterThan(10);
@@ -92,7 +92,7 @@ describe('a right that was just withdrawn', () => {
     const user = await accountFor(rule);
     const token = await api().tokenFor(user);
     for (const status of await both(call, token)) expect([401, 403]).not.toContain(status);
-    expect((await change(user, withdrawalOf(rule)!)).status).toBe(200);
+    expect((await change(user, findWithdrawal(rule)!)).status).toBe(200);
     expect(await both(call, token)).toEqual([401, 401]);
     expect(await both(call, await api().tokenFor(await changed(user)))).toEqual([403, 403]);
   });

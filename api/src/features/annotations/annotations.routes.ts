@@ -1,3 +1,4 @@
+import { noteDeletedMessage, noteSavedMessage } from '@readerlens/contract/annotations/messages';
 import { dashboardSelector } from '../../activities/select-engagements.ts';
 import type { Feature } from '../../people/services.ts';
 import { route } from '../../platform/http/route.ts';
@@ -16,19 +17,19 @@ export const annotationRoutes: Feature = (scope, services) => {
   route(scope, 'POST /api/annotations', {
     handler: async ({ body, session }) => ({
       data: await annotations.add(body, session),
-      message: 'The note has been saved.',
+      message: noteSavedMessage,
     }),
   });
   route(scope, 'PATCH /api/annotations/{id}', {
     handler: async ({ body, params, session }) => ({
       data: await annotations.change(params.id, body, session),
-      message: 'The note has been saved.',
+      message: noteSavedMessage,
     }),
   });
   route(scope, 'DELETE /api/annotations/{id}', {
     handler: async ({ params, session }) => {
       await annotations.remove(params.id, session);
-      return { data: null, message: 'The note has been deleted.' };
+      return { data: null, message: noteDeletedMessage };
     },
   });
 };

@@ -1,33 +1,35 @@
 import type { Annotation, AuditAction, CallInput, Calls } from '@readerlens/contract';
 import { isStaff } from '@readerlens/contract';
+import { noteDateMessage, noteTextMessage } from '@readerlens/contract/annotations/messages';
+import { missingMessage } from '@readerlens/contract/messages';
 import { canonicalParagraphs } from '@readerlens/contract/text';
-import { maxAnnotationLength, maxAnnotations } from '@readerlens/contract/annotations';
-import { parseDay } from '@readerlens/filters/model';
+import { maxAnnotations } from '@readerlens/contract/annotations';
+import { foreignClientsMessage, parseDay } from '@readerlens/filters/model';
 import type { ResolvedRange } from '@readerlens/filters/model';
 import { nameOfPersonSql } from '../../people/person-name.ts';
 import type { DataScope } from '../../people/policy.ts';
 import type { Session } from '../../people/session.ts';
 import type { Services } from '../../people/services.ts';
 import { auditedIdentities } from '../../platform/audit.ts';
-import { conflict, forbidden, invalidInput, notFound } from '../../platform/http/errors.ts';
+import { conflict, forbidden, invalidInput, noSuchThing } from '../../platform/http/errors.ts';
 import { parseId } from '../../platform/http/ids.ts';
 import { findActorId } from '../../people/session.ts';
 
 type NewAnnotation = CallInput<Calls['POST /api/annotations']>['body'];
 type AnnotationChange = CallInput<Calls['PATCH /api/annotations/{id}']>['body'];
 
-const noSuchNote = () => notFound('There is no such note.');
+const noSuchNote = () => noSuchThing('note');
 
 const checkedDay = (text: string): string => {
   const day = parseDay(text);
-  if (day !== text) throw invalidInput('date', 'Please enter a date between 1900 and 2199.');
+  if (day !== text) throw invalidInput('date', noteDateMessage);
   return day;
 };
 
 const checkedText = (given: string): string => {
   const text = canonicalParagraphs(given);
   if (text !== '') return text;
-  throw invalidInput('text', `Please enter a text of 1 to ${maxAnnotationLength} characters.`);
+  throw invalidInput('text', noteTextMessage);
 };
 
 const sees = ({ clientIds }: DataScope, clientId: number): boolean =>
@@ -99,14 +101,14 @@ export const createAnnotations = ({ db, audit }: Pick<Services, 'db' | 'audit'>)
     const id = parseId(text);
     if (scope.clientIds !== 'all') {
       if (id !== undefined && sees(scope, id)) return id;
-      throw forbidden(`User does not have claim(s) for ${text}`);
+      throw forbidden(foreignClientsMessage([text]));
     }
     const found = kysely
       .selectFrom('client')
       .select('id')
       .where('id', '=', id ?? 0);
     if (id === undefined || !(await found.executeTakeFirst()))
-      throw invalidInput('clientId', 'There is no such client.');
+      throw invalidInput('clientId', missingMessage('client'));
     return id;
   };
 

@@ -60,7 +60,7 @@ const basicCredentials = (authorization: string): Credentials => {
   return { id: decoded(text.slice(0, end)), secret: decoded(text.slice(end + 1)) };
 };
 
-const credentialsOf = ({ body, authorization }: AccessTokenRequest): Credentials => {
+const readCredentials = ({ body, authorization }: AccessTokenRequest): Credentials => {
   const { client_id: id, client_secret: secret } = body;
   if (authorization === undefined) {
     if (id === undefined || secret === undefined) throw invalidClient();
@@ -91,7 +91,7 @@ export const createAccessTokens = ({ db, tokens, config, apiLimit }: Services) =
   const failures = createLoginFailures(db, windowMinutes);
   const oneAtATime = createOneAtATime();
 
-  const userOf = ({ id }: Credentials) =>
+  const findUser = ({ id }: Credentials) =>
     db.kysely
       .selectFrom('app_user')
       .selectAll()
@@ -102,14 +102,14 @@ export const createAccessTokens = ({ db, tokens, config, apiLimit }: Services) =
 
   return async (request: AccessTokenRequest): Promise<CallData<Call>> => {
     refuseOtherGrants(request.body);
-    const credentials = credentialsOf(request);
+    const credentials = readCredentials(request);
     if (!isClientId(credentials.id)) throw invalidClient();
     const network = findNetwork(request.address);
     const client = { key: `token of ${credentials.id} from ${network}`, free: perAccount };
     const limits = [{ key: `token from ${network}`, free: perAddress }, client];
     return oneAtATime(client.key, async () => {
       await failures.check(limits);
-      const user = await userOf(credentials);
+      const user = await findUser(credentials);
       const hash = user?.api_secret_hash;
       if (!isApiSecret(hash, credentials.secret) || !user || !hash) {
         await failures.add(limits);

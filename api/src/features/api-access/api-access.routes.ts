@@ -18,7 +18,7 @@ const acceptForms = (app: FastifyInstance) => {
   );
 };
 
-const errorOf = (error: AppError): AccessTokenError => {
+const chooseError = (error: AppError): AccessTokenError => {
   if (error instanceof AccessTokenRefusal) return error.error;
   if (error.status === 429 || error.status === 503) return 'temporarily_unavailable';
   return error.status >= 500 ? 'server_error' : 'invalid_request';
@@ -27,7 +27,7 @@ const errorOf = (error: AppError): AccessTokenError => {
 const failure = (error: AppError) => ({
   status: [401, 429].includes(error.status) || error.status >= 500 ? error.status : 400,
   body: {
-    error: errorOf(error),
+    error: chooseError(error),
     error_description: error.status === 415 ? `Send the body as ${formType}.` : error.message,
   },
 });

@@ -15,17 +15,17 @@ describeOnOneEngine('GET /api/secret/{apiClientId}', (db) => {
 
   const addOwner = (columns: NewUser = {}) =>
     addUser(api().db, { enable_api_access: true, api_client_id: randomUUID(), ...columns });
-  const idOf = ({ api_client_id }: UserRow) => api_client_id ?? '';
+  const readClientId = ({ api_client_id }: UserRow) => api_client_id ?? '';
   const generate = async (by: UserRow, owner: UserRow) =>
     api().call('GET /api/secret/{apiClientId}', {
       token: await api().tokenFor(by),
-      params: { apiClientId: idOf(owner) },
+      params: { apiClientId: readClientId(owner) },
     });
-  const secretOf = async (owner: UserRow) => (await generate(owner, owner)).body.secret as string;
+  const generateSecret = async (owner: UserRow) => (await generate(owner, owner)).body.secret as string;
   const tokenWith = (owner: UserRow, secret: string) =>
     requestToken(api(), {
       grant_type: 'client_credentials',
-      client_id: idOf(owner),
+      client_id: readClientId(owner),
       client_secret: secret,
     });
   const accessToken = async (owner: UserRow, secret: string) =>
@@ -40,7 +40,7 @@ describeOnOneEngine('GET /api/secret/{apiClientId}', (db) => {
     expect(body.data).toEqual({ secret: body.secret });
     const secret = body.secret as string;
     expect(secret).toMatch(/^rls_[\w-]{43}$/);
-    expect(await secretOf(owner)).not.toBe(secret);
+    expect(await generateSecret(owner)).not.toBe(secret);
     const row = await db()
       .kysely.selectFrom('app_user')
       .selectAll()
@@ -53,10 +53,10 @@ describeOnOneEngine('GET /api/secret/{apiClientId}', (db) => {
 
   it('ends the former secret and its access tokens on the next call, in a second process too', async () => {
     const owner = await addOwner();
-    const former = await secretOf(owner);
+    const former = await generateSecret(owner);
     const token = await accessToken(owner, former);
     expect([await sessionIn(api(), token), await sessionIn(second(), token)]).toEqual([200, 200]);
-    const secret = await secretOf(owner);
+    const secret = await generateSecret(owner);
     expect([await sessionIn(api(), token), await sessionIn(second(), token)]).toEqual([401, 401]);
     expect((await tokenWith(owner, former)).status).toBe(401);
     expect(await sessionIn(second(), await accessToken(owner, secret))).toBe(200);
@@ -85,14 +85,14 @@ describeOnOneEngine('GET /api/secret/{apiClientId}', (db) => {
     const app = await buildApi({ services, logger: createLogger({ logLevel: 'trace' }, sink) });
     const owner = await addOwner();
     const headers = { authorization: `Bearer ${await api().tokenFor(owner)}` };
-    const { secret } = (await app.inject({ url: `/api/secret/${idOf(owner)}`, headers })).json<{
+    const { secret } = (await app.inject({ url: `/api/secret/${readClientId(owner)}`, headers })).json<{
       secret: string;
     }>();
     const answer = await app.inject({
       method: 'POST',
       url: '/api/token',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      payload: `grant_type=client_credentials&client_id=${idOf(owner)}&client_secret=${secret}`,
+      payload: `grant_type=client_credentials&client_id=${readClientId(owner)}&client_secret=${secret}`,
     });
     await app.close();
     expect(answer.statusCode).toBe(200);
@@ -133,7 +133,7 @@ describeOnOneEngine('GET /api/secret/{apiClientId}', (db) => {
     });
     const { status, body } = await api().call('GET /api/secret/{apiClientId}', {
       token: started.body.token as string,
-      params: { apiClientId: idOf(owner) },
+      params: { apiClientId: readClientId(owner) },
     });
     expect([status, body.message]).toEqual([
       403,
@@ -154,7 +154,7 @@ describeOnOneEngine('GET /api/secret/{apiClientId}', (db) => {
     expect(on.status).toBe(200);
     const { apiClientId } = on.body.data as { apiClientId: string };
     const owner = { ...target, token_version: target.token_version + 1, api_client_id: apiClientId };
-    const secret = await secretOf(owner);
+    const secret = await generateSecret(owner);
     const token = await accessToken(owner, secret);
     expect(await sessionIn(second(), token)).toBe(200);
     await enable(false);

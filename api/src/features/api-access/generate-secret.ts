@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { apiSecretHash, newApiSecret } from '../../people/api-secrets.ts';
 import type { Session } from '../../people/session.ts';
 import type { Services } from '../../people/services.ts';
-import { conflict, forbidden, notFound } from '../../platform/http/errors.ts';
+import { conflict, forbidden, noSuchThing } from '../../platform/http/errors.ts';
 
 /**
  * Replaces the API secret of a user and returns the new one, which is not stored.
@@ -24,7 +24,7 @@ export const generateSecret = async (
       .where('is_active', '=', true)
       .forNoKeyUpdate()
       .executeTakeFirst();
-    if (!user || !mayDo('view', actor, user)) throw notFound('There is no such API client.');
+    if (!user || !mayDo('view', actor, user)) throw noSuchThing('API client');
     if (!mayDo('generateSecret', actor, user)) throw forbidden();
     if (!user.enable_api_access) throw conflict('API access is not enabled for this user.');
     const secret = newApiSecret();

@@ -29,7 +29,7 @@ interface Operation {
 }
 
 const openapi = async () => (await world().app.inject('/api/openapi.json')).payload;
-const operationsOf = (text: string): [string, Operation][] =>
+const listOperations = (text: string): [string, Operation][] =>
   Object.entries((JSON.parse(text) as { paths: Record<string, Record<string, Operation>> }).paths).flatMap(
     ([path, operations]) =>
       Object.entries(operations).map(([method, operation]): [string, Operation] => [
@@ -52,7 +52,7 @@ describe('the OpenAPI document', () => {
 
   it('marks the calls of API clients and says how to get a token', async () => {
     const text = await openapi();
-    const marked = operationsOf(text).filter(([, operation]) => operation['x-api-clients']);
+    const marked = listOperations(text).filter(([, operation]) => operation['x-api-clients']);
     const open = Object.entries<CallDefinition>(calls).filter(([, { api }]) => api);
     expect(marked.map(([call]) => call).sort()).toEqual(open.map(([call]) => call).sort());
     for (const [, { security }] of marked)

@@ -5,11 +5,11 @@ import type { NewUser } from '../../platform/testing/index.ts';
 describeOnOneEngine('area samples and health', (db) => {
   const api = testApi({}, {}, db);
   afterEach(() => jest.useRealTimers());
-  const tokenOf = async (user: NewUser = {}) => api().tokenFor(await addUser(api().db, user));
+  const createToken = async (user: NewUser = {}) => api().tokenFor(await addUser(api().db, user));
   const send = async (samples: unknown[], token?: string) =>
-    api().call('POST /api/areas/samples', { token: token ?? (await tokenOf()), body: { samples } });
+    api().call('POST /api/areas/samples', { token: token ?? (await createToken()), body: { samples } });
   const health = async (query: Record<string, string> = {}) =>
-    api().call('GET /api/areas/health', { token: await tokenOf({ role: 'Internal' }), query });
+    api().call('GET /api/areas/health', { token: await createToken({ role: 'Internal' }), query });
   const clear = () => api().db.kysely.deleteFrom('area_sample').execute();
 
   const of = (kind: AreaSample['kind'], more: Partial<AreaSample> = {}): AreaSample => ({
@@ -104,7 +104,7 @@ describeOnOneEngine('area samples and health', (db) => {
 
   it('is limited to staff', async () => {
     for (const role of ['Client', 'Premium'] as const) {
-      const answer = await api().call('GET /api/areas/health', { token: await tokenOf({ role }) });
+      const answer = await api().call('GET /api/areas/health', { token: await createToken({ role }) });
       expect(answer.status).toBe(403);
     }
     expect((await api().call('GET /api/areas/health')).status).toBe(401);
@@ -165,7 +165,7 @@ describeOnOneEngine('area samples and health', (db) => {
   });
 
   it('is rate-limited per user', async () => {
-    const token = await tokenOf();
+    const token = await createToken();
     const answers = [];
     setDate(Date.now());
     for (let count = 0; count < 61; count += 1) answers.push((await send([of('fallback')], token)).status);

@@ -60,7 +60,7 @@ const named = (values: number[] | null): Quantiles => {
   return p50 === undefined || p75 === undefined || p95 === undefined ? null : { p50, p75, p95 };
 };
 
-const healthOf = (row: Row): AreaHealth => ({
+const buildHealth = (row: Row): AreaHealth => ({
   area: row.area,
   version: row.version,
   firstSeen: row.first_seen.toISOString(),
@@ -76,4 +76,4 @@ const healthOf = (row: Row): AreaHealth => ({
 
 /** The health of each version of each area in the last days, newest version first. */
 export const areaHealth = async (db: Database, days: number): Promise<AreaHealth[]> =>
-  (await readRows(db, days)).map(healthOf);
+  (await readRows(db, days)).map(buildHealth);

@@ -1,3 +1,4 @@
+import { previewRefusedMessage } from '@readerlens/contract/areas/messages';
 import { conflict } from '../../platform/http/errors.ts';
 import type { Feature } from '../../people/services.ts';
 import { createRateLimit } from '../../platform/http/rate-limit.ts';
@@ -63,7 +64,7 @@ export const areaRoutes: Feature = (scope, { config, db, secrets, audit }) => {
 
   route(scope, 'POST /api/areas/preview', {
     handler: async ({ body, session: { user, impersonator } }) => {
-      if (impersonator) throw conflict('Previews are not available while you act as another user.');
+      if (impersonator) throw conflict(previewRefusedMessage);
       await limitPreviews(String(user.id));
       const preview = await verifyPreview(secrets.previewKey, body.token, origins);
       const { area, version, base, integrity } = preview;

@@ -1,3 +1,4 @@
+import { previewInvalidMessage } from '@readerlens/contract/areas/messages';
 import { SignJWT, errors, jwtVerify } from 'jose';
 import type { JWTPayload } from 'jose';
 import { maxPreviewSeconds } from '../../deadlines.ts';
@@ -35,7 +36,7 @@ const isPlainAddress = (text: string): boolean => {
   return href === text && username === '' && password === '';
 };
 
-const stagedOf = (claims: Readonly<Record<string, unknown>>): StagedVersion | undefined => {
+const readStaged = (claims: Readonly<Record<string, unknown>>): StagedVersion | undefined => {
   const { area, version, base, integrity } = claims;
   const staged = { area, version, base, integrity } as StagedVersion;
   const fits = (Object.keys(patterns) as (keyof StagedVersion)[]).every((name) => {
@@ -56,7 +57,7 @@ export const signPreview = async (
 ): Promise<string> => {
   if (!(seconds > 0 && seconds <= maxPreviewSeconds))
     throw new RangeError('A preview link is valid for seven days at most.');
-  const staged = stagedOf({ area, version, base, integrity });
+  const staged = readStaged({ area, version, base, integrity });
   if (!staged) throw new TypeError('A preview requires area, version, address and integrity.');
   const now = Math.floor(Date.now() / 1000);
   return new SignJWT({ ...staged })
@@ -68,10 +69,10 @@ export const signPreview = async (
     .sign(key);
 };
 
-const invalid = () => badRequest('This preview link is not valid.', 'invalid_token');
+const invalid = () => badRequest(previewInvalidMessage, 'invalid_token');
 const expired = () => badRequest('This preview link has expired.', 'invalid_token');
 
-const payloadOf = async (key: Uint8Array, token: string): Promise<JWTPayload> => {
+const verifyPayload = async (key: Uint8Array, token: string): Promise<JWTPayload> => {
   try {
     const { payload } = await jwtVerify(token, key, {
       algorithms: ['HS256'],
@@ -102,9 +103,9 @@ export const verifyPreview = async (
   token: string,
   origins: readonly string[],
 ): Promise<Preview> => {
-  const payload = await payloadOf(key, token);
+  const payload = await verifyPayload(key, token);
   const { iat = 0, exp = Infinity } = payload;
-  const staged = stagedOf(payload);
+  const staged = readStaged(payload);
   if (!staged || !isWithinLimits(iat, exp)) throw invalid();
   const { origin } = new URL(staged.base);
   if (!origins.includes(origin)) throw forbidden(`Previews from ${origin} are not allowed here.`);

@@ -9,12 +9,12 @@ import { readersWithSharedEmail } from '../../activities/engagement-rows.ts';
 import { countActivities } from '../../activities/key-list.ts';
 import { namedWhere } from '../../activities/named-activities.ts';
 import type { Schema } from '../../platform/db/index.ts';
-import { notFound } from '../../platform/http/errors.ts';
+import { noSuchThing } from '../../platform/http/errors.ts';
 import type { Session } from '../../people/session.ts';
 import { otherActivities, relatedCounts } from './related-activities.ts';
 import type { RelatedCounts } from './related-activities.ts';
 
-const detailOf = (view: ActivityView, counts: RelatedCounts, isEmailShared: boolean): ActivityDetail => ({
+const buildDetail = (view: ActivityView, counts: RelatedCounts, isEmailShared: boolean): ActivityDetail => ({
   id: view.id,
   qualifiedId: view.qualifiedId,
   activityType: view.activityType,
@@ -63,7 +63,7 @@ const readVisible = async (
   const key = parseTypedKey(type, id);
   const isVisible = key && (await countActivities(kysely, namedWhere([key], scope))) > 0;
   const [row] = isVisible ? await readActivities(kysely, [key]) : [];
-  if (!row) throw notFound('There is no such activity.');
+  if (!row) throw noSuchThing('activity');
   return row;
 };
 
@@ -81,7 +81,7 @@ export const readActivityDetail = async (
   // One after the other: a user may have only so many statements waiting.
   const shared = await readersWithSharedEmail(kysely, [row.readerId], session);
   const counts = await relatedCounts(kysely, row, session.scope, now);
-  return detailOf(activityView(row, session), counts, shared.has(row.readerId));
+  return buildDetail(activityView(row, session), counts, shared.has(row.readerId));
 };
 
 /**

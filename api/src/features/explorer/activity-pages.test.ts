@@ -66,7 +66,7 @@ describeOnEachEngine('POST /api/activities/page', (db) => {
     }
     return pages;
   };
-  const idsOf = (pages: readonly Page[]) => pages.flatMap(({ items }) => items.map(({ id }) => id));
+  const listIds = (pages: readonly Page[]) => pages.flatMap(({ items }) => items.map(({ id }) => id));
 
   /** Activities of which several have the same time, or times within one millisecond. */
   const addActivities = async (count: number) => {
@@ -137,11 +137,11 @@ describeOnEachEngine('POST /api/activities/page', (db) => {
       ]);
       expect(reviewed.status).toBe(200);
     });
-    const read = idsOf(pages);
+    const read = listIds(pages);
     expect(new Set(read).size).toBe(read.length);
     expect(existing.filter((id) => !read.includes(id))).toEqual([]);
     // Some of the others were added before their place was reached, and some after.
-    const later = idsOf(await allPages({ limit: 1000 }));
+    const later = listIds(await allPages({ limit: 1000 }));
     expect(later).toHaveLength(40 + 10 + 4 * 6);
     expect(read.length).toBeGreaterThan(40);
     expect(read.length).toBeLessThan(later.length);
@@ -163,7 +163,7 @@ describeOnEachEngine('POST /api/activities/page', (db) => {
       return `new-${index},${at},${name},Biologics,imported,reader-${index % 500}`;
     });
     const importing = importText(db(), files, [header, ...lines].join('\n'), { batchSize: 4 * perPage });
-    const read = idsOf(await allPages({ limit: perPage }));
+    const read = listIds(await allPages({ limit: perPage }));
     const { imported } = await importing;
     expect(imported).toBe(importedCount);
     expect(new Set(read).size).toBe(read.length);
@@ -179,7 +179,7 @@ describeOnEachEngine('POST /api/activities/page', (db) => {
     setDate(Date.now() + 40 * 86_400_000);
     const later = await world().tokenOf();
     const rest = await page({ limit: 1000, cursor: first.cursor }, later);
-    expect(idsOf([rest])).toContain(oldest);
+    expect(listIds([rest])).toContain(oldest);
   });
 
   it('is limited and masked as the search list is', async () => {

@@ -23,7 +23,7 @@ const secrets = [
 ];
 
 /** The whole archive, uncompressed. */
-const textsOf = (bytes: Buffer): string => {
+const readTexts = (bytes: Buffer): string => {
   const { files } = xlsx.read(bytes, { bookFiles: true }) as unknown as {
     files: Record<string, { content?: Uint8Array }>;
   };
@@ -91,7 +91,7 @@ describe('a blinded export', () => {
       await workbook(token, { filters: filters(), columns, aggregateSubsequents: true }, inSession),
     ];
     for (const { bytes, rows, about } of ways) {
-      const text = textsOf(bytes);
+      const text = readTexts(bytes);
       for (const secret of secrets) expect(text).not.toContain(secret);
       expect(rows).toHaveLength(1);
       expect(rows[0]).toMatchObject({
@@ -125,7 +125,7 @@ describe('a blinded export', () => {
       blindReaderAndCompany: true,
     };
     const { bytes, about } = await workbook(token, body);
-    for (const secret of secrets) expect(textsOf(bytes)).not.toContain(secret);
+    for (const secret of secrets) expect(readTexts(bytes)).not.toContain(secret);
     expect(about).toMatchObject({ Text: '(masked)', Email: '(masked)', Rows: 1 });
   });
 

@@ -35,7 +35,7 @@ const scripts: readonly (readonly [name: string, text: string, fromLeft?: string
 describeOnOneEngine('the scripts of the PDF of activities', (db) => {
   const world = sheetWorld(db);
 
-  const pdfOf = async (notes: readonly string[], title = 'Perfusion') => {
+  const exportPdf = async (notes: readonly string[], title = 'Perfusion') => {
     const documentId = await world().addDocument({ clientId: world().clientId, title });
     const id = await world().share({ documentId, specifics: notes.join('\n') });
     const answer = await world().app.inject({
@@ -47,18 +47,18 @@ describeOnOneEngine('the scripts of the PDF of activities', (db) => {
     expect(answer.statusCode).toBe(200);
     return answer.rawPayload;
   };
-  const notesOf = async (content: Uint8Array, count: number) => {
+  const readNotes = async (content: Uint8Array, count: number) => {
     const rows = (await drawnRows(content)).filter((row) => !row.endsWith('(continued)'));
     const from = rows.indexOf('Specifics') + 1;
     return rows.slice(from, from + count);
   };
 
   it('draws every text in the order that a reader expects, and the number of what no font has', async () => {
-    const content = await pdfOf(
+    const content = await exportPdf(
       scripts.map(([, text]) => text),
       '漢字 שלום 😀',
     );
-    const rows = await notesOf(content, scripts.length);
+    const rows = await readNotes(content, scripts.length);
     for (const [index, [name, text, fromLeft = text]] of scripts.entries())
       expect([name, rows[index]]).toEqual([name, fromLeft.normalize('NFC')]);
     expect(await drawnRows(content)).toContain('CONTENT TITLE漢字 םולש 😀');
@@ -76,7 +76,7 @@ describeOnOneEngine('the scripts of the PDF of activities', (db) => {
       'สวัสดีครับนี่คือข้อความภาษาไทยที่ยาวมาก'.repeat(8),
       'ա'.repeat(200),
     ];
-    const rows = await notesOf(await pdfOf(texts), 99);
+    const rows = await readNotes(await exportPdf(texts), 99);
     const lines = rows.slice(
       0,
       rows.findIndex((row) => row.startsWith('Need help?')),
@@ -87,8 +87,8 @@ describeOnOneEngine('the scripts of the PDF of activities', (db) => {
   });
 
   it('has no other font for Latin, Greek and Cyrillic text, and only used characters of one for Chinese names', async () => {
-    const plain = await pdfOf(['Größer Ωμέγα Юлия']);
-    const chinese = await pdfOf(['李小龙, 陳學勤']);
+    const plain = await exportPdf(['Größer Ωμέγα Юлия']);
+    const chinese = await exportPdf(['李小龙, 陳學勤']);
     const isOther = (content: Uint8Array) => Buffer.from(content).includes('/READER+');
     expect([isOther(plain), isOther(chinese)]).toEqual([false, true]);
     expect(chinese.byteLength - plain.byteLength).toBeLessThan(50_000);

@@ -12,7 +12,7 @@ describeOnOneEngine('the PDF of activities', (db) => {
       headers: { authorization: `Bearer ${await world().staff()}`, ...headers },
       payload: body,
     });
-  const pagesOf = async (body: object, headers?: Record<string, string>) => {
+  const exportPages = async (body: object, headers?: Record<string, string>) => {
     const answer = await post(body, headers);
     expect(answer.statusCode).toBe(200);
     return pdfPages(answer.rawPayload);
@@ -21,12 +21,15 @@ describeOnOneEngine('the PDF of activities', (db) => {
   it('has a page per activity, in the requested order, with all contents of its sheet', async () => {
     const one = await world().share({ specifics: 'Please call me.\nTomorrow.' });
     const other = await world().share({ type: 'Webinar', quality: 3 });
-    const pages = await pagesOf({ itemIds: [other, one] });
+    const pages = await exportPages({ itemIds: [other, one] });
     expect(pages.map(({ lines }) => lines[2])).toEqual([
       'Webinar from Biologics',
       'Customer Request from Biologics',
     ]);
-    const sorted = await pagesOf({ itemIds: [other, one], sort: { field: 'activityType', order: 'asc' } });
+    const sorted = await exportPages({
+      itemIds: [other, one],
+      sort: { field: 'activityType', order: 'asc' },
+    });
     expect(sorted.map(({ lines }) => lines[2])).toEqual([
       'Customer Request from Biologics',
       'Webinar from Biologics',
@@ -87,7 +90,7 @@ describeOnOneEngine('the PDF of activities', (db) => {
 
   it('states that a customer request has no notes, and omits empty specifics', async () => {
     const ids = [await world().share(), await world().share({ type: 'Webinar' })];
-    const [request, webinar] = await pagesOf({ itemIds: ids });
+    const [request, webinar] = await exportPages({ itemIds: ids });
     expect(request?.lines).toContain('This customer did not enter any notes when they filled out the form');
     expect(webinar?.lines).not.toContain('Specifics');
   });
@@ -105,7 +108,7 @@ describeOnOneEngine('the PDF of activities', (db) => {
       .set({ specifics })
       .where('engagement_id', '=', Number(id.split('-').at(-1)))
       .execute();
-    const [page] = await pagesOf({ itemIds: [id] });
+    const [page] = await exportPages({ itemIds: [id] });
     const from = page?.lines.indexOf('Specifics') ?? 0;
     expect(page?.lines.slice(from, -3)).toEqual([
       'Specifics',
@@ -124,7 +127,7 @@ describeOnOneEngine('the PDF of activities', (db) => {
   it('continues a long activity on further pages, without losing a line', async () => {
     const lines = Array.from({ length: 120 }, (_, index) => `Line ${index} of a long note.`);
     const id = await world().share({ specifics: lines.join('\n') });
-    const pages = await pagesOf({ itemIds: [id, await world().share()] });
+    const pages = await exportPages({ itemIds: [id, await world().share()] });
     expect(pages).toHaveLength(5);
     const all = pages.slice(0, 4).flatMap((page) => page.lines);
     expect(all.filter((line) => line.startsWith('Line '))).toEqual(lines);
@@ -161,7 +164,7 @@ describeOnOneEngine('the PDF of activities', (db) => {
       .set({ url: 'javascript:alert(1)' })
       .where('id', '=', documentId)
       .execute();
-    const [page] = await pagesOf({ itemIds: [await world().share({ documentId })] });
+    const [page] = await exportPages({ itemIds: [await world().share({ documentId })] });
     expect(page?.links).toEqual([
       `mailto:${person.email}`,
       'mailto:support@example.com',

@@ -39,7 +39,7 @@ const record = async (
 };
 
 /** Waits for a slot, and stores the position in the line meanwhile. */
-const slotOf = async (
+const waitForSlot = async (
   { exportSlots }: Parts,
   progress: ExportProgress,
   signal: AbortSignal,
@@ -63,7 +63,7 @@ const streamed = async (
   let isWhole = false;
   const progress = await startProgress(parts.db.kysely, session.user.id, exportId);
   resources.defer(() => progress.end(isWhole));
-  resources.defer(await slotOf(parts, progress, disconnected));
+  resources.defer(await waitForSlot(parts, progress, disconnected));
   const plan = await planExport(parts.db, request, disconnected);
   resources.defer(() => plan.close());
   await progress.expect(plan.count);

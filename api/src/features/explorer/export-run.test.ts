@@ -94,7 +94,7 @@ describeOnEachEngine('a running export', (db, engine) => {
     await untilFull(response);
     return { answer, response, rest: async () => parse(await text(answer), { bom: true, from: 2 }) };
   };
-  const progressOf = async (exportId: string, as = token) => {
+  const readProgress = async (exportId: string, as = token) => {
     const params = { exportId };
     const { status, body } = await world().call('GET /api/analytics/export-progress/{exportId}', {
       token: as,
@@ -103,7 +103,7 @@ describeOnEachEngine('a running export', (db, engine) => {
     if (status !== 200) throw new Error(`The progress answered ${status}.`);
     return body.data as { rows: number; total: number; waiting: number };
   };
-  const isUnknown = async (exportId: string) => (await progressOf(exportId)).total === 0;
+  const isUnknown = async (exportId: string) => (await readProgress(exportId)).total === 0;
   const until = async (isSo: () => Promise<boolean>): Promise<void> => {
     while (!(await isSo())) await oneTurn();
   };
@@ -124,11 +124,11 @@ describeOnEachEngine('a running export', (db, engine) => {
   it('is complete, and reports progress to the user who started it', async () => {
     const exportId = randomUUID();
     const { rest } = await startSlowDownload({ exportId });
-    expect(await progressOf(exportId)).toMatchObject({ total: rowCount });
-    expect(await progressOf(exportId, await world().tokenOf())).toEqual({ rows: 0, total: 0, waiting: 0 });
+    expect(await readProgress(exportId)).toMatchObject({ total: rowCount });
+    expect(await readProgress(exportId, await world().tokenOf())).toEqual({ rows: 0, total: 0, waiting: 0 });
     expect(await rest()).toHaveLength(rowCount);
-    expect(await progressOf(exportId)).toEqual({ rows: rowCount, total: rowCount, waiting: 0 });
-    expect(await progressOf(randomUUID())).toEqual({ rows: 0, total: 0, waiting: 0 });
+    expect(await readProgress(exportId)).toEqual({ rows: rowCount, total: rowCount, waiting: 0 });
+    expect(await readProgress(randomUUID())).toEqual({ rows: 0, total: 0, waiting: 0 });
   });
 
   it('reports the number of written rows while running', async () => {
@@ -137,7 +137,7 @@ describeOnEachEngine('a running export', (db, engine) => {
     const clock = jest.spyOn(performance, 'now').mockImplementation(() => (now += 600));
     try {
       const exportId = randomUUID();
-      const rowsNow = async () => (await progressOf(exportId)).rows;
+      const rowsNow = async () => (await readProgress(exportId)).rows;
       const { rest } = await startSlowDownload({ exportId });
       await until(async () => (await rowsNow()) > 0);
       expect(await rowsNow()).toBeLessThan(rowCount);
@@ -178,7 +178,7 @@ describeOnEachEngine('a running export', (db, engine) => {
         for (const as of tokens) await startSlowDownload({}, gone.signal, as);
       };
       const isWaiting = (exportId: string, before: number, as = token) =>
-        until(async () => (await progressOf(exportId, as)).waiting === before);
+        until(async () => (await readProgress(exportId, as)).waiting === before);
       let others: string[];
       /** Ends all downloads of the test. */
       let gone: AbortController;
@@ -202,7 +202,7 @@ describeOnEachEngine('a running export', (db, engine) => {
         expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
         for (const answer of answers)
           expect(parse(await text(answer), { bom: true, from: 2 })).toHaveLength(rowCount);
-        expect(await progressOf(id)).toEqual({ rows: rowCount, total: rowCount, waiting: 0 });
+        expect(await readProgress(id)).toEqual({ rows: rowCount, total: rowCount, waiting: 0 });
       });
 
       it('serves other users before one who already has two slots', async () => {
@@ -229,7 +229,7 @@ describeOnEachEngine('a running export', (db, engine) => {
         canceled.abort();
         await expect(dropped).rejects.toThrow('abort');
         await isWaiting(second, 1, others[1]);
-        expect((await progressOf(first, others[0])).waiting).toBe(0);
+        expect((await readProgress(first, others[0])).waiting).toBe(0);
         gone.abort();
         await expect(kept).rejects.toThrow('abort');
       });
@@ -239,7 +239,7 @@ describeOnEachEngine('a running export', (db, engine) => {
         await occupy([token, token], gone);
         const ids = Array.from({ length: 10 }, () => randomUUID());
         const waiting = ids.map((exportId) => begin({ exportId }, canceled.signal).catch(() => undefined));
-        for (const id of ids) await until(async () => (await progressOf(id)).waiting > 0);
+        for (const id of ids) await until(async () => (await readProgress(id)).waiting > 0);
         const refused = await begin();
         expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '10']);
         expect(JSON.parse(await text(refused))).toMatchObject({ code: 'too_many_requests' });
@@ -264,8 +264,8 @@ describeOnEachEngine('a running export', (db, engine) => {
         await until(async () => {
           const [exportId, asked] = [randomUUID(), new AbortController()];
           const behind = begin({ exportId }, asked.signal, others[1]).catch(() => undefined);
-          await until(async () => (await progressOf(exportId, others[1])).waiting > 0);
-          const { waiting } = await progressOf(exportId, others[1]);
+          await until(async () => (await readProgress(exportId, others[1])).waiting > 0);
+          const { waiting } = await readProgress(exportId, others[1]);
           asked.abort();
           await behind;
           return waiting === 2;
@@ -293,10 +293,10 @@ describeOnEachEngine('a running export', (db, engine) => {
           }
           expect((await next).statusCode).toBe(200);
           // Only lengths: a failure would print the whole file.
-          const lengthOf = async ({ answer }: typeof idle) => (await text(answer)).length;
-          await expect(lengthOf(idle)).rejects.toThrow('aborted');
-          await expect(lengthOf(trickle)).rejects.toThrow('aborted');
-          expect(await lengthOf(steady)).toBeGreaterThan(1024 * 1024);
+          const readLength = async ({ answer }: typeof idle) => (await text(answer)).length;
+          await expect(readLength(idle)).rejects.toThrow('aborted');
+          await expect(readLength(trickle)).rejects.toThrow('aborted');
+          expect(await readLength(steady)).toBeGreaterThan(1024 * 1024);
         } finally {
           jest.useRealTimers();
         }

@@ -21,7 +21,7 @@ import type { ExportCaller } from './export-reply.ts';
 type SearchBody = CallInput<Calls['POST /api/analytics/export']>['body'];
 type SelectionBody = CallInput<Calls['POST /api/analytics/export-selection']>['body'];
 
-const callerOf = (
+const buildCaller = (
   session: Session,
   { exportId }: { exportId?: string },
   reply: FastifyReply,
@@ -41,7 +41,7 @@ const columnsFor = (body: SearchBody | SelectionBody, session: Session, { db }: 
 const isBlinded = (body: SearchBody | SelectionBody, { blinded }: Session): boolean =>
   blinded || (body.blindReaderAndCompany ?? false);
 
-const layoutOf = ({ format, aggregateSubsequents }: SearchBody | SelectionBody) => ({
+const readLayout = ({ format, aggregateSubsequents }: SearchBody | SelectionBody) => ({
   ...(format ? { format } : {}),
   aggregated: aggregateSubsequents ?? false,
 });
@@ -64,7 +64,7 @@ const ofSearch = async (
     form: 'search',
   });
   return {
-    ...layoutOf(body),
+    ...readLayout(body),
     columns,
     where: selectionWhere(selection),
     viewer: { ...session, blinded },
@@ -88,7 +88,7 @@ const ofSelection = async (
   const found = await countActivities(services.db.kysely, where);
   requireAll({ found, asked: body.itemIds.length });
   return {
-    ...layoutOf(body),
+    ...readLayout(body),
     columns,
     where,
     viewer: { ...session, blinded },
@@ -103,14 +103,14 @@ export const exportRoutes: Feature = (scope, services) => {
   scope.app.addHook('preClose', async () => services.exportSlots.refuseWaiting());
   route(scope, 'POST /api/analytics/export', {
     handler: async ({ body, session, reply }) => {
-      const caller = callerOf(session, body, reply);
+      const caller = buildCaller(session, body, reply);
       return replies.send(await ofSearch(body, session, { services, names }), caller);
     },
   });
   route(scope, 'POST /api/analytics/export-selection', {
     bodyLimit: selectionBytes,
     handler: async ({ body, session, reply }) => {
-      const caller = callerOf(session, body, reply);
+      const caller = buildCaller(session, body, reply);
       return replies.send(await ofSelection(body, session, services), caller);
     },
   });

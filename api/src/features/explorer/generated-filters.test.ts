@@ -29,7 +29,7 @@ const batchSize = 8;
 
 const catalogue: FieldCatalogue = createCatalogue(factQuestions);
 const rows = storable(fc.sample(arbFacts, { numRuns: rowCount, seed: testSeed }));
-const idOf = (row: EngagementFacts) => `${row.clientId}-${rows.indexOf(row) + 1}`;
+const buildId = (row: EngagementFacts) => `${row.clientId}-${rows.indexOf(row) + 1}`;
 
 /** As in the filter panel: selected options have names. */
 const named = (filters: readonly Filter[]): Filter[] =>
@@ -108,7 +108,7 @@ const expectedIds = ({ filters, indices }: FilterModel, caller: Question['caller
     now,
   );
   const context = { now, catalogue, activityTypes: indices };
-  return rows.filter((row) => sees(row) && evaluate(row, asked, context)).map(idOf);
+  return rows.filter((row) => sees(row) && evaluate(row, asked, context)).map(buildId);
 };
 
 /** The same text for equal JSON, regardless of key order. */

@@ -159,8 +159,8 @@ describeOnEachEngine(
       await Promise.all(line);
       expect(order).toContain('ben 200');
       expect(servedBefore).toBeLessThan(engine === 'pglite' ? limits.waitingPerUser / 2 : 1);
-      const countOf = (result: string) => order.filter((each) => each === result).length;
-      expect([countOf('ana 200'), countOf('ana 429')]).toEqual([limits.waitingPerUser, 5]);
+      const countResults = (result: string) => order.filter((each) => each === result).length;
+      expect([countResults('ana 200'), countResults('ana 429')]).toEqual([limits.waitingPerUser, 5]);
     });
   },
   { turnLimits: limits },

@@ -16,7 +16,7 @@ import { readPage } from './read-page.ts';
 type SearchBody = CallInput<Calls['POST /api/analytics/search']>['body'];
 type PageBody = CallInput<Calls['POST /api/activities/page']>['body'];
 
-const whereOf = async (
+const buildCondition = async (
   { catalogue }: Services,
   body: SearchBody | PageBody,
   { scope, blinded }: Session,
@@ -26,18 +26,18 @@ const whereOf = async (
     selectEngagements(body, { scope, blinded, catalogue: await catalogue(), now, form: 'search' }),
   );
 
-const rowsOf = ({ db }: Services, keys: readonly ActivityKey[], session: Session) =>
+const readRows = ({ db }: Services, keys: readonly ActivityKey[], session: Session) =>
   readEngagementRows(db.kysely, keys, session);
 
 const search = async (services: Services, body: SearchBody, session: Session) => {
   const { page = 1, size = 50, sort } = body;
   const { total, keys } = await readPage(services.db.kysely, {
-    where: await whereOf(services, body, session, new Date()),
+    where: await buildCondition(services, body, session, new Date()),
     order: readOrder(sort, session),
     page,
     size,
   });
-  return { items: await rowsOf(services, keys, session), total, page, pageSize: size };
+  return { items: await readRows(services, keys, session), total, page, pageSize: size };
 };
 
 /** Continues behind the last activity of the preceding page: neither skips nor repeats one if others are added. */
@@ -46,12 +46,12 @@ const nextPage = async (services: Services, body: PageBody, session: Session) =>
   const cursors = createCursors(services.secrets, request);
   const start = cursor === undefined ? undefined : cursors.read(cursor);
   const startedAt = start?.startedAt ?? new Date();
-  const where = await whereOf(services, body, session, startedAt);
+  const where = await buildCondition(services, body, session, startedAt);
   const places = await readPlaces(services.db.kysely, where, start?.place, limit + 1);
   const page = places.slice(0, limit);
   const place = places.length > limit ? page.at(-1) : undefined;
   return {
-    items: await rowsOf(services, page, session),
+    items: await readRows(services, page, session),
     cursor: place ? cursors.write({ startedAt, place }) : null,
   };
 };

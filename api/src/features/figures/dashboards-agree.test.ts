@@ -78,10 +78,10 @@ const cases: readonly Case[] = [
   { name: 'no data', as: 'quiet', range: year, filters: [clients(10)], seesTypes: false },
 ];
 
-const titleOf = ({ as, name, blinded }: Case): string => `${as}: ${name}${blinded ? ', blinded' : ''}`;
+const formatTitle = ({ as, name, blinded }: Case): string => `${as}: ${name}${blinded ? ', blinded' : ''}`;
 
 const total = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
-const valuesOf = (rows: readonly Valued[]): number[] => rows.map(({ value }) => value);
+const listValues = (rows: readonly Valued[]): number[] => rows.map(({ value }) => value);
 const ofMonths = (months: readonly Month[]): number =>
   total(months.flatMap(({ value }) => Object.values(value)));
 
@@ -122,7 +122,7 @@ describeOnOneEngine('dashboards agree', (db) => {
     };
   };
 
-  describe.each(cases.map((each) => [titleOf(each), each] as const))('%s', (_title, each) => {
+  describe.each(cases.map((each) => [formatTitle(each), each] as const))('%s', (_title, each) => {
     const filters = [...each.filters, range(each.range)];
     const send = sender({ ...each, filters });
     const before = sender({ ...each, filters: [...each.filters, range(previousRange(each.range))] });
@@ -210,7 +210,7 @@ describeOnOneEngine('dashboards agree', (db) => {
         );
         const call = 'POST /api/reader-dashboard';
         const byField = await send(`${call}/by-field/{field}`, { readerId, size: 200 }, { field: 'Onlines' });
-        expectSame(total(valuesOf(byField.data)), found.total);
+        expectSame(total(listValues(byField.data)), found.total);
         expectSame(ofMonths((await send(`${call}/share-by-buyersjourney`, { readerId })).data), found.total);
         const recent = await send(`${call}/recent-activities`, { readerId, size: 50 });
         expectSame(recent.data, found.items);
@@ -234,19 +234,19 @@ describeOnOneEngine('dashboards agree', (db) => {
         const { totalLeads, uniquePeople } = await stats({ orgId });
         expectSame([totalLeads, uniquePeople], [row.activitiesCount, row.uniqueReaders]);
         const call = 'POST /api/reader-co-dashboard';
-        const countOf = async (name: 'total-engagements-count' | 'total-unique-user-engagements-count') =>
+        const readCount = async (name: 'total-engagements-count' | 'total-unique-user-engagements-count') =>
           (await send(`${call}/${name}`, { orgId })).data.total;
-        expectSame(await countOf('total-engagements-count'), row.activitiesCount);
-        expectSame(await countOf('total-unique-user-engagements-count'), row.uniqueReaders);
+        expectSame(await readCount('total-engagements-count'), row.activitiesCount);
+        expectSame(await readCount('total-unique-user-engagements-count'), row.uniqueReaders);
         expectSame(
           ofMonths((await send(`${call}/engagements-over-time`, { orgId })).data),
           row.activitiesCount,
         );
         const stages = await send(`${call}/engagements-by-buyersjourney`, { orgId });
-        expectSame(total(valuesOf(stages.data)), row.activitiesCount);
+        expectSame(total(listValues(stages.data)), row.activitiesCount);
         const field = { field: 'DocumentTypes' };
         const byField = await send(`${call}/engagements-by-field/{field}`, { orgId, size: 200 }, field);
-        expectSame(total(valuesOf(byField.data)), row.activitiesCount);
+        expectSame(total(listValues(byField.data)), row.activitiesCount);
         const content = await send(`${call}/most-read-content`, { orgId, size: 200 });
         expectSame(total(content.data.map(({ totalEngagements }) => totalEngagements)), row.activitiesCount);
         const people = await send(`${call}/most-active-readers`, { orgId, size: 200 });
@@ -339,11 +339,11 @@ describeOnOneEngine('dashboards agree', (db) => {
       sender({ as: 'internal', filters, ...(isOpen ? {} : { blinded: true as const }) }),
     );
     for (const send of [open, blinded]) if (!send) throw new Error('Missing.');
-    const rowsOf = async (send: typeof open) => ({
+    const readOrgsAndReaders = async (send: typeof open) => ({
       orgs: (await send?.('POST /api/most-active-cos'))?.data ?? [],
       readers: (await send?.('POST /api/most-active-readers', { size: 200 }))?.data ?? [],
     });
-    const [a, b] = [await rowsOf(open), await rowsOf(blinded)];
+    const [a, b] = [await readOrgsAndReaders(open), await readOrgsAndReaders(blinded)];
     const orgFigures = ({ orgId, rank, activitiesCount }: OrgRow) => [orgId, rank, activitiesCount];
     const readerFigures = ({ readerId, rank, totalEngagements }: ReaderRow) => [
       readerId,

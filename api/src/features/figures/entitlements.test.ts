@@ -106,13 +106,13 @@ describe('search fields', () => {
 describe('malicious text', () => {
   const fields = namedCatalogue.fields.filter(({ kind }) => kind === 'Text').map(({ field }) => field);
   const ops = ['Equals', 'Contains', 'Like'];
-  const countOf = async (...more: object[]) => {
+  const readCount = async (...more: object[]) => {
     const { status, body } = await send(stats, 'internal@demo.example', { filters: [clients(1), ...more] });
     return [status, (body.data as { totalLeads: number }).totalLeads];
   };
 
   it.each(fields)('is treated as plain text in %s', async (field) => {
-    const before = await countOf();
+    const before = await readCount();
     for (const value of [
       "'; DROP TABLE engagement; --",
       "' OR '1'='1",
@@ -124,19 +124,19 @@ describe('malicious text', () => {
       'E\\000',
     ]) {
       for (const op of ops)
-        expect([op, value, await countOf({ field, op, value })]).toEqual([op, value, [200, 0]]);
+        expect([op, value, await readCount({ field, op, value })]).toEqual([op, value, [200, 0]]);
     }
-    expect(await countOf()).toEqual(before);
+    expect(await readCount()).toEqual(before);
   });
 
   it('contains wildcards only for Like', async () => {
-    const of = (op: string, value: string) => countOf({ field: 'LastName', op, value });
+    const of = (op: string, value: string) => readCount({ field: 'LastName', op, value });
     for (const value of ['%', '_', '*', 'a_b', '%a%']) {
       expect(await of('Equals', value)).toEqual([200, 0]);
       expect(await of('Contains', value)).toEqual([200, 0]);
     }
     expect(await of('Like', '_%')).toEqual([200, 0]);
-    expect(await of('Like', '%')).toEqual(await countOf());
+    expect(await of('Like', '%')).toEqual(await readCount());
   });
 
   it.each(['Clients', 'Onlines', 'Country', 'ReaderOrgs', 'State', 'OrgType'])(

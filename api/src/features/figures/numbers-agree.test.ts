@@ -28,13 +28,13 @@ beforeAll(async () => {
   );
 });
 
-const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+const formatDay = (at: Date): string => at.toISOString().slice(0, 10);
 const aYearAgo = (): string => {
   const day = new Date();
   day.setUTCFullYear(day.getUTCFullYear() - 1);
-  return dayOf(day);
+  return formatDay(day);
 };
-const inLastYear = ({ occurred_at }: Fact): boolean => dayOf(occurred_at) >= aYearAgo();
+const inLastYear = ({ occurred_at }: Fact): boolean => formatDay(occurred_at) >= aYearAgo();
 
 interface Case {
   readonly name: string;
@@ -161,7 +161,9 @@ describe.each(cases)('$name', ({ as, body, keeps }) => {
     expect(total(months.map(({ value }) => value.primary + value.secondary))).toBe(kept().length);
     expect(unique.map(({ key }) => key)).toEqual(months.map(({ key }) => key));
     for (const [index, { key, value }] of months.entries()) {
-      const initial = kept().filter((fact) => dayOf(fact.occurred_at).startsWith(key) && fact.sequence === 1);
+      const initial = kept().filter(
+        (fact) => formatDay(fact.occurred_at).startsWith(key) && fact.sequence === 1,
+      );
       expect([key, value.primary]).toEqual([key, initial.length]);
       expect(unique[index]?.value.primary).toBe(different(initial.map(({ reader_id }) => reader_id)));
     }

@@ -26,16 +26,16 @@ describeOnOneEngine('the reader dashboard', (db) => {
 
   const send = async (call: CallKey, parts: object, by = token) =>
     world().call(call, { token: by, ...parts });
-  const answerOf = async <K extends CallKey>(call: K, parts: object, by = token) => {
+  const readAnswer = async <K extends CallKey>(call: K, parts: object, by = token) => {
     const { status, body } = await send(call, parts, by);
     expect([status, body.message]).toEqual([200, '']);
     return body as unknown as Answer<K>;
   };
-  const bodyOf = (more: object = {}) => ({
+  const buildBody = (more: object = {}) => ({
     body: { filters: [{ field: 'Clients', value: [{ id: String(clientId) }] }], ...more },
   });
   const profile = async (idOrEmail: string, { headers = {}, by = token } = {}) =>
-    answerOf('GET /api/user-proxy', { query: { path: `user/${idOrEmail}?level=full` }, headers }, by);
+    readAnswer('GET /api/user-proxy', { query: { path: `user/${idOrEmail}?level=full` }, headers }, by);
 
   it('shows the profile as of the latest activity that the caller may see', async () => {
     const [before, after] = [
@@ -88,13 +88,13 @@ describeOnOneEngine('the reader dashboard', (db) => {
     });
     expect(JSON.stringify(masked)).not.toMatch(/Ana|Ruiz|Acme|After|555/);
     const organisation = { query: { path: `reader-org/${before}` } };
-    expect((await answerOf('GET /api/user-proxy', organisation)).data).toEqual({
+    expect((await readAnswer('GET /api/user-proxy', organisation)).data).toEqual({
       id: String(before),
       name: 'Before',
       website: 'https://before.example',
       companyType: [],
     });
-    const blinded = await answerOf('GET /api/user-proxy', { ...organisation, headers: blindedHeaders });
+    const blinded = await readAnswer('GET /api/user-proxy', { ...organisation, headers: blindedHeaders });
     expect(blinded.data).toMatchObject({ name: expect.stringMatching(/^Company \d+$/), website: null });
   });
 
@@ -111,21 +111,21 @@ describeOnOneEngine('the reader dashboard', (db) => {
     const tokenFor = async (client: number) =>
       world().tokenOf({ role: 'Client', clients: [client], communities: [1] });
     const [own, foreign] = [await tokenFor(clientId), await tokenFor(other)];
-    const idOf = async (by: string) => ((await profile(email, { by })).data as { id: string }).id;
-    expect([await idOf(token), await idOf(own), await idOf(foreign)]).toEqual(
+    const readProfileId = async (by: string) => ((await profile(email, { by })).data as { id: string }).id;
+    expect([await readProfileId(token), await readProfileId(own), await readProfileId(foreign)]).toEqual(
       [third, second, third].map(String),
     );
     await world().addActivity({ clientId, readerId: first });
-    expect(await idOf(own)).toBe(String(first));
+    expect(await readProfileId(own)).toBe(String(first));
     // Their e-mail leads to one of them only, but the caller of the other client sees just one.
-    const { data: rows } = await answerOf('POST /api/most-active-readers', bodyOf(), own);
+    const { data: rows } = await readAnswer('POST /api/most-active-readers', buildBody(), own);
     expect(rows.map((row) => row.userIdOrEmail)).toEqual([first, second].map(String));
     const body = { filters: [{ field: 'Clients', value: [{ id: String(other) }] }] };
-    const { data: theirs } = await answerOf('POST /api/most-active-readers', { body }, foreign);
+    const { data: theirs } = await readAnswer('POST /api/most-active-readers', { body }, foreign);
     expect(theirs.map((row) => row.userIdOrEmail)).toEqual([email]);
     const unclear = await world().add('reader', { email: 'a___b@readers.example' });
     await world().addActivity({ clientId: other, readerId: unclear });
-    const { data: most } = await answerOf('POST /api/most-active-readers', { body }, foreign);
+    const { data: most } = await readAnswer('POST /api/most-active-readers', { body }, foreign);
     expect(most.at(-1)?.userIdOrEmail).toBe(String(unclear));
   });
 
@@ -140,14 +140,14 @@ describeOnOneEngine('the reader dashboard', (db) => {
       await world().add('reader', { email: twice.toUpperCase(), first_name: 'Two' }),
     ];
     for (const readerId of [...own, ...shared]) await world().addActivity({ clientId, readerId });
-    const { items } = await answerOf('POST /api/analytics/search', bodyOf());
+    const { items } = await readAnswer('POST /api/analytics/search', buildBody());
     const details = await Promise.all(
       items.map(async ({ id, activityType: type }) => {
         const params = { type, id };
-        return (await answerOf('GET /api/analytics/search-details/{type}/{id}', { params })).data;
+        return (await readAnswer('GET /api/analytics/search-details/{type}/{id}', { params })).data;
       }),
     );
-    const { data: most } = await answerOf('POST /api/most-active-readers', bodyOf());
+    const { data: most } = await readAnswer('POST /api/most-active-readers', buildBody());
     const links = [
       ...[...items, ...details].map((row) => [row.userId, readerPath(row)]),
       ...most.map((row) => [row.readerId, findReaderPath(row.userIdOrEmail) ?? '']),
@@ -174,24 +174,24 @@ describeOnOneEngine('the reader dashboard', (db) => {
         row: { quality: day === 8 ? null : (day % 3) + 1 },
       });
     const call = 'POST /api/reader-dashboard';
-    const ofReader = (more: object = {}) => bodyOf({ readerId: String(readerId), ...more });
+    const ofReader = (more: object = {}) => buildBody({ readerId: String(readerId), ...more });
     const days = (rows: readonly { date: string }[]) =>
       rows.map(({ date }) => Math.round((Date.now() - Date.parse(date)) / 86_400_000));
     const ago = (...expected: number[]) => expected.map((day) => noon(day).slice(0, 10));
     const dates = (rows: readonly { date: string }[]) => rows.map(({ date }) => date.slice(0, 10));
-    expect(days((await answerOf(`${call}/recent-activities`, ofReader())).data)).toHaveLength(5);
-    const two = await answerOf(`${call}/recent-activities`, ofReader({ size: 2 }));
+    expect(days((await readAnswer(`${call}/recent-activities`, ofReader())).data)).toHaveLength(5);
+    const two = await readAnswer(`${call}/recent-activities`, ofReader({ size: 2 }));
     expect(dates(two.data)).toEqual(ago(1, 2));
-    const requests = await answerOf(`${call}/recent-customer-requests`, ofReader());
+    const requests = await readAnswer(`${call}/recent-customer-requests`, ofReader());
     expect(dates(requests.data)).toEqual(ago(3, 6));
     const none = ofReader({ activityTypes: ['Webinar'] });
-    expect((await answerOf(`${call}/recent-customer-requests`, none)).data).toEqual([]);
+    expect((await readAnswer(`${call}/recent-customer-requests`, none)).data).toEqual([]);
 
     const path = { companyIds: String(clientId), idOrEmail: String(readerId), size: '5' };
     const ofPath = async (kind: 'active' | 'gated', query = {}) =>
       dates(
         (
-          await answerOf(`GET /api/reader-dashboard/{companyIds}/recent-${kind}/{idOrEmail}/{size}`, {
+          await readAnswer(`GET /api/reader-dashboard/{companyIds}/recent-${kind}/{idOrEmail}/{size}`, {
             params: path,
             query,
           })
@@ -207,7 +207,7 @@ describeOnOneEngine('the reader dashboard', (db) => {
     const readerId = await world().add('reader', {});
     await world().addActivity({ clientId, readerId, row: { quality: null } });
     const of = async (query = {}) => {
-      const { data } = await answerOf(
+      const { data } = await readAnswer(
         'GET /api/reader-dashboard/{companyIds}/recent-active/{idOrEmail}/{size}',
         { params: { companyIds: String(clientId), idOrEmail: String(readerId), size: '5' }, query },
       );
@@ -250,9 +250,9 @@ describeOnOneEngine('the reader dashboard', (db) => {
     const readerId = await world().add('reader', {});
     const stages = ['Early', 'Middle', 'Middle', 'Late', 'Late', 'Late', ...Array(9).fill('Unclassified')];
     for (const stage of stages) await world().addActivity({ clientId, readerId, stage });
-    const { data } = await answerOf('POST /api/reader-dashboard/by-field/{field}', {
+    const { data } = await readAnswer('POST /api/reader-dashboard/by-field/{field}', {
       params: { field: 'BuyersJourneyStage' },
-      ...bodyOf({ readerId: String(readerId), size: 2 }),
+      ...buildBody({ readerId: String(readerId), size: 2 }),
     });
     expect(data.map(({ name, value }) => [name, value])).toEqual([
       ['Late', 3],
@@ -276,9 +276,9 @@ describeOnOneEngine('the reader dashboard', (db) => {
       WHERE client_id = ${clientId} AND occurred_at >= ${noon(3)}::timestamptz AND occurred_at < ${noon(2)}::timestamptz`;
       await micros.execute(db().kysely);
       const part = async (after?: string) =>
-        answerOf(
+        readAnswer(
           call,
-          bodyOf({
+          buildBody({
             [subject]: String(subject === 'orgId' ? orgId : readerId),
             size: 2,
             ...(after ? { after } : {}),
@@ -296,7 +296,7 @@ describeOnOneEngine('the reader dashboard', (db) => {
       }
       expect(seen).toEqual([5, 4, 3, 2, 1, 0, 6].map((index) => added[index]));
       for (const after of ['x', '1_', '1_1', '_1-1', `${'9'.repeat(17)}_1-1`]) {
-        const { status, body } = await send(call, bodyOf({ [subject]: '1', after }));
+        const { status, body } = await send(call, buildBody({ [subject]: '1', after }));
         expect([status, body.details]).toEqual([400, [expect.objectContaining({ path: 'after' })]]);
       }
     },

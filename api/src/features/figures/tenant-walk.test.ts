@@ -3,6 +3,7 @@ import {
   blindedHeader,
   calls,
   companiesCalls,
+  marketingCalls,
   mostActiveCalls,
   readersCalls,
 } from '@readerlens/contract';
@@ -12,7 +13,12 @@ import type { Entitled } from '../../activities/testing/activity-world.ts';
 import { describeOnOneEngine } from '../../platform/testing/index.ts';
 
 /** Every call of the dashboards, read from the contract: new calls are covered automatically. */
-const dashboards = Object.keys({ ...readersCalls, ...companiesCalls, ...mostActiveCalls }) as CallKey[];
+const dashboards = Object.keys({
+  ...readersCalls,
+  ...companiesCalls,
+  ...mostActiveCalls,
+  ...marketingCalls,
+}) as CallKey[];
 const bodyFields = (call: CallKey): string[] =>
   Object.keys((calls[call] as CallDefinition & { body?: { properties?: object } }).body?.properties ?? {});
 const requires = (call: CallKey, field: string): boolean =>
@@ -23,6 +29,8 @@ const ofOrganisations = dashboards.filter((call) => requires(call, 'orgId'));
 const byPath = dashboards.filter((call) => call.startsWith('GET '));
 const filtered = dashboards.filter((call) => bodyFields(call).includes('filters'));
 
+const organic = { kind: 'tactic', ids: ['organic'] };
+const sides = { baseline: organic, comparison: organic };
 const unknown = 999_999;
 const clientFilter = (...ids: (number | string)[]) => [
   { field: 'Clients', value: ids.map((id) => ({ id: String(id) })) },
@@ -33,7 +41,7 @@ describeOnOneEngine('what a caller may not see', (db) => {
   const ids = { own: 0, foreign: 0 };
   const reader = { own: 0, shared: 0, foreign: 0, silent: 0, pending: 0, events: 0, elsewhere: 0 };
   const org = { own: 0, shared: 0, foreign: 0, silent: 0, pending: 0, events: 0, elsewhere: 0 };
-  const emailOf = (name: string) => `${name}@readers.example`;
+  const buildEmail = (name: string) => `${name}@readers.example`;
 
   const users: Record<string, { entitled: () => Entitled; seesAll?: true; hidden: (keyof typeof reader)[] }> =
     {
@@ -77,7 +85,7 @@ describeOnOneEngine('what a caller may not see', (db) => {
     const documentId = await current.add('document', { title: 'A guide', open_access: 1 });
     for (const name of Object.keys(reader) as (keyof typeof reader)[]) {
       org[name] = await current.add('organisation', { name: `Org ${name}`, org_type: ['CDMO'] });
-      reader[name] = await current.add('reader', { first_name: name, email: emailOf(name) });
+      reader[name] = await current.add('reader', { first_name: name, email: buildEmail(name) });
     }
     const active = async (name: keyof typeof reader, clientId: number, more: object = {}, row: object = {}) =>
       current.addActivity({
@@ -96,7 +104,7 @@ describeOnOneEngine('what a caller may not see', (db) => {
     await active('events', ids.own, { type: 'Event' });
     await active('elsewhere', ids.own, {}, { community_id: 2 });
     for (const [name, { entitled }] of Object.entries(users))
-      tokens[name] = await current.tokenOf(entitled());
+      tokens[name] = await current.tokenOf({ ...entitled(), access_marketing_performance: true });
   });
 
   type Parts = Omit<Parameters<ReturnType<typeof world>['call']>[1] & object, 'token'>;
@@ -149,21 +157,22 @@ describeOnOneEngine('what a caller may not see', (db) => {
       const isRefused = visible().length === 0;
       expect(expected.status).toBe(isRefused ? 403 : 404);
       const names = [
-        ...hidden.flatMap((name) => [String(reader[name]), emailOf(name)]),
-        emailOf('unknown'),
+        ...hidden.flatMap((name) => [String(reader[name]), buildEmail(name)]),
+        buildEmail('unknown'),
         'x',
       ];
       for (const name of names) expect([name, await named(name)]).toEqual([name, expected]);
       if (isRefused) return;
-      for (const name of [String(reader.shared), emailOf('shared'), emailOf('SHARED')]) {
+      for (const name of [String(reader.shared), buildEmail('shared'), buildEmail('SHARED')]) {
         const { status, answer } = await named(name);
         expect([name, status]).toEqual([name, 200]);
         expectOnlyVisible(answer.data, visible());
       }
       const blinded = { [blindedHeader]: 'true' };
-      const refused = await named(emailOf('own'), blinded);
+      const refused = await named(buildEmail('own'), blinded);
       expect([refused.status, refused.answer.code]).toEqual([400, 'invalid_input']);
-      for (const name of ['unknown', ...hidden]) expect(await named(emailOf(name), blinded)).toEqual(refused);
+      for (const name of ['unknown', ...hidden])
+        expect(await named(buildEmail(name), blinded)).toEqual(refused);
     });
 
     it('has one answer for all unseen in GET /api/user-proxy', async () => {
@@ -173,17 +182,17 @@ describeOnOneEngine('what a caller may not see', (db) => {
       const noOrg = await at(`reader-org/${unknown}`);
       expect([noReader.status, noOrg.status]).toEqual([404, 404]);
       for (const name of hidden) {
-        for (const given of [String(reader[name]), emailOf(name)])
+        for (const given of [String(reader[name]), buildEmail(name)])
           expect([name, await at(`user/${given}?level=full`)]).toEqual([name, noReader]);
         expect([name, await at(`reader-org/${org[name]}`)]).toEqual([name, noOrg]);
       }
       const blinded = { [blindedHeader]: 'true' };
-      const refused = await at(`user/${emailOf('own')}`, blinded);
+      const refused = await at(`user/${buildEmail('own')}`, blinded);
       expect(refused.status).toBe(400);
       for (const name of ['unknown', ...hidden])
-        expect(await at(`user/${emailOf(name)}`, blinded)).toEqual(refused);
+        expect(await at(`user/${buildEmail(name)}`, blinded)).toEqual(refused);
       if (visible().length === 0) return;
-      const { status, answer } = await at(`user/${emailOf('shared')}?level=full`);
+      const { status, answer } = await at(`user/${buildEmail('shared')}?level=full`);
       expect([status, answer.data]).toMatchObject([200, { id: String(reader.shared) }]);
       expect((await at(`reader-org/${org.shared}`)).answer.data).toMatchObject({ name: 'Org shared' });
     });
@@ -195,6 +204,9 @@ describeOnOneEngine('what a caller may not see', (db) => {
           const subject = {
             ...(requires(call, 'readerId') ? { readerId: String(reader.own) } : {}),
             ...(requires(call, 'orgId') ? { orgId: String(org.own) } : {}),
+            ...(requires(call, 'subject') ? { subject: 'readers' } : {}),
+            ...(requires(call, 'baseline') ? sides : {}),
+            ...(requires(call, 'part') ? { part: 'both' } : {}),
           };
           return send(user, call, { params: field, body: { filters: clientFilter(id), ...subject } });
         };
@@ -204,8 +216,8 @@ describeOnOneEngine('what a caller may not see', (db) => {
         const status = seesAll ? 200 : 403;
         expect([foreign.status, none.status]).toEqual([status, status]);
         // Staff see the foreign client, so its answer has content.
-        const expected = seesAll ? textOf(foreign, ids.foreign) : textOf(none, unknown);
-        expect(textOf(foreign, ids.foreign)).toBe(expected);
+        const expected = seesAll ? formatAnswer(foreign, ids.foreign) : formatAnswer(none, unknown);
+        expect(formatAnswer(foreign, ids.foreign)).toBe(expected);
       },
     );
 
@@ -215,7 +227,7 @@ describeOnOneEngine('what a caller may not see', (db) => {
         send(user, call, { params: pathParams(String(reader.own), id) });
       const foreign = await withClient(ids.foreign);
       expect(foreign.status).toBe(403);
-      expect(textOf(foreign, ids.foreign)).toBe(textOf(await withClient(unknown), unknown));
+      expect(formatAnswer(foreign, ids.foreign)).toBe(formatAnswer(await withClient(unknown), unknown));
     });
 
     it('ranks only what happened with visible clients', async () => {
@@ -241,6 +253,9 @@ describeOnOneEngine('what a caller may not see', (db) => {
       const subject = {
         ...(requires(call, 'readerId') ? { readerId: String(reader.own) } : {}),
         ...(requires(call, 'orgId') ? { orgId: String(org.own) } : {}),
+        ...(requires(call, 'subject') ? { subject: 'readers' } : {}),
+        ...(requires(call, 'baseline') ? sides : {}),
+        ...(requires(call, 'part') ? { part: 'both' } : {}),
       };
       const refusal = async (user: string, filters: object[], more: object = {}) => {
         const body = { filters, ...subject, ...more };
@@ -289,13 +304,13 @@ describeOnOneEngine('what a caller may not see', (db) => {
       const foreign = await add(user, ids.foreign);
       const none = await add(user, unknown);
       expect([foreign.status, none.status]).toEqual(seesAll ? [200, 400] : [403, 403]);
-      const expected = seesAll ? textOf(foreign, ids.foreign) : textOf(none, unknown);
-      expect(textOf(foreign, ids.foreign)).toBe(expected);
+      const expected = seesAll ? formatAnswer(foreign, ids.foreign) : formatAnswer(none, unknown);
+      expect(formatAnswer(foreign, ids.foreign)).toBe(expected);
     });
   });
 });
 
-const textOf = (answer: { status: number; answer: object }, id: number): string =>
+const formatAnswer = (answer: { status: number; answer: object }, id: number): string =>
   JSON.stringify(answer).replaceAll(String(id), 'ID');
 
 /** Activities in lists and timelines belong to these clients. */

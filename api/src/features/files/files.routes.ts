@@ -1,3 +1,4 @@
+import { fileGoneMessage } from '@readerlens/contract/messages';
 import { servedMediaType } from '../../platform/files/index.ts';
 import { notFound } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
@@ -11,7 +12,7 @@ export const fileRoutes = (
   route(scope, 'GET /api/files/{token}', {
     handler: async ({ params }) => {
       const found = await files.open(fileLinks.verify(params.token, 'download'));
-      if (!found) throw notFound('This file no longer exists.');
+      if (!found) throw notFound(fileGoneMessage);
       const { name, mediaType, size } = found.file;
       return { name, mediaType: servedMediaType(mediaType), size, content: found.body };
     },

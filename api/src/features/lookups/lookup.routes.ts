@@ -1,6 +1,6 @@
 import { mediaSourceOptions } from '@readerlens/contract';
 import { activityFields, readerOrgsLookup } from '@readerlens/filters/model';
-import { forbidden } from '../../platform/http/errors.ts';
+import { forbidden, unknownAddress } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
 import type { ApiScope } from '../../platform/http/route.ts';
 import type { Services } from '../../people/services.ts';
@@ -16,10 +16,10 @@ import type { Named } from '../../people/named.ts';
 import { createOrganisationLookup } from '../../activities/lookups/organisation-lookup.ts';
 import { createSubjectLookup } from '../../activities/lookups/subject-lookup.ts';
 import { analystTags } from '../../activities/lookups/tag-lookup.ts';
-import { createUserProxy, unknownPath } from './user-proxy.ts';
+import { createUserProxy } from './user-proxy.ts';
 
 /** The viewer of a lookup: the caller, or another user if the caller may. Blinded if the caller is. */
-const viewerOf = async (
+const findViewer = async (
   session: Session,
   userId: string | undefined,
   services: Services,
@@ -34,18 +34,20 @@ const clientRoutes = (scope: ApiScope, services: Services): void => {
 
   route(scope, 'GET /api/cms/companies', {
     handler: async ({ query, session }) => ({
-      data: named(await clients.containing(query.q ?? '', await viewerOf(session, query.userId, services))),
+      data: named(await clients.containing(query.q ?? '', await findViewer(session, query.userId, services))),
     }),
   });
   route(scope, 'GET /api/cms/companies/by-name-or-id-starting-with', {
     handler: async ({ query, session }) => ({
-      data: named(await clients.startingWith(query.q ?? '', await viewerOf(session, query.userId, services))),
+      data: named(
+        await clients.startingWith(query.q ?? '', await findViewer(session, query.userId, services)),
+      ),
     }),
   });
   route(scope, 'GET /api/cms/companies/by-ids', {
     handler: async ({ query, session }) => ({
       data: named(
-        await clients.byIds(parseIdList(query.ids), await viewerOf(session, query.userId, services)),
+        await clients.byIds(parseIdList(query.ids), await findViewer(session, query.userId, services)),
       ),
     }),
   });
@@ -87,7 +89,7 @@ const dimensionRoutes = (scope: ApiScope, services: Services): void => {
 
   route(scope, 'GET /api/common-lookup/onlines', {
     handler: async ({ query, session }) => {
-      const viewer = await viewerOf(session, query.userId, services);
+      const viewer = await findViewer(session, query.userId, services);
       const clientIds = query.companyIds === undefined ? undefined : parseIdList(query.companyIds);
       return { data: await findCommunities(db, viewer.scope, clientIds) };
     },
@@ -108,14 +110,14 @@ const tagRoutes = (scope: ApiScope, services: Services): void => {
   const { db } = services;
   route(scope, 'POST /api/filter-lookups/cms/tags', {
     handler: async ({ body: { cIds = [], ids = [], userId }, session }) => {
-      const viewer = await viewerOf(session, userId, services);
+      const viewer = await findViewer(session, userId, services);
       return { data: named(await analystTags(db, { clientIds: parseIds([...cIds, ...ids]) }, viewer)) };
     },
   });
   route(scope, 'GET /api/filter-lookups/cms/tags/{field}', {
     handler: async ({ params, query, session }) => {
-      if (params.field !== 'AnalystTags') throw unknownPath();
-      return { data: named(await analystTags(db, {}, await viewerOf(session, query.userId, services))) };
+      if (params.field !== 'AnalystTags') throw unknownAddress();
+      return { data: named(await analystTags(db, {}, await findViewer(session, query.userId, services))) };
     },
   });
 };
@@ -131,7 +133,7 @@ const proxyRoutes = (scope: ApiScope, services: Services): void => {
   });
   route(scope, 'POST /api/user-proxy', {
     handler: async ({ body, query, session, request }) => {
-      if (query.path !== bucketsPath) throw unknownPath();
+      if (query.path !== bucketsPath) throw unknownAddress();
       try {
         return { data: named(await businessGroupsOfClients(db, parseIds(body), session.scope)) };
       } catch (error) {

@@ -117,13 +117,13 @@ describe('communities', () => {
 });
 
 describe('filter fields', () => {
-  const fieldsOf = (data: unknown): string[] => (data as { field: string }[]).map(({ field }) => field);
+  const listFields = (data: unknown): string[] => (data as { field: string }[]).map(({ field }) => field);
   const own = 'GET /api/activity-fields/{userId}';
-  const idOf = async (email: string) => String((await api().services.users.findByEmail(email))?.id);
+  const findId = async (email: string) => String((await api().services.users.findByEmail(email))?.id);
 
   it('include organization questions', async () => {
     const { body } = await send('GET /api/activity-fields', 'internal');
-    expect(fieldsOf(body.data)).toEqual(
+    expect(listFields(body.data)).toEqual(
       expect.arrayContaining(['Clients', 'DeviceClass', 'ReaderOrgsLookup']),
     );
     expect(body.data).toContainEqual({
@@ -141,17 +141,17 @@ describe('filter fields', () => {
   });
 
   it('of a user are Basic and granted ones', async () => {
-    const params = { userId: await idOf('client@demo.example') };
+    const params = { userId: await findId('client@demo.example') };
     const { body } = await send(own, 'client', { params });
-    expect(fieldsOf(body.data)).toEqual(expect.arrayContaining(['Clients', 'Email', 'AnalystTags']));
-    expect(fieldsOf(body.data)).not.toContain('DeviceClass');
-    expect(fieldsOf(body.data)).not.toContain('InternalScore');
+    expect(listFields(body.data)).toEqual(expect.arrayContaining(['Clients', 'Email', 'AnalystTags']));
+    expect(listFields(body.data)).not.toContain('DeviceClass');
+    expect(listFields(body.data)).not.toContain('InternalScore');
     const staff = await send(own, 'internal', { params });
     expect(staff.body.data).toEqual(body.data);
   });
 
   it('of others are for staff', async () => {
-    const params = { userId: await idOf('internal@demo.example') };
+    const params = { userId: await findId('internal@demo.example') };
     expect((await send(own, 'client', { params })).status).toBe(403);
     expect((await send(own, 'internal', { params: { userId: '99999' } })).status).toBe(404);
     expect((await send(own, 'client', { params: { userId: "x' OR 1=1" } })).status).toBe(403);

@@ -68,29 +68,29 @@ describeOnOneEngine('option lookups', (db) => {
   });
 
   describe('analyst tags', () => {
-    const tagsOf = async (email: string, body: object) =>
+    const readTags = async (email: string, body: object) =>
       (await send(tags, email, { body: { field: 'AnalystTags', ...body } })).body.data;
-    const nameOf = async (id: number) =>
+    const readClientName = async (id: number) =>
       (await db().kysely.selectFrom('client').select('name').where('id', '=', id).executeTakeFirstOrThrow())
         .name;
-    const clientsOf = async (data: unknown) => {
+    const readTagClients = async (data: unknown) => {
       const rows = await db().kysely.selectFrom('analyst_tag').select(['id', 'client_id']).execute();
       const owner = new Map(rows.map(({ id, client_id }) => [String(id), client_id]));
       return [...new Set(ids(data).map((id) => owner.get(id) ?? 0))].sort((a, b) => a - b);
     };
 
     it('are limited to the given clients, with both parameter names', async () => {
-      expect(await clientsOf(await tagsOf('internal', { cIds: ['2', '4'] }))).toEqual([2, 4]);
-      expect(await clientsOf(await tagsOf('internal', { ids: ['5'] }))).toEqual([5]);
-      expect(await clientsOf(await tagsOf('internal', { cIds: ['2'], ids: ['5'] }))).toEqual([2, 5]);
-      expect(await tagsOf('internal', {})).toEqual([]);
-      expect(await tagsOf('internal', { cIds: ['0', 'x', "1' OR 1=1", '99999999999'] })).toEqual([]);
+      expect(await readTagClients(await readTags('internal', { cIds: ['2', '4'] }))).toEqual([2, 4]);
+      expect(await readTagClients(await readTags('internal', { ids: ['5'] }))).toEqual([5]);
+      expect(await readTagClients(await readTags('internal', { cIds: ['2'], ids: ['5'] }))).toEqual([2, 5]);
+      expect(await readTags('internal', {})).toEqual([]);
+      expect(await readTags('internal', { cIds: ['0', 'x', "1' OR 1=1", '99999999999'] })).toEqual([]);
     });
 
     it('include the client where several clients have tags with the same name', async () => {
-      const ambiguous = names(await tagsOf('client', { cIds: ['1'] }));
-      expect(ambiguous).toContain(`Key account (${await nameOf(1)})`);
-      const plain = names(await tagsOf('onecommunity', { cIds: ['1'] }));
+      const ambiguous = names(await readTags('client', { cIds: ['1'] }));
+      expect(ambiguous).toContain(`Key account (${await readClientName(1)})`);
+      const plain = names(await readTags('onecommunity', { cIds: ['1'] }));
       expect(plain).toContain('Key account');
     });
 
@@ -102,12 +102,12 @@ describeOnOneEngine('option lookups', (db) => {
     });
 
     it('of other users’ clients are hidden', async () => {
-      expect(await clientsOf(await tagsOf('client', { cIds: ['1', '2', '3'] }))).toEqual([1, 3]);
-      expect(await tagsOf('client', { cIds: ['2'] })).toEqual([]);
+      expect(await readTagClients(await readTags('client', { cIds: ['1', '2', '3'] }))).toEqual([1, 3]);
+      expect(await readTags('client', { cIds: ['2'] })).toEqual([]);
     });
 
     it('are only for users who may search by them', async () => {
-      expect(await tagsOf('noevents', { cIds: ['2', '4'] })).toEqual([]);
+      expect(await readTags('noevents', { cIds: ['2', '4'] })).toEqual([]);
       const call = 'GET /api/filter-lookups/cms/tags/{field}';
       expect((await send(call, 'noevents', { params: { field: 'AnalystTags' } })).body.data).toEqual([]);
     });
@@ -115,8 +115,8 @@ describeOnOneEngine('option lookups', (db) => {
     it('can be listed without clients, limited to visible ones', async () => {
       const call = 'GET /api/filter-lookups/cms/tags/{field}';
       const params = { field: 'AnalystTags' };
-      expect(await clientsOf((await send(call, 'client', { params })).body.data)).toEqual([1, 3]);
-      expect(await clientsOf((await send(call, 'internal', { params })).body.data)).toEqual([
+      expect(await readTagClients((await send(call, 'client', { params })).body.data)).toEqual([1, 3]);
+      expect(await readTagClients((await send(call, 'internal', { params })).body.data)).toEqual([
         1, 2, 3, 4, 5, 6,
       ]);
       const other = await send(call, 'internal', { params: { field: 'Clients' } });
@@ -139,14 +139,14 @@ describeOnOneEngine('option lookups', (db) => {
       [tags, (userId) => ({ body: { field: 'AnalystTags', cIds: ['1', '2', '3'], userId } })],
       ['GET /api/filter-lookups/cms/tags/{field}', (userId) => ({ params, query: { userId } })],
     ];
-    const idOf = async (name: string) =>
+    const findId = async (name: string) =>
       String((await api().services.users.findByEmail(`${name}@demo.example`))?.id);
 
     it.each(asks)('%s returns to staff the values that the user may see', async (call, asked) => {
-      const userId = await idOf('onecommunity');
+      const userId = await findId('onecommunity');
       const own = await send(call, 'onecommunity', asked(userId));
       const staff = await send(call, 'internal', asked(userId));
-      const all = await send(call, 'internal', asked(await idOf('internal')));
+      const all = await send(call, 'internal', asked(await findId('internal')));
       expect([own.status, staff.status]).toEqual([200, 200]);
       expect(staff.body.data).toEqual(own.body.data);
       expect(ids(staff.body.data).length).toBeGreaterThan(0);
@@ -154,14 +154,14 @@ describeOnOneEngine('option lookups', (db) => {
     });
 
     it.each(asks)('%s refuses callers who are not staff, and unknown users', async (call, asked) => {
-      const refused = await send(call, 'client', asked(await idOf('onecommunity')));
+      const refused = await send(call, 'client', asked(await findId('onecommunity')));
       expect([refused.status, refused.body.code]).toEqual([403, 'forbidden']);
       const missing = await send(call, 'internal', asked('999999'));
       expect([missing.status, missing.body.code]).toEqual([404, 'not_found']);
     });
 
     it('hides names from staff in Blinded Mode', async () => {
-      const query = { userId: await idOf('onecommunity') };
+      const query = { userId: await findId('onecommunity') };
       const { body } = await send('GET /api/cms/companies', 'internal', { query, headers: blinded });
       expect(names(body.data).every((name) => /^Client \d+$/.test(name))).toBe(true);
     });

@@ -38,7 +38,7 @@ const readAnswers = async ({ kysely }: Database): Promise<Answers> => {
 const isQuestion = ({ question, options }: FieldDefinition): boolean =>
   question !== undefined || (options?.from === 'lookup' && options.lookup === 'organization-questions');
 
-const rowOf = (definition: FieldDefinition, answers: readonly string[]): QuestionRow => ({
+const buildRow = (definition: FieldDefinition, answers: readonly string[]): QuestionRow => ({
   id: definition.question?.id ?? definition.field,
   field: definition.field,
   label: definition.label,
@@ -59,6 +59,6 @@ export const createQuestionLookup = (db: Database) => {
     const answers = await cache.get('all');
     return catalogue.fields
       .filter((each) => isQuestion(each) && (!each.internalOnly || searchFields.has(each.field)))
-      .map((each) => rowOf(each, searchFields.has(each.field) ? (answers.get(each.field) ?? []) : []));
+      .map((each) => buildRow(each, searchFields.has(each.field) ? (answers.get(each.field) ?? []) : []));
   };
 };

@@ -98,18 +98,18 @@ describeOnOneEngine('readers and organizations by typed text', (db) => {
     expect([call, q, status]).toEqual([call, q, 200]);
     return body.data as { readerId?: string; id?: string; name: string; userIdOrEmail?: string }[];
   };
-  const idsOf = (rows: Awaited<ReturnType<typeof find>>) =>
+  const listIds = (rows: Awaited<ReturnType<typeof find>>) =>
     rows.map(({ readerId, id }) => Number(readerId ?? id)).toSorted((a, b) => a - b);
   const expectedIds = (ids: Readonly<Record<string, number>>, names: readonly string[]) =>
     names.map((name) => ids[name] ?? 0).toSorted((a, b) => a - b);
 
   it.each(Object.entries(users))('%s finds those of visible activities only', async (user, { seen }) => {
     const zoes = seen.filter((name) => name !== 'jean');
-    expect(idsOf(await find(readers, user, 'zoe'))).toEqual(expectedIds(reader, zoes));
-    expect(idsOf(await find(organizations, user, 'onskevaerk'))).toEqual(expectedIds(org, seen));
+    expect(listIds(await find(readers, user, 'zoe'))).toEqual(expectedIds(reader, zoes));
+    expect(listIds(await find(organizations, user, 'onskevaerk'))).toEqual(expectedIds(org, seen));
     for (const [name, [, , , email]] of Object.entries(people)) {
       const found = await find(readers, user, email);
-      expect([name, idsOf(found)]).toEqual([name, seen.includes(name as Person) ? [reader[name]] : []]);
+      expect([name, listIds(found)]).toEqual([name, seen.includes(name as Person) ? [reader[name]] : []]);
     }
   });
 
@@ -122,7 +122,7 @@ describeOnOneEngine('readers and organizations by typed text', (db) => {
     ['jean', 'jean-luc o’neill'],
     ['jean', 'luc'],
   ])('%s is found by %j', async (name, q) => {
-    expect(idsOf(await find(readers, 'client', q))).toEqual([reader[name]]);
+    expect(listIds(await find(readers, 'client', q))).toEqual([reader[name]]);
   });
 
   it.each(['enarrubia', 'zoe x', '%%', "' | '", "':*", '\\\\', '!!', '& !', 'zoe.p@', "x' OR 1=1 --", '  a'])(
@@ -188,7 +188,7 @@ describeOnOneEngine('readers and organizations by typed text', (db) => {
       expect(row?.userIdOrEmail ?? String(ids['zoe'])).toBe(String(ids['zoe']));
       const name = row?.name ?? '';
       for (const q of [name, name.toUpperCase(), name.split(' ').toReversed().join(' ')])
-        expect(idsOf(await find(call, 'client', q, blinded))).toContain(ids['zoe']);
+        expect(listIds(await find(call, 'client', q, blinded))).toContain(ids['zoe']);
     });
 
     it('are not found by anything that is hidden', async () => {
@@ -202,7 +202,7 @@ describeOnOneEngine('readers and organizations by typed text', (db) => {
     it('are those of visible activities only', async () => {
       const limited = Object.entries(users).filter(([, { isStaff }]) => !isStaff);
       for (const [user, { seen }] of limited)
-        expect([user, idsOf(await find(readers, user, 'reader', blinded))]).toEqual([
+        expect([user, listIds(await find(readers, user, 'reader', blinded))]).toEqual([
           user,
           expectedIds(reader, seen),
         ]);

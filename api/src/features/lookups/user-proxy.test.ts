@@ -66,13 +66,13 @@ describeOnOneEngine('the user proxy', (db) => {
   });
 
   it('returns the business groups of clients visible to the caller', async () => {
-    const groupsOf = async (email: string, body: unknown) =>
+    const readGroups = async (email: string, body: unknown) =>
       send('POST /api/user-proxy', email, { query: { path: buckets }, body });
-    const [group] = names((await groupsOf('internal', ['1'])).body.data);
+    const [group] = names((await readGroups('internal', ['1'])).body.data);
     expect(group).toEqual(expect.any(String));
-    expect((await groupsOf('client', ['2', 'x'])).body.data).toEqual([]);
-    expect((await groupsOf('internal', [])).body.data).toEqual([]);
-    const own = names((await groupsOf('onecommunity', ['1'])).body.data);
+    expect((await readGroups('client', ['2', 'x'])).body.data).toEqual([]);
+    expect((await readGroups('internal', [])).body.data).toEqual([]);
+    const own = names((await readGroups('onecommunity', ['1'])).body.data);
     expect(own).toHaveLength(1);
   });
 

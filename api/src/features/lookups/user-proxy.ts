@@ -4,7 +4,7 @@ import type { Static } from 'typebox';
 import { readReaderOrg } from '../../activities/figures/organisation-view.ts';
 import { readReaderInfo } from '../../activities/figures/reader-rows.ts';
 import { createSubjects } from '../../activities/figures/subjects.ts';
-import { notFound } from '../../platform/http/errors.ts';
+import { unknownAddress } from '../../platform/http/errors.ts';
 import { parseId } from '../../platform/http/ids.ts';
 import type { Services } from '../../people/services.ts';
 import type { Session } from '../../people/session.ts';
@@ -23,8 +23,6 @@ export interface ProxyQuery {
 type Lookups = (Named | Static<typeof OrganizationQuestionRow>)[];
 type Entity = ReaderInfo | ReaderOrg;
 
-export const unknownPath = () => notFound('This address does not exist.');
-
 const isProxyPath = (path: string): path is ProxyPath => proxyPaths.some((known) => known === path);
 
 /** Organizations are only for callers who may search by them. */
@@ -32,7 +30,7 @@ const maySearchOrganisations = ({ scope }: Session): boolean =>
   scope.searchFields.has('ReaderOrgs') || scope.searchFields.has('ReaderOrgsLookup');
 
 /** The reader or organization of a path. The level of a reader has no effect. */
-const entityOf = (path: string): { readonly reader: string } | { readonly orgId: string } | undefined => {
+const parseEntity = (path: string): { readonly reader: string } | { readonly orgId: string } | undefined => {
   const [, reader] = /^user\/(.+?)(?:\?level=\w*)?$/.exec(path) ?? [];
   if (reader !== undefined) return { reader };
   const [, orgId] = /^reader-org\/([^/?]+)$/.exec(path) ?? [];
@@ -69,8 +67,8 @@ export const createUserProxy = ({ db, catalogue }: Services) => {
 
   return async (query: ProxyQuery, session: Session): Promise<Lookups | Entity> => {
     if (isProxyPath(query.path)) return byPath[query.path](query, session);
-    const entity = entityOf(query.path);
-    if (!entity) throw unknownPath();
+    const entity = parseEntity(query.path);
+    if (!entity) throw unknownAddress();
     return 'reader' in entity ? readerInfo(entity.reader, session) : readerOrg(entity.orgId, session);
   };
 };

@@ -55,10 +55,10 @@ describeOnOneEngine('the reports of rankings', (db) => {
     });
     expect(statusCode).toBe(200);
     const book = xlsx.read(rawPayload, { cellDates: true });
-    const rowsOf = (name = '') =>
+    const readRows = (name = '') =>
       xlsx.utils.sheet_to_json<Cells>(book.Sheets[name] as xlsx.WorkSheet, { header: 1, defval: null });
-    const [heading, ...rows] = rowsOf(book.SheetNames[0]);
-    return { name: sent['content-disposition'], heading, rows, about: Object.fromEntries(rowsOf('About')) };
+    const [heading, ...rows] = readRows(book.SheetNames[0]);
+    return { name: sent['content-disposition'], heading, rows, about: Object.fromEntries(readRows('About')) };
   };
 
   it('are named and headed as specified', async () => {

@@ -13,7 +13,7 @@ import type { FormRow } from './onboarding.policy.ts';
 type SentContacts = CallInput<Calls['POST /api/onboarding/{id}/company-contacts']>['body'];
 
 /** Every problem of the list, at the index of its contact. */
-const problemsOf = (contacts: SentContacts) => {
+const findProblems = (contacts: SentContacts) => {
   const before = new Set<string>();
   return contacts.flatMap((contact, index) => {
     const problems = contactProblems(contact, before);
@@ -34,7 +34,7 @@ export const createContacts = ({ db, jobs }: Pick<Services, 'db' | 'jobs'>) => (
     db.transaction(async (trx) => {
       const now = jobs.clock();
       const form = await lockOpenForm(trx, id, session, now);
-      refuseProblems(problemsOf(contacts));
+      refuseProblems(findProblems(contacts));
       const saved = (form.field_versions as Readonly<Record<string, number>>)['contacts'] ?? 0;
       if (version !== undefined && saved > version)
         throw conflict('Somebody else has changed the contacts since you opened the list.');

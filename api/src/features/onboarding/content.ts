@@ -1,19 +1,21 @@
+import { webAddressMessage } from '@readerlens/contract/onboarding/messages';
 import { lineProblem, maxOnboardingContent, titleRequired } from '@readerlens/contract';
 import type { CallInput, Calls, ContentItem } from '@readerlens/contract';
 import { canonicalLine } from '@readerlens/contract/text';
 import type { Kysely } from 'kysely';
 import type { Session } from '../../people/session.ts';
 import type { Services } from '../../people/services.ts';
+import { auditedIdentities } from '../../platform/audit.ts';
 import type { Schema } from '../../platform/db/index.ts';
 import { conflict, invalidInput, notFound } from '../../platform/http/errors.ts';
 import { parseUuid } from '../../platform/http/ids.ts';
 import { refuseProblems } from './form-parts.ts';
 import type { FormViews } from './form-view.ts';
-import { findForm, lockOpenForm } from './onboarding.policy.ts';
+import { findForm, lockOpenForm, refuseBlinded } from './onboarding.policy.ts';
 import type { FormRow } from './onboarding.policy.ts';
 
 type ContentInput = CallInput<Calls['POST /api/onboarding/{formId}/content']>['body'];
-type Parts = Pick<Services, 'db' | 'jobs' | 'files'> & { readonly views: FormViews };
+type Parts = Pick<Services, 'db' | 'jobs' | 'files' | 'audit'> & { readonly views: FormViews };
 
 const noSuchContent = () => notFound('There is no such content.');
 
@@ -35,8 +37,7 @@ const checkTitle = (title: string) => {
 };
 
 const checkUrl = (url: string) => {
-  if (url !== '' && !/^https?:\/\/\S+$/i.test(url))
-    throw invalidInput('url', 'Please enter an address that begins with http:// or https://');
+  if (url !== '' && !/^https?:\/\/\S+$/i.test(url)) throw invalidInput('url', webAddressMessage);
 };
 
 const readItem = ({ title, url = '', keyword = '' }: ContentInput) => {
@@ -47,7 +48,7 @@ const readItem = ({ title, url = '', keyword = '' }: ContentInput) => {
 };
 
 /** The content that a client uploads. */
-export const createContent = ({ db, jobs, files, views }: Parts) => {
+export const createContent = ({ db, jobs, files, audit, views }: Parts) => {
   const one = async (form: FormRow, id: string, session: Session): Promise<ContentItem> => {
     const item = (await views.content(form, session)).find((each) => each.id === id);
     if (!item) throw noSuchContent();
@@ -119,6 +120,15 @@ export const createContent = ({ db, jobs, files, views }: Parts) => {
     async removeFile(formId: string, contentId: string | null, fileId: string, session: Session) {
       const deleted = await db.transaction(async (trx) => {
         const form = await lockOpenForm(trx, formId, session, jobs.clock());
+        if (contentId === null) {
+          const arrived = await trx
+            .deleteFrom('onboarding_new_logo')
+            .where('id', '=', parseUuid(fileId) ?? form.id)
+            .where('form_id', '=', form.id)
+            .returning('file_id')
+            .executeTakeFirst();
+          if (arrived) return arrived.file_id;
+        }
         const content = contentId === null ? null : await findContentId(trx, form, contentId);
         const row = await trx
           .deleteFrom('onboarding_file')
@@ -131,6 +141,26 @@ export const createContent = ({ db, jobs, files, views }: Parts) => {
         return row.id;
       });
       await deleteFiles([deleted]);
+    },
+
+    /** Lets everybody who sees the form open a file, or a logo, that was not scanned for viruses. Throws 404. */
+    async allowFile(formId: string, fileId: string, session: Session): Promise<void> {
+      const form = await findForm(db.kysely, formId, session);
+      refuseBlinded(session);
+      await db.transaction(async (trx) => {
+        const file = await trx
+          .selectFrom('onboarding_file')
+          .select(['id', 'name', 'is_held'])
+          .where('id', '=', parseUuid(fileId) ?? form.id)
+          .where('form_id', '=', form.id)
+          .forNoKeyUpdate()
+          .executeTakeFirst();
+        if (!file) throw notFound('There is no such file.');
+        if (!file.is_held) return;
+        await trx.updateTable('onboarding_file').set({ is_held: false }).where('id', '=', file.id).execute();
+        const detail = { form: form.id, file: file.name };
+        await audit.record({ action: 'onboarding.file-allowed', ...auditedIdentities(session), detail }, trx);
+      });
     },
 
     list: async (formId: string, session: Session) =>

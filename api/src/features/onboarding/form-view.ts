@@ -15,13 +15,16 @@ import type { Session } from '../../people/session.ts';
 import type { Services } from '../../people/services.ts';
 import type { Schema } from '../../platform/db/index.ts';
 import { secondsAfter } from '../../platform/time.ts';
+import { readClientProfile } from './client-profile-view.ts';
 import { emptyCompany, emptyContentInfo, emptyGeneral } from './empty-parts.ts';
 import { readPart } from './form-parts.ts';
 import { formStatus } from './form-status.ts';
 import type { FormRow } from './onboarding.policy.ts';
+import { showReminder } from './reminders.ts';
 
 type Viewer = Pick<Session, 'blinded' | 'role'>;
 type FileRow = Selectable<Schema['onboarding_file']>;
+type NewLogoRow = Selectable<Schema['onboarding_new_logo']>;
 type ContactRow = Selectable<Schema['onboarding_contact']>;
 type ContentRow = Selectable<Schema['onboarding_content']>;
 
@@ -55,9 +58,15 @@ export const showContentInfo = (form: FormRow, viewer: Viewer): ContentInfo => {
 
 /** Reads the parts of forms as a viewer may see them. */
 export const createFormViews = ({ db, fileLinks, jobs }: Pick<Services, 'db' | 'fileLinks' | 'jobs'>) => {
-  /** A link that expires; none in Blinded Mode, because a file may show anything. */
-  const linkTo = (fileId: string, { blinded }: Viewer): string | null => {
-    if (blinded) return null;
+  /**
+   * A link that expires; none in Blinded Mode, because a file may show anything, and to a file that is held for staff
+   * alone.
+   */
+  const linkTo = (
+    { id: fileId, is_held }: Pick<FileRow, 'id' | 'is_held'>,
+    { blinded, role }: Viewer,
+  ): string | null => {
+    if (blinded || (is_held && !isStaff(role))) return null;
     const expiresAt = secondsAfter(jobs.clock(), onboardingFileLinkMinutes * 60);
     return `/api/files/${fileLinks.sign({ fileId, purpose: 'download', expiresAt })}`;
   };
@@ -74,23 +83,49 @@ export const createFormViews = ({ db, fileLinks, jobs }: Pick<Services, 'db' | '
   const showFile = (file: FileRow, viewer: Viewer) => ({
     id: file.id,
     name: maskText(file.name, viewer),
-    fileUrl: linkTo(file.id, viewer),
+    fileUrl: linkTo(file, viewer),
     fileType: file.media_type,
     isImage: file.media_type.startsWith('image/'),
     size: file.size,
+    isHeld: file.is_held,
   });
 
   const showLogo = (file: FileRow, viewer: Viewer) => ({
     id: file.id,
     name: maskText(file.name, viewer),
-    logoUrl: linkTo(file.id, viewer),
+    logoUrl: linkTo(file, viewer),
     size: file.size,
+    isHeld: file.is_held,
+    state: 'Ready' as const,
+    problem: null,
   });
 
-  const logos = async (form: FormRow, viewer: Viewer) =>
-    (await readFiles(db.kysely, form.id))
-      .filter(({ content_id }) => content_id === null)
-      .map((file) => showLogo(file, viewer));
+  /** A logo that has arrived, and that nobody can open yet. */
+  const showNewLogo = ({ id, name, size, problem }: NewLogoRow, viewer: Viewer) => ({
+    id,
+    name: maskText(name, viewer),
+    logoUrl: null,
+    size,
+    isHeld: false,
+    state: problem === null ? ('Preparing' as const) : ('Failed' as const),
+    problem,
+  });
+
+  const logos = async (form: FormRow, viewer: Viewer) => {
+    // In this order: what becomes ready in between is there twice rather than not at all.
+    const arrived = await db.kysely
+      .selectFrom('onboarding_new_logo')
+      .selectAll()
+      .where('form_id', '=', form.id)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute();
+    const ready = (await readFiles(db.kysely, form.id)).filter(({ content_id }) => content_id === null);
+    return [
+      ...ready.map((file) => showLogo(file, viewer)),
+      ...arrived.map((logo) => showNewLogo(logo, viewer)),
+    ];
+  };
 
   const general = async (form: FormRow, viewer: Viewer): Promise<GeneralInfo> => {
     const stored = readPart(form, 'general', emptyGeneral);
@@ -163,10 +198,14 @@ export const createFormViews = ({ db, fileLinks, jobs }: Pick<Services, 'db' | '
     return client?.name ?? '';
   };
 
-  const whole = async (form: FormRow, session: Session): Promise<OnboardingForm> => {
+  const whole = async (form: FormRow, session: Viewer): Promise<OnboardingForm> => {
     const now = jobs.clock();
     const status = formStatus(form, now);
     const companyInfo = await company(form, session);
+    const seesAll = isStaff(session.role);
+    const known = seesAll
+      ? await readClientProfile(db.kysely, form.client_setup?.clientId ?? form.client_id, session, linkTo)
+      : undefined;
     return {
       id: form.id,
       userId: String(form.user_id),
@@ -179,14 +218,18 @@ export const createFormViews = ({ db, fileLinks, jobs }: Pick<Services, 'db' | '
       sentAt: form.sent_at.toISOString(),
       expiresAt: form.expires_at.toISOString(),
       submittedAt: form.submitted_at?.toISOString() ?? null,
+      lastActivity: form.last_activity_at.toISOString(),
+      reminder: isStaff(session.role) ? showReminder(form) : null,
       ...status,
       mayEdit: !status.isSubmitted && !status.isExpired && !session.blinded,
-      generalInfo: isStaff(session.role) ? await general(form, session) : null,
+      generalInfo: seesAll ? await general(form, session) : null,
       companyInfo,
       contacts: await contacts(form, session),
       contentInfo: showContentInfo(form, session),
       content: await content(form, session),
       logoUrls: companyInfo.logos.flatMap(({ logoUrl }) => logoUrl ?? []),
+      clientSetUpAt: seesAll ? (form.client_set_up_at?.toISOString() ?? null) : null,
+      clientProfile: known?.profile ?? null,
     };
   };
 

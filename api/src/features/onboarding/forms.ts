@@ -1,4 +1,9 @@
 import {
+  addressMessage,
+  companyChoiceMessage,
+  submittedMessage,
+} from '@readerlens/contract/onboarding/messages';
+import {
   companyProblems,
   generalProblems,
   isEmail,
@@ -21,7 +26,7 @@ import { sql } from 'kysely';
 import type { SqlBool, Transaction } from 'kysely';
 import { joinWithAnd } from '../../activities/filter-sql.ts';
 import { clientPseudonym, maskedText } from '../../people/blinding/pseudonyms.ts';
-import { createLinkToken, revokeLinks } from '../../people/link-tokens.ts';
+import { revokeLinks } from '../../people/link-tokens.ts';
 import { isRegistered } from '../../people/registered.ts';
 import { findActorId } from '../../people/session.ts';
 import type { Session } from '../../people/session.ts';
@@ -31,9 +36,10 @@ import { auditedIdentities } from '../../platform/audit.ts';
 import type { NamedRow, Schema } from '../../platform/db/index.ts';
 import { conflict, forbidden, invalidInput } from '../../platform/http/errors.ts';
 import { parseId } from '../../platform/http/ids.ts';
-import { daysAfter } from '../../platform/time.ts';
+import { dayMilliseconds, daysAfter } from '../../platform/time.ts';
 import { emptyCompany, emptyGeneral } from './empty-parts.ts';
 import { readPart, refuseProblems } from './form-parts.ts';
+import { createMailedPath, formPath } from './form-link.ts';
 import { formStatus, storeForm } from './form-status.ts';
 import { onboardingMail } from './onboarding-mail.ts';
 import { findForm, lockOpenForm } from './onboarding.policy.ts';
@@ -59,6 +65,14 @@ interface Addressee {
   readonly email: string;
 }
 
+interface NewFormParts {
+  readonly user: UserRow;
+  readonly client: NamedRow;
+  readonly to: Addressee;
+  readonly from: Sender;
+  readonly remindAfterDays?: number | undefined;
+}
+
 const readName = (text: string) => canonicalLine(text);
 
 /** 'Ada' and 'Löwe Berg' of 'Ada Löwe Berg'. */
@@ -74,7 +88,7 @@ const fieldProblems = ({ name, email, senderEmail }: NewForm) => {
     max: maxOnboardingText,
   });
   const address = (path: string, text: string) =>
-    isEmail(text.trim()) ? [] : [{ path, message: 'Please enter a valid email address' }];
+    isEmail(text.trim()) ? [] : [{ path, message: addressMessage }];
   return [
     ...(nameProblem === undefined ? [] : [{ path: 'name', message: nameProblem }]),
     ...address('email', email),
@@ -92,34 +106,32 @@ const refuseIncomplete = (form: FormRow, { role }: Session): void => {
   ]);
 };
 
-const formPath = ({ id }: FormRow) => `/onboarding/${id}/${onboardingSteps.begin}`;
+/** Whole days since somebody last changed anything. */
+const countIdleDays = ({ last_activity_at: last }: FormRow, now: Date): number =>
+  Math.max(0, Math.floor((now.getTime() - last.getTime()) / dayMilliseconds));
 
 /** Creates, mails, lists and submits onboarding forms. */
 export const createForms = (
   { db, jobs, outbox, audit, config }: Pick<Services, 'db' | 'jobs' | 'outbox' | 'audit' | 'config'>,
   createAccount: CreateAccount,
 ) => {
-  const { expiryDays, publications } = config.onboarding;
+  const { expiryDays, reminderDays, publications } = config.onboarding;
 
-  /** Mails the link to the form. A person who has not registered gets there through the registration. */
+  /** Mails the link to the form. */
   const mailForm = async (
     trx: Trx,
     form: FormRow,
     { user, client }: { user: UserRow; client: NamedRow },
     session: Session,
   ) => {
-    const path = formPath(form);
-    const isNew = !isRegistered(user);
-    const link = isNew
-      ? `/register/${await createLinkToken(trx, user.id, 'registration')}?${new URLSearchParams({ redirect: path }).toString()}`
-      : path;
+    const { path, isNew } = await createMailedPath(trx, form, user);
     const mail = onboardingMail({
       to: form.email,
       name: form.name,
       company: client.name,
       sentFromName: form.sent_from_name,
       senderEmail: form.sender_email,
-      link: `${config.publicUrl}${link}`,
+      link: `${config.publicUrl}${path}`,
       isNew,
       expiresOn: form.expires_at,
     });
@@ -128,7 +140,7 @@ export const createForms = (
 
   const insertForm = async (
     trx: Trx,
-    { user, client, to, from }: { user: UserRow; client: NamedRow; to: Addressee; from: Sender },
+    { user, client, to, from, remindAfterDays = reminderDays }: NewFormParts,
     session: Session,
     sendsMail = true,
   ): Promise<FormRow> => {
@@ -144,6 +156,8 @@ export const createForms = (
         sender_email: from.senderEmail,
         sent_at: now,
         expires_at: daysAfter(now, expiryDays),
+        reminder_days: remindAfterDays,
+        last_activity_at: now,
         general: JSON.stringify({ name: to.name, email: to.email }),
         company: JSON.stringify({ name: client.name }),
         created_at: now,
@@ -171,7 +185,7 @@ export const createForms = (
       .select(['id', 'name'])
       .where('id', '=', parseId(text) ?? 0)
       .executeTakeFirst();
-    if (!client) throw invalidInput('companyId', 'Please choose a company from the list.');
+    if (!client) throw invalidInput('companyId', companyChoiceMessage);
     return client;
   };
 
@@ -192,6 +206,7 @@ export const createForms = (
 
   return {
     publications,
+    reminderDays,
 
     /** The id of a new form, whose link is mailed. @throws AppError 400, 429 */
     async create(input: NewForm, session: Session): Promise<string> {
@@ -200,14 +215,15 @@ export const createForms = (
       const sentFromName = input.sentFromName.trim();
       if (!publications.includes(sentFromName))
         throw invalidInput('sentFromName', 'Please choose a publication from the list.');
+      const { remindAfterDays } = input;
       const client = await findClient(input.companyId);
       const to = { name: readName(input.name), email: canonicalLine(input.email) };
       const from = { sentFromName, senderEmail: canonicalLine(input.senderEmail) };
       const known = await findUser(to.email);
       if (known) {
         checkAccount(known, session, input.userId);
-        return (await db.transaction((trx) => insertForm(trx, { user: known, client, to, from }, session)))
-          .id;
+        const parts = { user: known, client, to, from, remindAfterDays };
+        return (await db.transaction((trx) => insertForm(trx, parts, session))).id;
       }
       if (input.userId !== undefined) throw invalidInput('userId', 'The account has another email address.');
       let form: FormRow | undefined;
@@ -218,7 +234,7 @@ export const createForms = (
         companies: [String(client.id)],
       } as const;
       await createAccount(session, { ...account, companies: [...account.companies] }, async (trx, user) => {
-        form = await insertForm(trx, { user, client, to, from }, session);
+        form = await insertForm(trx, { user, client, to, from, remindAfterDays }, session);
         return formPath(form);
       });
       return form!.id;
@@ -251,7 +267,7 @@ export const createForms = (
     resend: (id: string, session: Session): Promise<void> =>
       db.transaction(async (trx) => {
         const seen = await findForm(trx, id, session);
-        if (seen.submitted_at !== null) throw conflict('This form has been submitted already.');
+        if (seen.submitted_at !== null) throw conflict(submittedMessage);
         const now = jobs.clock();
         const form = await trx
           .updateTable('onboarding_form')
@@ -309,13 +325,15 @@ export const createForms = (
       const now = jobs.clock();
       const items = rows.rows.map((form) => {
         const { isSubmitted, isExpired, lastStepCompleted } = formStatus(form, now);
+        const isOpen = !isSubmitted && !isExpired;
         return {
           id: form.id,
           dateSent: form.sent_at.toISOString(),
           isSubmitted,
           isExpired,
           lastStepCompleted,
-          lastActivity: form.updated_at.toISOString(),
+          lastActivity: form.last_activity_at.toISOString(),
+          idleDays: isOpen ? countIdleDays(form, now) : null,
           companyId: String(form.client_id),
           company: session.blinded ? clientPseudonym(form.client_id) : form.company,
           name: session.blinded ? maskedText : form.name,

@@ -7,53 +7,15 @@ import type { Database } from '../../platform/db/index.ts';
 import { withDataDirectory } from '../../platform/jobs/testing/kill-workers.ts';
 import type { HaltPoint } from '../../platform/jobs/testing/killed-worker.ts';
 import { kill, startWorker, withServerDatabase } from '../../platform/jobs/testing/soak.ts';
-import { addUser } from '../../platform/testing/index.ts';
 import { hasServer } from '../../platform/testing/server-database.ts';
-import { daysAfter } from '../../platform/time.ts';
 import { servicesAt } from '../alerts/testing/services-at.ts';
 import type { KilledUpload } from './testing/killed-upload.ts';
+import { readAll, storeForm } from './testing/store-form.ts';
 import { uploadContent } from './testing/upload-content.ts';
 
 const script = fileURLToPath(new URL('testing/killed-upload.ts', import.meta.url));
 // Chunks expire a day later.
 const now = new Date();
-
-/** A form with one content item. */
-const prepare = async (db: Database) => {
-  const owner = await addUser(db, { role: 'Client', password_hash: 'x', registered_at: now });
-  const client = await db.kysely
-    .insertInto('client')
-    .values({ name: 'Norvane' })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const form = await db.kysely
-    .insertInto('onboarding_form')
-    .values({
-      client_id: client.id,
-      user_id: owner.id,
-      name: 'Ada Owner',
-      email: owner.email,
-      sent_from_name: 'Readerlens Weekly',
-      sender_email: 'renee@readerlens.example',
-      sent_at: now,
-      expires_at: daysAfter(now, 90),
-      created_at: now,
-      created_by: owner.id,
-      updated_at: now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await db.kysely
-    .insertInto('onboarding_content')
-    .values({
-      form_id: form.id,
-      client_id: client.id,
-      title: 'White paper',
-      created_at: now,
-      updated_at: now,
-    })
-    .execute();
-};
 
 /** Runs the process until it halts, or until it is done, and kills it. */
 const runUpload = async (options: Pick<KilledUpload, 'database' | 'folder'>, haltAt?: HaltPoint) => {
@@ -70,12 +32,6 @@ const runUpload = async (options: Pick<KilledUpload, 'database' | 'folder'>, hal
   } finally {
     await kill(child, 'SIGKILL');
   }
-};
-
-const readAll = async (body: AsyncIterable<Buffer>): Promise<Buffer> => {
-  const pieces: Buffer[] = [];
-  for await (const piece of body) pieces.push(piece);
-  return Buffer.concat(pieces);
 };
 
 const withDatabase = async <T>(
@@ -96,7 +52,7 @@ describe('an upload whose process is killed', () => {
 
   /** Kills it at both points. Returns how many chunks had arrived each time, and the files that are there in the end. */
   const killUpload = async (database: KilledUpload['database']) => {
-    await withDatabase(database, prepare);
+    await withDatabase(database, (db) => storeForm(db, now));
     const countChunks = () =>
       withDatabase(
         database,

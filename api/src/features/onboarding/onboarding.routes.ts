@@ -5,11 +5,13 @@ import { route } from '../../platform/http/route.ts';
 import type { ApiScope } from '../../platform/http/route.ts';
 import { createContacts } from './contacts.ts';
 import { createContent, findContentId } from './content.ts';
+import { createDownloads } from './downloads.ts';
 import { formStatus } from './form-status.ts';
 import { createFormViews, showContentInfo } from './form-view.ts';
 import type { Forms } from './forms.ts';
 import { addLogos, logoLimits } from './logos.ts';
 import { findForm } from './onboarding.policy.ts';
+import { createReminders } from './reminders.ts';
 import { createPartSaves } from './save-parts.ts';
 import { textForm } from './text-form.ts';
 import { createUploads } from './uploads.ts';
@@ -20,10 +22,12 @@ const base = '/api/onboarding';
 /** The forms that staff send and follow. */
 const manageRoutes = (
   scope: ApiScope,
-  { db }: Services,
+  services: Services,
   forms: Forms,
   views: ReturnType<typeof createFormViews>,
 ) => {
+  const { db } = services;
+  const reminders = createReminders(services);
   const whole = async (id: string, session: Session) => ({
     data: await views.whole(await findForm(db.kysely, id, session), session),
   });
@@ -51,6 +55,14 @@ const manageRoutes = (
       return { data: null, message: 'Form resent successfully' };
     },
   });
+  route(scope, 'GET /api/manage-onboarding/reminder-default', {
+    handler: () => ({ data: { remindAfterDays: forms.reminderDays } }),
+  });
+  route(scope, 'PATCH /api/manage-onboarding/{id}/reminder', {
+    handler: async ({ params, body, session }) => ({
+      data: await reminders.change(params.id, body, session),
+    }),
+  });
   route(scope, `GET ${base}/{id}`, { handler: ({ params, session }) => whole(params.id, session) });
 };
 
@@ -63,7 +75,17 @@ export const onboardingRoutes = (scope: ApiScope, services: Services, forms: For
   const content = createContent(parts);
   const uploads = createUploads(parts);
   const find = (id: string, session: Session) => findForm(db.kysely, id, session);
+  const downloads = createDownloads(parts);
   manageRoutes(scope, services, forms, views);
+
+  route(scope, `POST ${base}/{id}/download`, {
+    handler: async ({ params, body, session }) => ({
+      data: await downloads.link(params.id, body.format, session),
+    }),
+  });
+  route(scope, 'GET /api/onboarding-download/{token}', {
+    handler: ({ params }) => downloads.open(params.token),
+  });
 
   route(scope, `GET ${base}/{id}/status`, {
     handler: async ({ params, session }) => ({
@@ -146,6 +168,12 @@ export const onboardingRoutes = (scope: ApiScope, services: Services, forms: For
     handler: async ({ params, session }) => {
       await content.removeFile(params.formId, params.contentId, params.fileId, session);
       return { data: null, message: 'The file has been deleted' };
+    },
+  });
+  route(scope, `POST ${base}/{formId}/file/{fileId}/allow`, {
+    handler: async ({ params, session }) => {
+      await content.allowFile(params.formId, params.fileId, session);
+      return { data: null, message: 'The file can be opened by everybody who sees this form' };
     },
   });
   route(scope, `POST ${base}/{formId}/content/{contentId}/file/upload`, {

@@ -1,8 +1,25 @@
+import type { ClientField } from '@readerlens/contract';
 import type { ColumnType, Generated } from 'kysely';
-import type { Timestamp } from '../../platform/db/column-types.ts';
+import type { GeneratedTimestamp, Timestamp } from '../../platform/db/column-types.ts';
 
 /** An object, written as JSON text. */
 type StoredObject = ColumnType<Record<string, unknown>, string | undefined, unknown>;
+
+/** What was set up from a form, by id. */
+export interface StoredClientSetup {
+  readonly clientId: number;
+  readonly fields: readonly ClientField[];
+  readonly accounts: readonly {
+    readonly contactId: string;
+    readonly act: 'create' | 'addClient';
+    readonly userId: number;
+  }[];
+  readonly reports: readonly {
+    readonly contactId: string;
+    readonly ownerId: number;
+    readonly configId: string;
+  }[];
+}
 
 interface OnboardingFormTable {
   id: Generated<string>;
@@ -24,6 +41,13 @@ interface OnboardingFormTable {
   created_at: Timestamp;
   created_by: number;
   updated_at: Timestamp;
+  reminder_days: Generated<number>;
+  last_activity_at: GeneratedTimestamp;
+  reminders_sent: Generated<number>;
+  reminded_at: Timestamp | null;
+  client_set_up_at: Timestamp | null;
+  client_set_up_by: number | null;
+  client_setup: ColumnType<StoredClientSetup | null, string | undefined, string>;
 }
 
 interface OnboardingContactTable {
@@ -55,6 +79,19 @@ interface OnboardingFileTable {
   name: string;
   media_type: string;
   size: number;
+  is_held: Generated<boolean>;
+  created_at: Timestamp;
+}
+
+interface OnboardingNewLogoTable {
+  id: Generated<string>;
+  form_id: string;
+  client_id: number;
+  user_id: number;
+  name: string;
+  size: number;
+  file_id: string;
+  problem: string | null;
   created_at: Timestamp;
 }
 
@@ -90,6 +127,7 @@ declare module '../../platform/db/schema.ts' {
     onboarding_contact: OnboardingContactTable;
     onboarding_content: OnboardingContentTable;
     onboarding_file: OnboardingFileTable;
+    onboarding_new_logo: OnboardingNewLogoTable;
     onboarding_upload: OnboardingUploadTable;
     onboarding_chunk: OnboardingChunkTable;
   }

@@ -2,7 +2,10 @@ import { cleanupLeaseSeconds, uploadIdleHours, uploadsCleanupEverySeconds } from
 import type { JobKind } from '../../platform/jobs/index.ts';
 import { secondsAfter } from '../../platform/time.ts';
 
-/** Deletes uploads that got no chunk for a day, and those that became a file. Their chunks expire by themselves. */
+/**
+ * Deletes uploads that got no chunk for a day, those that became a file, and logos that cannot be used. What was stored
+ * expires by itself.
+ */
 export const uploadsCleanup: JobKind = {
   name: 'onboarding-uploads',
   concurrency: 1,
@@ -10,10 +13,15 @@ export const uploadsCleanup: JobKind = {
   pauses: [60, 600],
   everySeconds: uploadsCleanupEverySeconds,
   async handle(_run, { db, clock }) {
-    const { numDeletedRows } = await db.kysely
+    const before = secondsAfter(clock(), -uploadIdleHours * 3600);
+    const uploads = await db.kysely
       .deleteFrom('onboarding_upload')
-      .where('last_chunk_at', '<', secondsAfter(clock(), -uploadIdleHours * 3600))
+      .where('last_chunk_at', '<', before)
       .executeTakeFirst();
-    return { result: { uploads: Number(numDeletedRows) } };
+    const logos = await db.kysely
+      .deleteFrom('onboarding_new_logo')
+      .where('created_at', '<', before)
+      .executeTakeFirst();
+    return { result: { uploads: Number(uploads.numDeletedRows), logos: Number(logos.numDeletedRows) } };
   },
 };

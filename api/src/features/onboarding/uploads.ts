@@ -1,15 +1,18 @@
-import { createHash } from 'node:crypto';
+import { emptyFileMessage } from '@readerlens/contract/messages';
+import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { maxFormUploadBytes, maxUploadBytes, uploadChunkBytes } from '@readerlens/contract';
 import type { CallData, Calls, Upload } from '@readerlens/contract';
 import { canonicalLine } from '@readerlens/contract/text';
 import { sql } from 'kysely';
 import type { Selectable, Transaction } from 'kysely';
-import { uploadIdleHours } from '../../deadlines.ts';
+import { assemblyLooksMs, uploadIdleHours } from '../../deadlines.ts';
 import { maskedText } from '../../people/blinding/pseudonyms.ts';
 import type { Session } from '../../people/session.ts';
 import type { Services } from '../../people/services.ts';
 import type { Schema } from '../../platform/db/index.ts';
+import { safeFileName } from '../../platform/files/index.ts';
+import type { StoredFile } from '../../platform/files/index.ts';
 import { AppError, badRequest, conflict, invalidInput, notFound } from '../../platform/http/errors.ts';
 import { parseUuid } from '../../platform/http/ids.ts';
 import { formError, readFieldText } from '../../platform/http/multipart.ts';
@@ -33,7 +36,8 @@ type UploadAt = ContentAt & { readonly uploadId: string };
 export const chunkOwner = (uploadId: string) => ({ kind: 'onboarding-chunk', id: uploadId });
 
 interface SentChunk {
-  readonly content: Buffer;
+  /** Its content. */
+  readonly stored: StoredFile;
   readonly fileName: string;
   readonly index: number;
   readonly total: number;
@@ -41,6 +45,12 @@ interface SentChunk {
 }
 
 const maxChunks = maxUploadBytes / uploadChunkBytes;
+/** The name of a file as it is stored and shown; '' for none. */
+const readFileName = (name: string): string => {
+  const line = canonicalLine(name);
+  return line === '' ? '' : safeFileName(line);
+};
+
 const tooLargeText = 'The file is larger than 500 MB.';
 const tooLarge = (path: string) =>
   new AppError(413, 'payload_too_large', tooLargeText, { details: [{ path, message: tooLargeText }] });
@@ -51,44 +61,37 @@ const wholeNumber = (name: string, text: string | undefined): number => {
 };
 
 /** All chunks but the last one are full. */
-const checkChunk = ({ content, index, total }: SentChunk) => {
+const checkChunk = ({ stored: { size }, index, total }: SentChunk) => {
   if (total < 1) throw invalidInput('totalChunks', 'totalChunks must be at least 1');
   if (total > maxChunks) throw tooLarge('totalChunks');
   if (index >= total) throw invalidInput('chunkIndex', 'chunkIndex must be less than totalChunks');
   const isLast = index === total - 1;
-  if (
-    content.length > uploadChunkBytes ||
-    content.length === 0 ||
-    (!isLast && content.length !== uploadChunkBytes)
-  )
+  if (size === 0 || (!isLast && size !== uploadChunkBytes))
     throw invalidInput('file', `Each chunk but the last one must have ${uploadChunkBytes} bytes`);
 };
 
-const readContent = async (file: AsyncIterable<Buffer> & { truncated: boolean }): Promise<Buffer> => {
-  const pieces: Buffer[] = [];
-  for await (const piece of file) pieces.push(piece);
-  if (file.truncated) throw invalidInput('file', `A chunk must not have more than ${uploadChunkBytes} bytes`);
-  return Buffer.concat(pieces);
+/** Streams the content of a chunk to the store, where it expires unless it is taken. */
+const storeContent = async (files: Services['files'], file: MultipartFile['file'], expiresAt: Date) => {
+  const stored = await files.put(
+    {
+      name: 'chunk',
+      owner: { kind: 'onboarding-chunk', id: 'arriving' },
+      mediaType: 'application/octet-stream',
+      expiresAt,
+    },
+    file,
+  );
+  if (!file.truncated) return stored;
+  await files.delete(stored.id);
+  throw invalidInput('file', `A chunk must not have more than ${uploadChunkBytes} bytes`);
 };
 
-const readChunk = async (request: FastifyRequest): Promise<SentChunk> => {
-  const fields: Record<string, string> = {};
-  let content: Buffer | undefined;
-  const limits = { files: 1, fields: 10, parts: 11, fileSize: uploadChunkBytes, fieldSize: 4096 };
-  try {
-    for await (const part of request.parts({ limits })) {
-      if (part.type === 'field') fields[part.fieldname] = readFieldText(part);
-      else if (part.fieldname === 'file') content = await readContent(part.file);
-      else throw invalidInput(part.fieldname, `${part.fieldname} is unknown`);
-    }
-  } catch (error) {
-    throw formError(error);
-  }
-  if (!content) throw invalidInput('file', 'file is missing');
-  const fileName = canonicalLine(fields['fileName'] ?? '').slice(0, 200);
+const toChunk = (stored: StoredFile | undefined, fields: Readonly<Record<string, string>>): SentChunk => {
+  if (!stored) throw invalidInput('file', 'file is missing');
+  const fileName = readFileName(fields['fileName'] ?? '');
   if (fileName === '') throw invalidInput('fileName', 'fileName is missing');
   const chunk = {
-    content,
+    stored,
     fileName,
     index: wholeNumber('chunkIndex', fields['chunkIndex']),
     total: wholeNumber('totalChunks', fields['totalChunks']),
@@ -98,6 +101,28 @@ const readChunk = async (request: FastifyRequest): Promise<SentChunk> => {
   return chunk;
 };
 
+/** Reads a chunk, and stores its content. Nothing is left of one that is refused. */
+const readChunk = async (
+  files: Services['files'],
+  request: FastifyRequest,
+  expiresAt: Date,
+): Promise<SentChunk> => {
+  const fields: Record<string, string> = {};
+  let stored: StoredFile | undefined;
+  const limits = { files: 1, fields: 10, parts: 11, fileSize: uploadChunkBytes, fieldSize: 4096 };
+  try {
+    for await (const part of request.parts({ limits })) {
+      if (part.type === 'field') fields[part.fieldname] = readFieldText(part);
+      else if (part.fieldname === 'file') stored = await storeContent(files, part.file, expiresAt);
+      else throw invalidInput(part.fieldname, `${part.fieldname} is unknown`);
+    }
+    return toChunk(stored, fields);
+  } catch (error) {
+    if (stored) await files.delete(stored.id).catch(() => undefined);
+    throw formError(error);
+  }
+};
+
 /**
  * Uploads in chunks, which arrive in any order and at any process. Once all have arrived, a job puts them together.
  * Neither the form nor the content shows anything of an upload before that.
@@ -105,10 +130,36 @@ const readChunk = async (request: FastifyRequest): Promise<SentChunk> => {
 export const createUploads = ({ db, jobs, files, views }: Parts) => {
   const isOpen = (upload: UploadRow) => upload.file_id === null && upload.problem === null;
 
-  const showAnswer = (upload: UploadRow, session: Session): ChunkAnswer => ({
-    isFileAssembled: upload.file_id !== null,
-    fullFileUrl: upload.file_id === null ? null : views.linkTo(upload.file_id, session),
-  });
+  const showAnswer = async (upload: UploadRow, session: Session): Promise<ChunkAnswer> => {
+    const file =
+      upload.file_id === null
+        ? undefined
+        : await db.kysely
+            .selectFrom('onboarding_file')
+            .select(['id', 'is_held'])
+            .where('id', '=', upload.file_id)
+            .executeTakeFirst();
+    return {
+      isFileAssembled: upload.file_id !== null,
+      fullFileUrl: file ? views.linkTo(file, session) : null,
+    };
+  };
+
+  /** The upload once its chunks are put together, or as it is after a while. */
+  const waitForFile = async (upload: UploadRow): Promise<UploadRow> => {
+    jobs.wake();
+    let latest: UploadRow | undefined = upload;
+    for (const ms of assemblyLooksMs) {
+      if (!latest || !isOpen(latest)) break;
+      await jobs.wait(ms);
+      latest = await db.kysely
+        .selectFrom('onboarding_upload')
+        .selectAll()
+        .where('id', '=', upload.id)
+        .executeTakeFirst();
+    }
+    return latest ?? upload;
+  };
 
   const show = async (upload: UploadRow, session: Session): Promise<Upload> => {
     const chunks = await db.kysely
@@ -124,7 +175,8 @@ export const createUploads = ({ db, jobs, files, views }: Parts) => {
       totalChunks: upload.total_chunks,
       received: chunks.map(({ index }) => index),
       hasFailed: upload.problem !== null,
-      ...showAnswer(upload, session),
+      problem: upload.problem,
+      ...(await showAnswer(upload, session)),
     };
   };
 
@@ -170,12 +222,11 @@ export const createUploads = ({ db, jobs, files, views }: Parts) => {
   };
 
   /** The upload that a chunk belongs to: the named one, else the open one of the same file, else a new one. */
-  const uploadOf = async (
+  const findOrBegin = async (
     trx: Transaction<Schema>,
     form: FormRow,
     contentId: string,
     chunk: SentChunk,
-    checksum: string,
     session: Session,
   ): Promise<UploadRow> => {
     const open = trx.selectFrom('onboarding_upload').selectAll().where('content_id', '=', contentId);
@@ -192,7 +243,7 @@ export const createUploads = ({ db, jobs, files, views }: Parts) => {
       .orderBy('created_at', 'desc')
       .executeTakeFirst();
     const first = upload && chunk.index === 0 ? await findChunk(trx, upload.id, 0) : undefined;
-    if (upload && (first === undefined || first.checksum === checksum)) return upload;
+    if (upload && (first === undefined || first.checksum === chunk.stored.checksum)) return upload;
     // Another file of the same name.
     if (upload && isOpen(upload)) await remove(upload.id, trx);
     await checkQuota(trx, form, chunk.total * uploadChunkBytes);
@@ -214,11 +265,11 @@ export const createUploads = ({ db, jobs, files, views }: Parts) => {
       .where('index', '=', index)
       .executeTakeFirst();
 
-  const checkSize = (upload: UploadRow, { content, index, total }: SentChunk) => {
+  const checkSize = (upload: UploadRow, { stored, index, total }: SentChunk) => {
     if (total !== upload.total_chunks)
       throw conflict('The upload has another number of chunks. Please choose the file again.');
     const rest = upload.size === null ? undefined : upload.size - index * uploadChunkBytes;
-    if (index === total - 1 && rest !== undefined && content.length !== rest)
+    if (index === total - 1 && rest !== undefined && stored.size !== rest)
       throw invalidInput('file', 'The last chunk has another size than the file that was announced');
   };
 
@@ -227,25 +278,25 @@ export const createUploads = ({ db, jobs, files, views }: Parts) => {
     trx: Transaction<Schema>,
     { formId, contentId }: ContentAt,
     chunk: SentChunk,
-    stored: { readonly id: string; readonly checksum: string },
     session: Session,
-  ): Promise<{ upload: UploadRow; isNew: boolean }> => {
+  ): Promise<{ upload: UploadRow; isNew: boolean; isComplete: boolean }> => {
     const now = jobs.clock();
+    const { stored } = chunk;
     const form = await lockOpenForm(trx, formId, session, now);
     const content = await findContentId(trx, form, contentId);
-    const upload = await uploadOf(trx, form, content, chunk, stored.checksum, session);
+    const upload = await findOrBegin(trx, form, content, chunk, session);
     checkSize(upload, chunk);
     const known = await findChunk(trx, upload.id, chunk.index);
     if (known && known.checksum !== stored.checksum)
       throw conflict('Another content of this chunk has arrived already. Please choose the file again.');
-    if (known || !isOpen(upload)) return { upload, isNew: false };
+    if (known || !isOpen(upload)) return { upload, isNew: false, isComplete: upload.complete_at !== null };
     await trx
       .insertInto('onboarding_chunk')
       .values({
         upload_id: upload.id,
         client_id: form.client_id,
         index: chunk.index,
-        size: chunk.content.length,
+        size: stored.size,
         checksum: stored.checksum,
         file_id: stored.id,
       })
@@ -264,7 +315,7 @@ export const createUploads = ({ db, jobs, files, views }: Parts) => {
     await files.setExpiry(chunkOwner(upload.id), secondsAfter(now, uploadIdleHours * 3600), trx);
     if (isComplete)
       await jobs.addAll(trx, assemblyKindName, [{ ownerId: upload.id, slotKey: 'assemble', at: now }]);
-    return { upload, isNew: true };
+    return { upload, isNew: true, isComplete };
   };
 
   return {
@@ -278,10 +329,10 @@ export const createUploads = ({ db, jobs, files, views }: Parts) => {
         .transaction(async (trx) => {
           const form = await lockOpenForm(trx, formId, session, jobs.clock());
           const content = await findContentId(trx, form, contentId);
-          const name = canonicalLine(fileName).slice(0, 200);
+          const name = readFileName(fileName);
           if (name === '') throw invalidInput('fileName', 'fileName is missing');
           if (fileSize > maxUploadBytes) throw tooLarge('fileSize');
-          if (fileSize === 0) throw badRequest('The file is empty.', 'invalid_input');
+          if (fileSize === 0) throw badRequest(emptyFileMessage, 'invalid_input');
           const open = await trx
             .selectFrom('onboarding_upload')
             .selectAll()
@@ -317,36 +368,26 @@ export const createUploads = ({ db, jobs, files, views }: Parts) => {
 
     /** Takes one chunk. The same chunk again changes nothing. */
     async takeChunk(at: ContentAt, request: FastifyRequest, session: Session): Promise<ChunkAnswer> {
-      // Before the content is read: a stranger's upload takes no memory.
+      // Before the content is read: a stranger's upload takes no space.
       await findForm(db.kysely, at.formId, session);
-      const chunk = await readChunk(request);
-      const checksum = createHash('sha256').update(chunk.content).digest('hex');
-      const now = jobs.clock();
-      const expiresAt = secondsAfter(now, uploadIdleHours * 3600);
-      const stored = await files.put(
-        {
-          name: 'chunk',
-          owner: { kind: 'onboarding-chunk', id: 'arriving' },
-          mediaType: 'application/octet-stream',
-          expiresAt,
-        },
-        chunk.content,
-      );
+      const expiresAt = secondsAfter(jobs.clock(), uploadIdleHours * 3600);
+      const chunk = await readChunk(files, request, expiresAt);
+      const { id } = chunk.stored;
       try {
-        const { upload, isNew } = await db.transaction(async (trx) => {
-          const taken = await storeChunk(trx, at, chunk, { id: stored.id, checksum }, session);
+        const { upload, isNew, isComplete } = await db.transaction(async (trx) => {
+          const taken = await storeChunk(trx, at, chunk, session);
           if (taken.isNew)
             await trx
               .updateTable('stored_file')
               .set({ owner_id: taken.upload.id, client_id: taken.upload.client_id })
-              .where('id', '=', stored.id)
+              .where('id', '=', id)
               .execute();
           return taken;
         });
-        if (!isNew) await files.delete(stored.id);
-        return showAnswer(upload, session);
+        if (!isNew) await files.delete(id);
+        return showAnswer(isComplete ? await waitForFile(upload) : upload, session);
       } catch (error) {
-        await files.delete(stored.id).catch(() => undefined);
+        await files.delete(id).catch(() => undefined);
         throw error;
       }
     },

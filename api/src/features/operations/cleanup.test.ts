@@ -140,7 +140,8 @@ describeOnOneEngine('cleaning up', (db) => {
       { kind: 'alert-runs', state: 'done', result: { runs: 1 } },
       { kind: 'area-samples', state: 'done', result: { samples: 1 } },
       { kind: 'cleanup', state: 'done', result: { mails: 1, runs: 1 } },
-      { kind: 'onboarding-uploads', state: 'done', result: { uploads: 0 } },
+      { kind: 'onboarding-reminders', state: 'done', result: { reminders: 0 } },
+      { kind: 'onboarding-uploads', state: 'done', result: { uploads: 0, logos: 0 } },
       { kind: 'stored-files', state: 'done', result: { files: 1 } },
     ]);
   });

@@ -85,7 +85,7 @@ export interface RunsFilter {
   size?: number | undefined;
 }
 
-const addressesOf = async (kysely: Kysely<Schema>, mailIds: readonly number[]) => {
+const readAddresses = async (kysely: Kysely<Schema>, mailIds: readonly number[]) => {
   if (mailIds.length === 0) return new Map<string, string>();
   const mails = await kysely
     .selectFrom('outbox_mail')
@@ -121,7 +121,7 @@ export const readRuns = async (
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   const mails = rows.filter(({ kind }) => kind === mailKindName).map(({ owner_id }) => Number(owner_id));
-  const addresses = blinded ? new Map<string, string>() : await addressesOf(kysely, mails);
+  const addresses = blinded ? new Map<string, string>() : await readAddresses(kysely, mails);
   const items = rows.map((row): JobRun => {
     const about = row.kind === mailKindName ? addresses.get(row.owner_id) : undefined;
     return {

@@ -1,5 +1,5 @@
 import { auditedIdentities } from '../../platform/audit.ts';
-import { conflict, notFound } from '../../platform/http/errors.ts';
+import { conflict, noSuchThing } from '../../platform/http/errors.ts';
 import type { Feature } from '../../people/services.ts';
 import { route } from '../../platform/http/route.ts';
 import { retryRun } from '../../platform/jobs/index.ts';
@@ -25,7 +25,7 @@ export const jobRoutes: Feature = (scope, { audit, config, db, jobs }) => {
     async handler({ params: { id }, session }) {
       const run = await db.transaction(async (trx) => {
         const found = await trx.selectFrom('job_run').select('kind').where('id', '=', id).executeTakeFirst();
-        if (!found) throw notFound('There is no such run.');
+        if (!found) throw noSuchThing('run');
         if (!(await retryRun(trx, id, jobs.clock()))) throw conflict('Only a failed run can be retried.');
         await audit.record(
           { action: 'job.retry', ...auditedIdentities(session), detail: { run: id, kind: found.kind } },

@@ -11,17 +11,18 @@ const logger = { warn() {}, error() {} };
 
 describeOnOneEngine('the operations page', (db) => {
   const api = testApi({}, {}, db);
-  const tokenOf = async (user: NewUser = { role: 'Internal' }) =>
+  const createToken = async (user: NewUser = { role: 'Internal' }) =>
     api().tokenFor(await addUser(api().db, user));
   const jobs = async () =>
-    (await api().call('GET /api/operations/jobs', { token: await tokenOf() })).body.data as JobSummary[];
+    (await api().call('GET /api/operations/jobs', { token: await createToken() })).body.data as JobSummary[];
   const runs = async (query: Record<string, string> = {}, headers: Record<string, string> = {}) =>
-    (await api().call('GET /api/operations/runs', { token: await tokenOf(), query, headers })).body.data as {
+    (await api().call('GET /api/operations/runs', { token: await createToken(), query, headers })).body
+      .data as {
       items: JobRun[];
       total: number;
     };
   const retry = async (id: string) =>
-    api().call('POST /api/operations/runs/{id}/retry', { token: await tokenOf(), params: { id } });
+    api().call('POST /api/operations/runs/{id}/retry', { token: await createToken(), params: { id } });
 
   const now = () => new Date();
   const kind = (name: string, handle: SingleKind['handle']): JobKind => ({

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import type { Database, OutboxMailTable } from '../../platform/db/index.ts';
-import { notFound } from '../../platform/http/errors.ts';
+import { noSuchThing } from '../../platform/http/errors.ts';
 import { parseId } from '../../platform/http/ids.ts';
 import type { MailContent, MailPerson } from '../../platform/mail/mail.ts';
 import { escapeHtml } from '../../platform/mail/escape-html.ts';
@@ -19,7 +19,7 @@ pre{white-space:pre-wrap;padding:1rem;background:#f4f6f8;border-radius:8px;font:
 const styleHash = createHash('sha256').update(style).digest('base64');
 const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-const pageOf = (title: string, content: string) => `<!doctype html>
+const renderPage = (title: string, content: string) => `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title>
 <style>${style}</style></head>
@@ -30,13 +30,13 @@ ${content}
 `;
 
 /** A limit can keep a mail from being sent before some time. */
-const statusOf = ({
+const describeStatus = ({
   status,
   deferred_until,
 }: Pick<Selectable<OutboxMailTable>, 'status' | 'deferred_until'>) =>
   status === 'queued' && deferred_until ? `queued, not before ${deferred_until.toISOString()}` : status;
 
-const rowOf = (mail: {
+const renderRow = (mail: {
   id: number;
   to_address: string;
   subject: string;
@@ -45,7 +45,7 @@ const rowOf = (mail: {
   created_at: Date;
 }) => `<tr>
 <td><a href="/dev/outbox/${mail.id}">${escapeHtml(mail.subject)}</a></td><td>${escapeHtml(mail.to_address)}</td>
-<td>${statusOf(mail)}</td><td>${mail.created_at.toISOString()}</td></tr>`;
+<td>${describeStatus(mail)}</td><td>${mail.created_at.toISOString()}</td></tr>`;
 
 /** Links to the product are active; everything else in a mail is text. */
 const withLinks = (text: string, publicUrl: string): string =>
@@ -56,13 +56,13 @@ const withLinks = (text: string, publicUrl: string): string =>
 const personHtml = ({ name, address }: MailPerson) => escapeHtml(name ? `${name} <${address}>` : address);
 
 /** The sender and all recipients of a mail, including hidden ones. */
-const addressingOf = (mail: Selectable<OutboxMailTable>): string => {
+const renderAddressing = (mail: Selectable<OutboxMailTable>): string => {
   const recipients = mail.recipients ?? [{ type: 'To' as const, name: '', address: mail.to_address }];
   const { author } = mail;
   return [
     ...(author ? [`From ${personHtml(author)}`] : []),
     ...recipients.map((one) => `${one.type} ${personHtml(one)}`),
-    statusOf(mail),
+    describeStatus(mail),
   ].join('<br>');
 };
 
@@ -104,7 +104,7 @@ const attachmentRoute = (app: FastifyInstance, { kysely }: Database) =>
               .where('mail_id', '=', mailId)
               .where('id', '=', id)
               .executeTakeFirst();
-      if (!file) throw notFound('There is no such attachment.');
+      if (!file) throw noSuchThing('attachment');
       return reply
         .type(file.media_type)
         .header('content-disposition', disposition(file.name))
@@ -127,11 +127,11 @@ const sampleRoutes = (app: FastifyInstance, samples: readonly SampleMail[]) => {
         `<tr><td><a href="/dev/mails/${index}">${escapeHtml(name)}</a></td><td>${escapeHtml(subject)}</td><td><a href="/dev/mails/${index}/text">Text</a></td></tr>`,
     );
     const table = `<table><thead><tr><th>Mail</th><th>Subject</th><th></th></tr></thead><tbody>${list.join('\n')}</tbody></table>`;
-    return reply.type('text/html; charset=utf-8').send(pageOf('Mails', table));
+    return reply.type('text/html; charset=utf-8').send(renderPage('Mails', table));
   });
   const find = (index: string): SampleMail => {
     const sample = samples[Number(index)];
-    if (!sample) throw notFound('There is no such mail.');
+    if (!sample) throw noSuchThing('mail');
     return sample;
   };
   app.get<{ Params: { index: string } }>('/dev/mails/:index', async ({ params }, reply) =>
@@ -168,9 +168,9 @@ export const outboxViewer = async (
       .limit(200)
       .execute();
     const table = `<table><thead><tr><th>Subject</th><th>To</th><th>Status</th><th>Written</th></tr></thead>
-<tbody>${mails.map(rowOf).join('\n')}</tbody></table>`;
+<tbody>${mails.map(renderRow).join('\n')}</tbody></table>`;
     return reply.type('text/html; charset=utf-8').send(
-      pageOf(
+      renderPage(
         'Outbox',
         `${mails.length > 0 ? table : '<p>No mail was written yet.</p>'}
 <p><a href="/dev/mails">Every mail with sample data</a></p>`,
@@ -184,16 +184,16 @@ export const outboxViewer = async (
       id === undefined
         ? undefined
         : await db.kysely.selectFrom('outbox_mail').selectAll().where('id', '=', id).executeTakeFirst();
-    if (!mail) throw notFound('There is no such mail.');
+    if (!mail) throw noSuchThing('mail');
     return mail;
   };
   app.get<{ Params: { id: string } }>('/dev/outbox/:id', async ({ params }, reply) => {
     const mail = await find(params.id);
     const failure = mail.last_error ? `<p>Last error: ${escapeHtml(mail.last_error)}</p>` : '';
-    const content = `<p>${addressingOf(mail)}</p>${failure}
+    const content = `<p>${renderAddressing(mail)}</p>${failure}
 <pre>${withLinks(mail.text_body, publicUrl)}</pre>
 ${attachmentList(mail.id, await listAttachments(db, mail.id))}<p><a href="/dev/outbox/${mail.id}/html">As a mail program shows it</a> · <a href="/dev/outbox">All mails</a></p>`;
-    return reply.type('text/html; charset=utf-8').send(pageOf(mail.subject, content));
+    return reply.type('text/html; charset=utf-8').send(renderPage(mail.subject, content));
   });
   app.get<{ Params: { id: string } }>('/dev/outbox/:id/html', async ({ params }, reply) =>
     sendMailHtml(reply, (await find(params.id)).html_body),

@@ -11,8 +11,8 @@ import { applyDecision, changeable, lockAndRecord } from './decision-sql.ts';
 import type { ChangedCounts, Decision } from './decision-sql.ts';
 import { decisionTransaction } from './decision-transaction.ts';
 import { excludeEmails } from './excluded-emails.ts';
-import { keyOrderOf } from './review-rows.ts';
-import { filterWhere, statusesOf } from './review-where.ts';
+import { buildKeyOrder } from './review-rows.ts';
+import { filterWhere, listStatuses } from './review-where.ts';
 import { selectionOfBody } from './selected.ts';
 import type { DecisionBody, NamedActivity, Selected } from './selected.ts';
 import { skippedByDecision, skippedShown } from './skipped-activities.ts';
@@ -20,32 +20,36 @@ import type { Skipped } from './skipped-activities.ts';
 
 export type Outcome = CallData<Calls['POST /api/review-activities']>;
 
-const actionOf = ({ status, excludedEmails = [], excludeEmails: all }: DecisionBody): ReviewDecisionAction =>
+const chooseAction = ({
+  status,
+  excludedEmails = [],
+  excludeEmails: all,
+}: DecisionBody): ReviewDecisionAction =>
   status === 'Rejected' && (all || excludedEmails.length > 0) ? 'ExcludedAndRejected' : status;
 
-/** The stored part of the request; ids are stored in the records. */
-const selectionOf = ({ matching, engagementIds, customerRequestIds, startDate }: DecisionBody) => ({
+/** Picks the stored part of the request; ids are stored in the records. */
+const pickSelection = ({ matching, engagementIds, customerRequestIds, startDate }: DecisionBody) => ({
   ...(matching
     ? { matching }
     : { engagements: engagementIds.length, customerRequests: customerRequestIds.length }),
   ...(startDate === undefined ? {} : { startDate }),
 });
 
-/** Both identities as column values. */
-export const identitiesOf = ({ user, impersonator }: Session) => ({
+/** Returns both identities as column values. */
+export const readIdentities = ({ user, impersonator }: Session) => ({
   userId: user.id,
   impersonatorId: impersonator?.id ?? null,
 });
 
 const addDecision = async (trx: Transaction<Schema>, body: DecisionBody, session: Session) => {
-  const { userId, impersonatorId } = identitiesOf(session);
+  const { userId, impersonatorId } = readIdentities(session);
   const { id } = await trx
     .insertInto('review_decision')
     .values({
       user_id: userId,
       impersonator_id: impersonatorId,
-      action: actionOf(body),
-      selection: selectionOf(body),
+      action: chooseAction(body),
+      selection: pickSelection(body),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -82,11 +86,11 @@ const skippedByFilter = async (
   matching: NonNullable<DecisionBody['matching']>,
   session: Session,
 ): Promise<SkippedCounts> => {
-  if (statusesOf(matching.status).some((code) => changeable[status].includes(code)))
+  if (listStatuses(matching.status).some((code) => changeable[status].includes(code)))
     return { skippedCount: 0, skipped: [] };
   const where = filterWhere(matching, session);
   const order = { column: 'DropDate', descending: true, blinded: false } as const;
-  const keys = await readKeys(trx, where, keyOrderOf(order), { size: skippedShown, offset: 0 });
+  const keys = await readKeys(trx, where, buildKeyOrder(order), { size: skippedShown, offset: 0 });
   return {
     skippedCount: await countActivities(trx, where),
     skipped: await skippedByDecision(trx, id, { named: keys.map(unseen), unknownIds: [] }, scope),
@@ -151,7 +155,7 @@ export const decide = (
     const changed = await change(trx, decision);
     const skipped = await skippedBy(trx, decision, body, { changed, session });
     const isKept = changed.all > 0 || emails > 0;
-    const result = { id, action: actionOf(body), activities: changed.all, emailsExcluded: emails };
+    const result = { id, action: chooseAction(body), activities: changed.all, emailsExcluded: emails };
     if (isKept) await record(trx, services.audit, result, session);
     else await trx.deleteFrom('review_decision').where('id', '=', id).execute();
     return {

@@ -1,4 +1,4 @@
-// The statements of a decision. Each works on sets: ten thousand activities need one round trip.
+// Builds the statements of a decision. Each works on sets: ten thousand activities need one round trip.
 import { sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { approvable, rejectable } from '@readerlens/contract/review';
@@ -20,7 +20,7 @@ export const changeable: Record<DecidedStatus, readonly number[]> = {
   Rejected: rejectable.map((status) => statusCode[status]),
 };
 
-/** The subsequent activities `AS e` that a decision on an initial activity cascades to. */
+/** Selects the subsequent activities `AS e` that a decision on an initial activity cascades to. */
 const cascaded: Record<DecidedStatus, Condition> = {
   Approved: sql<SqlBool>`(e.status = ${Pending}::smallint OR e.status IN (${Rejected}::smallint,
     ${RejectedAfterApproval}::smallint) AND ${rejectReason} = ${RejectedWithPrimary}::smallint)`,
@@ -107,7 +107,7 @@ export const applyDecision = ({
     RETURNING h.is_taken_along)
   SELECT count(*) AS "all", count(*) FILTER (WHERE is_taken_along) AS "cascaded" FROM changed`;
 
-/** Whether the activity `AS e` of a record `AS h` is unchanged since, ignoring reversed changes. */
+/** Tells whether the activity `AS e` of a record `AS h` is unchanged since, ignoring reversed changes. */
 const isUnchanged: Condition = sql<SqlBool>`(e.status = h.status_after AND NOT EXISTS (
   SELECT FROM review_decision_activity AS l JOIN review_decision AS d ON d.id = l.decision_id
   WHERE l.client_id = h.client_id AND l.engagement_id = h.engagement_id AND l.id > h.id AND d.reversed_at IS NULL))`;

@@ -14,14 +14,14 @@ const exclusionLock = 7_305_213;
 const lockExclusions = (trx: Transaction<Schema>) =>
   sql`SELECT pg_advisory_xact_lock(${exclusionLock})`.execute(trx);
 
-const emailsOf = ({ query }: Selected): RawBuilder<unknown> =>
+const selectEmails = ({ query }: Selected): RawBuilder<unknown> =>
   sql`SELECT lower(p.email) FROM (${query}) AS s JOIN reader AS p ON p.id = s.reader_id WHERE p.email IS NOT NULL`;
 
 /** @throws AppError 400 for an e-mail that none of the selected activities has */
 const refuseUnselected = async (trx: Transaction<Schema>, emails: readonly string[], selected: Selected) => {
   const { rows } = await sql<{ place: number; email: string }>`
     SELECT given.place, given.email FROM unnest(${emails}::text[]) WITH ORDINALITY AS given (email, place)
-    WHERE lower(given.email) NOT IN (${emailsOf(selected)}) ORDER BY given.place LIMIT 1`.execute(trx);
+    WHERE lower(given.email) NOT IN (${selectEmails(selected)}) ORDER BY given.place LIMIT 1`.execute(trx);
   const [foreign] = rows;
   if (foreign)
     throw invalid({
@@ -40,7 +40,9 @@ export const excludeEmails = async (
   await lockExclusions(trx);
   if (emails !== 'all') await refuseUnselected(trx, emails, selected);
   const wanted =
-    emails === 'all' ? emailsOf(selected) : sql`SELECT lower(given) FROM unnest(${emails}::text[]) AS given`;
+    emails === 'all'
+      ? selectEmails(selected)
+      : sql`SELECT lower(given) FROM unnest(${emails}::text[]) AS given`;
   const { rows } = await sql<{ count: number }>`
     WITH wanted (email) AS (${wanted}), added AS (
       INSERT INTO excluded_email (email, decision_id) SELECT DISTINCT email, ${decisionId}::bigint FROM wanted

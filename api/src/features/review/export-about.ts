@@ -46,7 +46,7 @@ const comparedText = ({ comparedFields = [], inclusionCondition = 'All' }: Expor
         .map(({ operation, value }) => `${operation} ${value}`)
         .join(inclusionCondition === 'All' ? ' and ' : ' or ');
 
-const textOf = ({ query = '' }: ExportBody, { blinded }: Session): string =>
+const describeQuery = ({ query = '' }: ExportBody, { blinded }: Session): string =>
   canonicalQuery(query) === '' ? 'All' : blinded ? maskedText : canonicalQuery(query);
 
 const filterRows = async (kysely: Kysely<Schema>, body: ExportBody, session: Session): Promise<Row[]> => [
@@ -60,10 +60,10 @@ const filterRows = async (kysely: Kysely<Schema>, body: ExportBody, session: Ses
   ['Companies', body.companyIds?.length ? listed(await clientNames(kysely, body, session)) : 'All'],
   ['Onlines', body.onlines?.length ? listed(await communityNames(kysely, body)) : 'All'],
   ['Email', comparedText(body)],
-  ['Text', textOf(body, session)],
+  ['Text', describeQuery(body, session)],
 ];
 
-/** The second sheet of an export: author, filters, number of rows, and whether it is masked. */
+/** Writes the second sheet of an export: author, filters, number of rows, and whether it is masked. */
 export const aboutExport = async (
   kysely: Kysely<Schema>,
   body: ExportBody,

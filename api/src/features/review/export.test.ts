@@ -48,16 +48,16 @@ describeOnOneEngine('the export of activities to review', (db) => {
     const answer = await send(body, headers);
     expect(answer.statusCode).toBe(200);
     const book = xlsx.read(answer.rawPayload);
-    const rowsOf = (name: string) =>
+    const readRows = (name: string) =>
       xlsx.utils.sheet_to_json<(string | number | null)[]>(book.Sheets[name] as xlsx.WorkSheet, {
         header: 1,
         defval: null,
       });
-    const [heading, ...rows] = rowsOf('Activities');
+    const [heading, ...rows] = readRows('Activities');
     return {
       heading,
       rows,
-      about: Object.fromEntries(rowsOf('About').slice(1)) as Record<string, unknown>,
+      about: Object.fromEntries(readRows('About').slice(1)) as Record<string, unknown>,
       book,
     };
   };

@@ -34,7 +34,7 @@ describeOnOneEngine('recent decisions', (db) => {
   };
   const add = async (planned: Partial<PlannedActivity> = {}, reader: PlannedReader = {}) =>
     world().addActivity({ clientId, readerId: await world().addReader(reader), ...planned });
-  const subjectOf = async (id: string | null, headers = {}, by = token) => {
+  const expectSubject = async (id: string | null, headers = {}, by = token) => {
     const [newest] = await list({ size: '1' }, headers, by);
     expect(newest?.id).toBe(id);
     return newest?.subject;
@@ -120,9 +120,9 @@ describeOnOneEngine('recent decisions', (db) => {
   it('name a reader without a name by the e-mail, else by the id', async () => {
     const named = { first: null, last: null, email: 'only@readers.example' };
     const { decisionId } = await decide('Approved', [await add({}, named)]);
-    expect(await subjectOf(decisionId)).toMatchObject({ reader: 'only@readers.example' });
+    expect(await expectSubject(decisionId)).toMatchObject({ reader: 'only@readers.example' });
     const nobody = await decide('Rejected', [await add({}, { first: null, last: null, email: null })]);
-    expect(await subjectOf(nobody.decisionId)).toMatchObject({
+    expect(await expectSubject(nobody.decisionId)).toMatchObject({
       reader: expect.stringMatching(/^Reader \d+$/),
     });
   });
@@ -131,17 +131,17 @@ describeOnOneEngine('recent decisions', (db) => {
     const request = await add({ type: 'CustomerRequest' });
     const { decisionId } = await decide('Approved', [], { customerRequestIds: [request] });
     const by = await world().reviewer({ denied_activity_types: ['CustomerRequest'] });
-    expect(await subjectOf(decisionId, {}, by)).toBeNull();
-    expect(await subjectOf(decisionId)).not.toBeNull();
+    expect(await expectSubject(decisionId, {}, by)).toBeNull();
+    expect(await expectSubject(decisionId)).not.toBeNull();
     await sql`DELETE FROM engagement WHERE client_id = ${clientId}::integer`.execute(db().kysely);
-    expect(await subjectOf(decisionId)).toBeNull();
+    expect(await expectSubject(decisionId)).toBeNull();
   });
 
   it('have no activity if nothing was changed', async () => {
     const id = await add({ status: 'Rejected' }, { email: 'only.excluded@readers.example' });
     const more = { excludedEmails: ['only.excluded@readers.example'] };
     const { decisionId } = await decide('Rejected', [id], more);
-    expect(await subjectOf(decisionId)).toBeNull();
+    expect(await expectSubject(decisionId)).toBeNull();
   });
 
   it('have the same pseudonyms as the list in Blinded Mode', async () => {
@@ -160,7 +160,7 @@ describeOnOneEngine('recent decisions', (db) => {
     const { items } = answer.body.data as CallData<Calls['POST /api/review-activities-search']>;
     for (const { id, firstName, lastName } of items) {
       const { decisionId } = await decide('Approved', [id]);
-      expect(await subjectOf(decisionId, blinded)).toEqual({
+      expect(await expectSubject(decisionId, blinded)).toEqual({
         reader: `${firstName} ${lastName}`,
         documentTitle: 'Cells',
       });

@@ -1,3 +1,4 @@
+import { missingMessage } from '@readerlens/contract/messages';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { CallData, CallInput, Calls, ReviewActivity } from '@readerlens/contract';
@@ -31,11 +32,11 @@ interface DecisionRow {
   readonly subjectId: string | null;
 }
 
-/** Compared in the database: a JavaScript date would lose the microseconds. */
+/** The database compares it: a JavaScript date would lose the microseconds. */
 const listedAfter = (before: string | undefined) => {
   if (before === undefined) return sql``;
   const id = parseId(before);
-  if (id === undefined) throw invalid({ path: 'before', message: 'There is no such decision.' });
+  if (id === undefined) throw invalid({ path: 'before', message: missingMessage('decision') });
   return sql`AND (at, id) < (SELECT at, id FROM review_decision WHERE id = ${id}::bigint)`;
 };
 
@@ -61,12 +62,12 @@ const readDecisions = async (
   return (await query.execute(kysely)).rows;
 };
 
-const subjectOf = ({ fullName, documentTitle }: ReviewActivity) => ({
+const buildSubject = ({ fullName, documentTitle }: ReviewActivity) => ({
   reader: fullName,
   documentTitle,
 });
 
-/** The subjects of decisions by activity id, as shown in the list: with pseudonyms in Blinded Mode. */
+/** Reads the subjects of decisions by activity id, as shown in the list: with pseudonyms in Blinded Mode. */
 const readSubjects = async (
   kysely: Kysely<Schema>,
   decisions: readonly DecisionRow[],
@@ -74,7 +75,7 @@ const readSubjects = async (
 ) => {
   const keys = decisions.flatMap(({ subjectId }) => parseActivityId(subjectId ?? '') ?? []);
   const rows = await readRows(kysely, keys);
-  return new Map(rows.map((row) => [formatActivityId(row), subjectOf(reviewItem(row, { blinded }))]));
+  return new Map(rows.map((row) => [formatActivityId(row), buildSubject(reviewItem(row, { blinded }))]));
 };
 
 /**

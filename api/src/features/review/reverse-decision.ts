@@ -3,11 +3,11 @@ import type { Selectable, Transaction } from 'kysely';
 import { reversibleDays } from '../../deadlines.ts';
 import type { Schema } from '../../platform/db/index.ts';
 import { auditedIdentities } from '../../platform/audit.ts';
-import { conflict, notFound } from '../../platform/http/errors.ts';
+import { conflict, noSuchThing } from '../../platform/http/errors.ts';
 import type { Services } from '../../people/services.ts';
 import type { Session } from '../../people/session.ts';
 import { timeText } from '../../platform/time-text.ts';
-import { identitiesOf } from './decide.ts';
+import { readIdentities } from './decide.ts';
 import type { Outcome } from './decide.ts';
 import { decisionTransaction } from './decision-transaction.ts';
 import { lockDecided, restore } from './decision-sql.ts';
@@ -28,7 +28,7 @@ const reversible = async (trx: Transaction<Schema>, id: number): Promise<Decisio
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  if (!decision) throw notFound('There is no such decision.');
+  if (!decision) throw noSuchThing('decision');
   if (decision.reversed_at)
     throw conflict(`The decision was reversed already, on ${timeText(decision.reversed_at)} UTC.`);
   if (isOld(decision)) throw conflict(`A decision can be reversed for ${reversibleDays} days.`);
@@ -36,7 +36,7 @@ const reversible = async (trx: Transaction<Schema>, id: number): Promise<Decisio
 };
 
 const markReversed = async (trx: Transaction<Schema>, id: number, session: Session) => {
-  const { userId, impersonatorId } = identitiesOf(session);
+  const { userId, impersonatorId } = readIdentities(session);
   await trx
     .updateTable('review_decision')
     .set({ reversed_at: sql<Date>`now()`, reversed_by: userId, reversed_through: impersonatorId })

@@ -12,7 +12,7 @@ import { timeText } from '../../platform/time-text.ts';
 import { aboutExport } from './export-about.ts';
 import type { ExportBody } from './export-about.ts';
 import { reviewItem } from './review-item.ts';
-import { keyOrderOf, readRows } from './review-rows.ts';
+import { buildKeyOrder, readRows } from './review-rows.ts';
 import type { ReviewOrder } from './review-rows.ts';
 import { filterWhere } from './review-where.ts';
 import { namedActivities, namedWhere } from './selected.ts';
@@ -49,7 +49,10 @@ const columns: readonly ExportColumn[] = [
 const batchSize = 500;
 
 /** The condition on the selected activities, with their number if there are any; else on all that match. */
-const selectionOf = (body: ExportBody, session: Session): { where: Condition; asked: number | undefined } => {
+const buildSelection = (
+  body: ExportBody,
+  session: Session,
+): { where: Condition; asked: number | undefined } => {
   const { engagementIds = [], customerRequestIds = [] } = body;
   const asked = engagementIds.length + customerRequestIds.length;
   if (asked === 0) return { where: filterWhere(body, session), asked: undefined };
@@ -59,7 +62,7 @@ const selectionOf = (body: ExportBody, session: Session): { where: Condition; as
 
 type Parts = Pick<Services, 'db' | 'audit'>;
 
-async function* rowsOf({ db }: Parts, keys: string, session: Session): AsyncGenerator<Row[]> {
+async function* readCellBatches({ db }: Parts, keys: string, session: Session): AsyncGenerator<Row[]> {
   for (const batch of keyBatches(keys, batchSize)) {
     const rows = await readRows(db.kysely, batch);
     yield rows.map((row) => {
@@ -80,15 +83,15 @@ export const exportActivities = async (
   order: ReviewOrder,
   session: Session,
 ) => {
-  const { where, asked } = selectionOf(body, session);
-  const { keys, count } = await readKeyList(parts.db.kysely, where, keyOrderOf(order));
+  const { where, asked } = buildSelection(body, session);
+  const { keys, count } = await readKeyList(parts.db.kysely, where, buildKeyOrder(order));
   if (asked !== undefined) requireAll({ found: count, asked });
   checkRowCount(count);
   const about = await aboutExport(parts.db.kysely, body, { count, session });
   const detail = { activities: count, masked: session.blinded, selection: about.selection };
   await parts.audit.record({ action: 'review.export', ...auditedIdentities(session), detail });
   return writeWorkbook([
-    { name: 'Activities', columns, rows: rowsOf(parts, keys, session) },
+    { name: 'Activities', columns, rows: readCellBatches(parts, keys, session) },
     { name: 'About', columns: about.columns, rows: [about.rows] },
   ]);
 };

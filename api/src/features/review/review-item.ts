@@ -6,7 +6,7 @@ import { formatActivityId } from '../../activities/activity-key.ts';
 import type { ReviewRow } from './review-rows.ts';
 import { newsletterSources } from './review-where.ts';
 
-const typeOf = (row: ReviewRow): ReviewActivity['activityType'] => {
+const readType = (row: ReviewRow): ReviewActivity['activityType'] => {
   const type = decodeActivityType(row.activityType);
   const known = reviewActivityTypes.find((reviewed) => reviewed === type);
   if (!known) throw new Error(`Activities of type ${row.activityType} are not reviewed.`);
@@ -14,7 +14,7 @@ const typeOf = (row: ReviewRow): ReviewActivity['activityType'] => {
 };
 
 /** Only rejected activities have a reason, only approved ones a date. */
-const stateOf = (row: ReviewRow) => {
+const readState = (row: ReviewRow) => {
   const status = decodeStatus(row.status);
   if (!status) throw new Error(`There is no status ${row.status}.`);
   const reason = decodeRejectReason(row.rejectReason) ?? 'RejectedManually';
@@ -27,7 +27,7 @@ const stateOf = (row: ReviewRow) => {
   };
 };
 
-const personOf = ({ firstName, lastName, email, client, ...row }: ReviewRow) => ({
+const readPerson = ({ firstName, lastName, email, client, ...row }: ReviewRow) => ({
   fullName: row.readerName,
   firstName,
   lastName,
@@ -40,7 +40,7 @@ const personOf = ({ firstName, lastName, email, client, ...row }: ReviewRow) => 
 });
 
 /** Free text and external ids may contain a name, so they are omitted too. */
-const pseudonymOf = ({ readerId, clientId, documentClientId, id, blindedDocumentName }: ReviewRow) => ({
+const buildPseudonym = ({ readerId, clientId, documentClientId, id, blindedDocumentName }: ReviewRow) => ({
   ...readerPseudonym(readerId),
   client: clientPseudonym(clientId),
   specifics: null,
@@ -49,14 +49,14 @@ const pseudonymOf = ({ readerId, clientId, documentClientId, id, blindedDocument
   friendlyId: String(id),
 });
 
-/** An activity as sent to the reviewer; with pseudonyms for people in Blinded Mode. */
+/** Converts an activity to what is sent to the reviewer; with pseudonyms for people in Blinded Mode. */
 export const reviewItem = (row: ReviewRow, { blinded }: { blinded: boolean }): ReviewActivity => ({
   id: formatActivityId(row),
-  activityType: typeOf(row),
-  ...stateOf(row),
+  activityType: readType(row),
+  ...readState(row),
   dropDate: row.occurredAt.toISOString(),
   userId: String(row.readerId),
-  ...(blinded ? pseudonymOf(row) : personOf(row)),
+  ...(blinded ? buildPseudonym(row) : readPerson(row)),
   jobTitle: row.jobTitle,
   country: row.country,
   city: row.city,

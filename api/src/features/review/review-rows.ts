@@ -91,22 +91,22 @@ export interface ReviewOrder {
   readonly blinded: boolean;
 }
 
-const sortingOf = ({ column, blinded }: ReviewOrder): Sorting =>
+const chooseSorting = ({ column, blinded }: ReviewOrder): Sorting =>
   (blinded ? blindedSortings[column] : undefined) ?? sortings[column];
 
 const direction = ({ neverNull }: Sorting, { descending }: ReviewOrder) =>
   sql`${sql.raw(descending ? 'DESC' : 'ASC')} ${sql.raw(neverNull ? '' : 'NULLS LAST')}`;
 
 /** Equal activities are sorted by key, those with a missing value last in both directions. */
-export const keyOrderOf = (order: ReviewOrder): KeyOrder => {
-  const sorting = sortingOf(order);
+export const buildKeyOrder = (order: ReviewOrder): KeyOrder => {
+  const sorting = chooseSorting(order);
   return {
     join: sorting.join ?? sql``,
     by: sql`${sorting.by} ${direction(sorting, order)}, e.client_id, e.id`,
   };
 };
 
-/** The activities with these keys, in order; deleted activities are skipped. */
+/** Reads the activities with these keys, in order; deleted activities are skipped. */
 export const readRows = async (
   kysely: Kysely<Schema>,
   keys: readonly ActivityKey[],

@@ -25,8 +25,8 @@ export const isFromNewsletter: Condition = sql<SqlBool>`e.source = ANY(${newslet
 
 const rejected: readonly number[] = [statusCode.Rejected, statusCode.RejectedAfterApproval];
 
-/** The row statuses for a status of the filter. */
-export const statusesOf = (status: ReviewFilterStatus): readonly number[] => {
+/** Lists the row statuses for a status of the filter. */
+export const listStatuses = (status: ReviewFilterStatus): readonly number[] => {
   if (status === 'Pending') return [statusCode.Pending];
   if (status === 'Approved') return [statusCode.Approved, statusCode.EditAfterApproval];
   return rejected;
@@ -36,13 +36,13 @@ export const statusesOf = (status: ReviewFilterStatus): readonly number[] => {
 export const rejectReason = sql<number>`coalesce(e.reject_reason, ${rejectReasonCode.RejectedManually}::smallint)`;
 
 const ofStatus = (status: ReviewFilterStatus): Condition[] => [
-  matchesAny('e.status', statusesOf(status), 'smallint'),
+  matchesAny('e.status', listStatuses(status), 'smallint'),
   ...(status === 'Pending' || status === 'Approved'
     ? []
     : [sql<SqlBool>`${rejectReason} = ${rejectReasonCode[status]}::smallint`]),
 ];
 
-/** The activities that a reviewer may see and change. */
+/** Selects the activities that a reviewer may see and change. */
 export const scopeWhere = ({ clientIds, communityIds, activityTypes }: DataScope): Condition => {
   const types = reviewActivityTypes.filter((type) => activityTypes.includes(type));
   return joinWithAnd([
@@ -92,7 +92,7 @@ const compared = ({ comparedFields = [], inclusionCondition = 'All' }: ReviewFil
   return [sql<SqlBool>`EXISTS (SELECT FROM reader AS p WHERE p.id = e.reader_id AND (${joined}))`];
 };
 
-/** Whether a row may still be changed by the decision once it is locked. */
+/** Tells whether a row may still be changed by the decision once it is locked. */
 export const stateWhere = ({ status, secondaryOnly }: ReviewFilter): Condition =>
   joinWithAnd([
     ...ofStatus(status),

@@ -1,7 +1,7 @@
 import type { ReviewSearch } from '@readerlens/contract';
 import { reviewExportName } from '@readerlens/contract/review';
 import { countActivities, readKeys } from '../../activities/key-list.ts';
-import { notFound } from '../../platform/http/errors.ts';
+import { noSuchThing } from '../../platform/http/errors.ts';
 import { parseId } from '../../platform/http/ids.ts';
 import { route } from '../../platform/http/route.ts';
 import type { ApiScope } from '../../platform/http/route.ts';
@@ -12,7 +12,7 @@ import { listDecisions } from './list-decisions.ts';
 import { reverseDecision } from './reverse-decision.ts';
 import { exportActivities } from './review-export.ts';
 import { reviewItem } from './review-item.ts';
-import { keyOrderOf, readRows } from './review-rows.ts';
+import { buildKeyOrder, readRows } from './review-rows.ts';
 import type { ReviewOrder } from './review-rows.ts';
 import { filterWhere } from './review-where.ts';
 import { checkDecision, checkFilter } from './review.policy.ts';
@@ -20,7 +20,7 @@ import { checkDecision, checkFilter } from './review.policy.ts';
 /** Fits twenty thousand ids with statuses. */
 const selectionBytes = 4 * 1024 * 1024;
 
-const orderOf = (
+const readOrder = (
   { sortCol = 'DropDate', sortOrder = 'desc' }: Pick<ReviewSearch, 'sortCol' | 'sortOrder'>,
   { blinded }: Session,
 ): ReviewOrder => ({ column: sortCol, descending: sortOrder === 'desc', blinded });
@@ -35,7 +35,7 @@ export const reviewRoutes = (scope: ApiScope, services: Services): void => {
       const where = filterWhere(body, session);
       const [total, keys] = await Promise.all([
         countActivities(db.kysely, where),
-        readKeys(db.kysely, where, keyOrderOf(orderOf(body, session)), {
+        readKeys(db.kysely, where, buildKeyOrder(readOrder(body, session)), {
           size,
           offset: (page - 1) * size,
         }),
@@ -53,7 +53,7 @@ export const reviewRoutes = (scope: ApiScope, services: Services): void => {
     bodyLimit: selectionBytes,
     handler: async ({ body, session }) => {
       checkFilter(body, { now: new Date(), blinded: session.blinded });
-      const content = await exportActivities(services, body, orderOf(body, session), session);
+      const content = await exportActivities(services, body, readOrder(body, session), session);
       return { name: reviewExportName, content };
     },
   });
@@ -71,7 +71,7 @@ export const reviewRoutes = (scope: ApiScope, services: Services): void => {
   route(scope, 'POST /api/review-activities/decisions/{id}/reverse', {
     handler: async ({ params, session }) => {
       const id = parseId(params.id);
-      if (id === undefined) throw notFound('There is no such decision.');
+      if (id === undefined) throw noSuchThing('decision');
       return { data: await reverseDecision(services, id, session) };
     },
   });

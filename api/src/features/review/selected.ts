@@ -35,7 +35,7 @@ export interface Selected {
 
 const columns = sql`e.client_id, e.id, e.reader_id, e.document_id, e.sequence`;
 
-/** `given` with the columns client_id, id, type, seen and place. */
+/** Returns `given` with the columns client_id, id, type, seen and place. */
 export const namedTable = (named: readonly NamedActivity[]): RawBuilder<unknown> => sql`
   unnest(${named.map(({ clientId }) => clientId)}::integer[], ${named.map(({ id }) => id)}::bigint[],
     ${named.map(({ type }) => type)}::smallint[], ${named.map(({ seen }) => seen)}::smallint[])
@@ -84,7 +84,7 @@ const byFilter = (filter: ReviewFilter, viewer: Viewer): Selected => ({
   unknownIds: [],
 });
 
-/** The selection of a validated body. */
+/** Reads the selection of a validated body. */
 export const selectionOfBody = (body: DecisionBody, viewer: Viewer): Selected => {
   if (body.matching) return byFilter(body.matching, viewer);
   const { named, unknownIds } = namedActivities(body);

@@ -15,7 +15,7 @@ import type { NamedActivity } from './selected.ts';
 
 export type Skipped = Static<typeof SkippedActivity>;
 
-/** Maximum number of skipped activities listed in a response. */
+/** A response lists no more skipped activities than this. */
 export const skippedShown = 100;
 
 interface SkippedRow {
@@ -44,20 +44,20 @@ const unknown = (id: string): Skipped => ({
   message: 'There is no such activity, or it is not one that you review.',
 });
 
-const messageOf = ({ by, at }: SkippedRow, text: string, isChanged: boolean): string => {
+const buildMessage = ({ by, at }: SkippedRow, text: string, isChanged: boolean): string => {
   if (by === null || at === null) return isChanged ? `It is ${text} by now.` : `It is ${text} already.`;
   const change = `${by} on ${timeText(at)} UTC`;
   return isChanged ? `It was changed to ${text} by ${change}.` : `It is ${text} already, by ${change}.`;
 };
 
-const skippedOf = (row: SkippedRow): Skipped => {
+const describeSkipped = (row: SkippedRow): Skipped => {
   const status = row.status === null ? undefined : decodeStatus(row.status);
   if (!status) return unknown(formatActivityId(row));
   const isChanged = row.seen !== null && row.seen !== row.status;
   return {
     id: formatActivityId(row),
     reason: isChanged ? 'changed' : 'notAllowed',
-    message: messageOf(row, reviewStatusText[status], isChanged),
+    message: buildMessage(row, reviewStatusText[status], isChanged),
   };
 };
 
@@ -69,7 +69,7 @@ const isUntouchedBy = (decisionId: number): Condition => sql`(e.id IS NULL OR NO
   SELECT FROM review_decision_activity AS h
   WHERE h.decision_id = ${decisionId}::bigint AND h.client_id = given.client_id AND h.engagement_id = given.id))`;
 
-/** Why a decision skipped listed activities: the first ones, in the given order. */
+/** Says why a decision skipped listed activities: the first ones, in the given order. */
 export const skippedByDecision = async (
   trx: Transaction<Schema>,
   decisionId: number,
@@ -82,10 +82,10 @@ export const skippedByDecision = async (
       ${lastChange}
     WHERE ${isUntouchedBy(decisionId)} ORDER BY given.place LIMIT ${skippedShown}::integer`;
   const { rows } = await query.execute(trx);
-  return [...unknownIds.map(unknown), ...rows.map(skippedOf)].slice(0, skippedShown);
+  return [...unknownIds.map(unknown), ...rows.map(describeSkipped)].slice(0, skippedShown);
 };
 
-/** Why a reversal skipped these activities. */
+/** Says why a reversal skipped these activities. */
 export const skippedByReversal = async (
   trx: Transaction<Schema>,
   ids: readonly string[],
@@ -99,5 +99,5 @@ export const skippedByReversal = async (
     SELECT given.client_id AS "clientId", given.id, e.status, given.seen, last.by, last.at
     FROM ${namedTable(named)} LEFT JOIN engagement AS e ON ${isNamed(scope)} ${lastChange}
     ORDER BY given.place`;
-  return (await query.execute(trx)).rows.map(skippedOf);
+  return (await query.execute(trx)).rows.map(describeSkipped);
 };

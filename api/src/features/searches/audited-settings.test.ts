@@ -5,7 +5,7 @@ describeOnOneEngine('changes of the settings of another user', (db) => {
   const api = testApi({}, {}, db);
   const addEntitled = clientsWithUsers(api);
 
-  const auditOf = (userId: number) =>
+  const readAudit = (userId: number) =>
     api()
       .db.kysely.selectFrom('audit_event')
       .select(['action', 'actor_id', 'detail'])
@@ -45,7 +45,7 @@ describeOnOneEngine('changes of the settings of another user', (db) => {
       await api().call('PUT /api/default-filters', { token, body: { userId, filters: [], indices: [] } }),
     ];
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 409, 200, 200, 200, 200]);
-    const events = await auditOf(target.id);
+    const events = await readAudit(target.id);
     expect(new Set(events.map(({ actor_id }) => actor_id))).toEqual(new Set([staff.id]));
     expect(events.map(({ action, detail }) => [action, detail])).toEqual([
       ['saved-search.create', { name: 'Quarter' }],
@@ -62,6 +62,6 @@ describeOnOneEngine('changes of the settings of another user', (db) => {
     const self = await addEntitled({}, [11]);
     const token = await api().tokenFor(self);
     expect((await api().call('POST /api/saved-searches', { token, body: search(self.id) })).status).toBe(200);
-    expect(await auditOf(self.id)).toEqual([]);
+    expect(await readAudit(self.id)).toEqual([]);
   });
 });

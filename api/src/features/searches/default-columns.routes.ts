@@ -1,5 +1,6 @@
 import type { DefaultColumn } from '@readerlens/contract';
 import type { ExportColumnDefinition } from '@readerlens/contract/explorer';
+import { columnsSavedMessage } from '@readerlens/contract/searches/messages';
 import type { Feature } from '../../people/services.ts';
 import { route } from '../../platform/http/route.ts';
 import {
@@ -30,7 +31,7 @@ export const defaultColumnRoutes: Feature = (scope, services) => {
         await storeDefaultColumns(trx, owner.user.id, columns);
         await record(trx, 'default-columns.update', { owner, session }, { columns: columns.length });
       });
-      return { data: shown(columns), message: 'Default Columns Saved' };
+      return { data: shown(columns), message: columnsSavedMessage };
     },
   });
 };

@@ -14,7 +14,7 @@ describeOnOneEngine('short links', (db) => {
     token = await api().tokenFor(await addUser(db()));
   });
 
-  const idOf = async (path: string, search: string): Promise<string> => {
+  const createId = async (path: string, search: string): Promise<string> => {
     const { status, body } = await api().call(create, { token, body: { path, search } });
     expect(status).toBe(200);
     return (body.data as { id: string }).id;
@@ -24,7 +24,7 @@ describeOnOneEngine('short links', (db) => {
 
   it('open the page they were created for, for every signed-in user', async () => {
     const search = `?f=Clients:1;Title.Contains:${encodeURIComponent('Größer & "Söhne" 語')}&page=2`;
-    const id = await idOf('/analytics/search', search);
+    const id = await createId('/analytics/search', search);
     expect(id).toMatch(/^[\w-]{10,}$/);
     const other = await api().tokenFor(await addUser(db()));
     expect((await open(id, other)).body.data).toEqual({
@@ -37,20 +37,20 @@ describeOnOneEngine('short links', (db) => {
 
   it('are the same for the same search, even when created concurrently', async () => {
     const ids = await Promise.all(
-      Array.from({ length: 8 }, () => idOf('/analytics/search', '?f=Clients:1;Title:cell')),
+      Array.from({ length: 8 }, () => createId('/analytics/search', '?f=Clients:1;Title:cell')),
     );
     expect(new Set(ids).size).toBe(1);
-    expect(await idOf('/analytics/search', '?f=Title%3Acell%3BClients%3A1')).toBe(ids[0]);
-    expect(await idOf('/analytics/search', '?f=Clients:1')).not.toBe(ids[0]);
-    expect(await idOf('/analytics', '?f=Clients:1;Title:cell')).not.toBe(ids[0]);
+    expect(await createId('/analytics/search', '?f=Title%3Acell%3BClients%3A1')).toBe(ids[0]);
+    expect(await createId('/analytics/search', '?f=Clients:1')).not.toBe(ids[0]);
+    expect(await createId('/analytics', '?f=Clients:1;Title:cell')).not.toBe(ids[0]);
     const [one, other] = ['?page=2&sort=date&f=Clients:1', '?f=Clients:1&sort=date&page=2'];
-    expect(await idOf('/analytics/search', one)).toBe(await idOf('/analytics/search', other));
+    expect(await createId('/analytics/search', one)).toBe(await createId('/analytics/search', other));
   });
 
   it('may be long, but not endless', async () => {
     const ids = (count: number) => Array.from({ length: count }, (_, index) => 10_000 + index).join();
     const search = `?f=Clients:${ids(1900)}`;
-    const id = await idOf('/analytics/search', search);
+    const id = await createId('/analytics/search', search);
     expect(id.length).toBeLessThan(30);
     expect((await open(id)).body.data).toEqual({ path: '/analytics/search', search });
     const tooLong = `?query=${'x'.repeat(30_000)}`;
@@ -65,7 +65,7 @@ describeOnOneEngine('short links', (db) => {
     const headers = { [blindedHeader]: 'true' };
     const search =
       '?query=Zenobia&page=2&email=contains:z&f=Clients:1;Email.Contains:zenobia;Title.Contains:cell';
-    const plain = await idOf('/analytics/search', search);
+    const plain = await createId('/analytics/search', search);
     const safe = { path: '/analytics/search', search: '?page=2&f=Clients:1;Title.Contains:cell' };
     const opened = await api().call(resolve, { token, params: { id: plain }, headers });
     expect(opened.body.data).toEqual(safe);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { searchKey, storedSearch } from '@readerlens/filters/model';
-import { invalidInput, notFound } from '../../platform/http/errors.ts';
+import { invalidInput, noSuchThing } from '../../platform/http/errors.ts';
 import { createRateLimit } from '../../platform/http/rate-limit.ts';
 import type { Services } from '../../people/services.ts';
 import type { Session } from '../../people/session.ts';
@@ -28,7 +28,7 @@ const linksPerHour = 60;
 const maxLength = 30_000;
 
 /** The same for the same search, whatever the order of its filters. */
-const idOf = ({ path, search }: Target): string => {
+const buildId = ({ path, search }: Target): string => {
   const parameters = [...new URLSearchParams(search)].map(([name, value]) =>
     name === searchKey ? value.split(';').toSorted().join(';') : `${name}=${value}`,
   );
@@ -70,7 +70,7 @@ export const createPermalinks = (
       if (search.length > maxLength) {
         throw invalidInput('search', 'This search is too long for a link. You can save it instead.');
       }
-      const id = idOf({ path, search });
+      const id = buildId({ path, search });
       if (await find(id)) return id;
       await limit(String(user.id));
       await db.kysely
@@ -84,7 +84,7 @@ export const createPermalinks = (
     /** @throws AppError 404 */
     async get(id: string, { blinded }: Session): Promise<Target> {
       const target = await find(id);
-      if (!target) throw notFound('There is no such link.');
+      if (!target) throw noSuchThing('link');
       const { path, search } = target;
       return { path, search: storedSearch(search, { catalogue: await catalogue(), blinded }) };
     },

@@ -100,8 +100,8 @@ describeOnOneEngine('a saved search is refused', (db) => {
 
   it('if two requests save the same name at once', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => post({ name: 'At once', filters: [clients(1)] })));
-    const countOf = (status: number) => answers.filter((answer) => answer.status === status).length;
-    expect([countOf(200), countOf(409)]).toEqual([1, 2]);
+    const countStatus = (status: number) => answers.filter((answer) => answer.status === status).length;
+    expect([countStatus(200), countStatus(409)]).toEqual([1, 2]);
   });
 
   it('if the user has two hundred', async () => {

@@ -1,4 +1,5 @@
 import type { CallData, CallInput, Calls, DroppedFilter, SavedSearch } from '@readerlens/contract';
+import { defaultSearchMessage } from '@readerlens/contract/searches/messages';
 import { canonicalLine, canonicalParagraphs } from '@readerlens/contract/text';
 import {
   normalizeModel,
@@ -9,7 +10,7 @@ import {
 import type { FieldCatalogue, FilterModel } from '@readerlens/filters/model';
 import { invalidFilter } from '../../activities/filter-problems.ts';
 import { DatabaseError } from '../../platform/db/index.ts';
-import { AppError, badRequest, conflict, notFound } from '../../platform/http/errors.ts';
+import { AppError, badRequest, conflict, noSuchThing } from '../../platform/http/errors.ts';
 import type { Services } from '../../people/services.ts';
 import type { Session } from '../../people/session.ts';
 import type { Owner } from '../../people/owner.ts';
@@ -52,13 +53,13 @@ export interface SavedSearchRequest {
   readonly session: Session;
 }
 
-const noSuchSearch = () => notFound('There is no such saved search.');
+const noSuchSearch = () => noSuchThing('saved search');
 
 /** Accepts the ids of user and search in either order: user ids are numbers, search ids never are. */
 export const parseIds = (a: { userId: string; id: string }): { userId: string; id: string } =>
   isUuid(a.userId) ? { userId: a.id, id: a.userId } : a;
 
-const textsOf = (row: SavedSearchRow, session: Session) => shownTexts('Saved search', row.id, row, session);
+const showTexts = (row: SavedSearchRow, session: Session) => shownTexts('Saved search', row.id, row, session);
 
 const shownSearch = (
   row: SavedSearchRow,
@@ -67,7 +68,7 @@ const shownSearch = (
 ): SavedSearch => ({
   id: row.id,
   userId: String(row.user_id),
-  ...textsOf(row, session),
+  ...showTexts(row, session),
   isDefault: row.is_default,
   filters,
   indices,
@@ -115,14 +116,14 @@ interface Changes {
 }
 
 /** The values set by a change. A blinded caller keeps filters on hidden texts, and texts, without seeing them. */
-const changesOf = (
+const listChanges = (
   body: SearchChange,
   stored: SavedSearchRow,
   { owner, session }: SavedSearchRequest,
   catalogue: FieldCatalogue,
 ): Changes => {
   const { blinded } = session;
-  const { name, description } = changedTexts(stored, textsOf(stored, session), body);
+  const { name, description } = changedTexts(stored, showTexts(stored, session), body);
   const { model: read, dropped } = readModel(
     { filters: body.filters ?? [], indices: body.indices },
     { owner, catalogue, blinded },
@@ -175,7 +176,7 @@ export const createSavedSearches = (services: Services) => {
   };
 
   /** The id of the owner of a search. */
-  const userOf = async (id: string): Promise<string> => {
+  const findOwnerId = async (id: string): Promise<string> => {
     const userId = isUuid(id) ? await userOfSearch(db.kysely, id) : undefined;
     if (userId === undefined) throw noSuchSearch();
     return String(userId);
@@ -183,7 +184,7 @@ export const createSavedSearches = (services: Services) => {
 
   return {
     get,
-    userOf,
+    findOwnerId,
     async list(options: SavedSearchPage, request: SavedSearchRequest) {
       const { rows, total } = await listSearches(db.kysely, request.owner.user.id, options, request.session);
       const { page, pageSize } = options;
@@ -214,7 +215,7 @@ export const createSavedSearches = (services: Services) => {
           await lockSearch(trx, id);
           const stored = await findSearch(trx, request.owner.user.id, id);
           if (!stored) throw noSuchSearch();
-          const changes = changesOf(body, stored, request, fields);
+          const changes = listChanges(body, stored, request, fields);
           await changeSearch(trx, id, changes.values, findActorId(request.session));
           const { name = stored.name } = changes.values;
           await record(trx, 'saved-search.update', request, { name });
@@ -226,8 +227,7 @@ export const createSavedSearches = (services: Services) => {
     async remove(id: string, request: SavedSearchRequest): Promise<void> {
       const { name } = await find(id, request);
       await db.transaction(async (trx) => {
-        if (!(await deleteSearch(trx, request.owner.user.id, id)))
-          throw conflict('The default saved search cannot be deleted.');
+        if (!(await deleteSearch(trx, request.owner.user.id, id))) throw conflict(defaultSearchMessage);
         await record(trx, 'saved-search.delete', request, { name });
       });
     },

@@ -1,6 +1,7 @@
 import { isEmail, isStaff, mayDo } from '@readerlens/contract';
+import { emailMessage } from '@readerlens/contract/messages';
 import { forgotPasswordMs } from '../../deadlines.ts';
-import { AppError, badRequest, forbidden, notFound } from '../../platform/http/errors.ts';
+import { AppError, forbidden, invalidInput, notFound } from '../../platform/http/errors.ts';
 import type { Services } from '../../people/services.ts';
 import { findActorId } from '../../people/session.ts';
 import type { Session } from '../../people/session.ts';
@@ -51,8 +52,7 @@ export const createForgotPassword = ({ db, users, config }: Services, links: Pas
   return async ({ email, address, session }: ForgotPasswordInput): Promise<void> => {
     const trimmed = email.trim();
     if (!isEmail(trimmed)) {
-      const message = 'Invalid Email Address';
-      throw badRequest(message, 'invalid_input', [{ path: 'email', message }]);
+      throw invalidInput('email', emailMessage);
     }
     if (session && isStaff(session.role)) {
       if (!(await sendTo(trimmed, session)))

@@ -189,7 +189,7 @@ describe('acting as another user', () => {
   it('stays in Blinded Mode if it was started there', async () => {
     const [admin, target] = [await addAdmin(), await addUser(api().db, { role: 'Client' })];
     const adminToken = await api().tokenFor(admin);
-    const blindedOf = async (token: string, headers: Record<string, string> = {}) => {
+    const readBlinded = async (token: string, headers: Record<string, string> = {}) => {
       const request = { headers: { authorization: `Bearer ${token}`, ...headers } } as FastifyRequest;
       return (await api().services.sessions.of(request)).blinded;
     };
@@ -201,11 +201,11 @@ describe('acting as another user', () => {
     const token = body.token as string;
     const renewed = (await api().call('GET /api/reset-auth-token', { token })).body.token as string;
     for (const impersonating of [token, renewed]) {
-      expect(await blindedOf(impersonating)).toBe(true);
-      expect(await blindedOf(impersonating, { [blindedHeader]: 'false' })).toBe(true);
+      expect(await readBlinded(impersonating)).toBe(true);
+      expect(await readBlinded(impersonating, { [blindedHeader]: 'false' })).toBe(true);
     }
-    expect(await blindedOf(adminToken)).toBe(false);
-    expect(await blindedOf((await impersonate(adminToken, target.id)).body.token as string)).toBe(false);
+    expect(await readBlinded(adminToken)).toBe(false);
+    expect(await readBlinded((await impersonate(adminToken, target.id)).body.token as string)).toBe(false);
   });
 
   it('invalidates its token when it ends', async () => {

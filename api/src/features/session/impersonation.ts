@@ -1,4 +1,4 @@
-import { badRequest, conflict, forbidden, notFound } from '../../platform/http/errors.ts';
+import { badRequest, conflict, forbidden, noSuchThing } from '../../platform/http/errors.ts';
 import type { AppError } from '../../platform/http/errors.ts';
 import { parseId } from '../../platform/http/ids.ts';
 import { mayImpersonate } from '../../people/policy.ts';
@@ -24,16 +24,16 @@ const refusal = (session: Session, target: { id: number; is_active: boolean }): 
 };
 
 export const createImpersonation = ({ users, audit, signIns }: Services): Impersonation => {
-  const targetOf = async (id: string) => {
+  const findTarget = async (id: string) => {
     const number = parseId(id);
     const record = number === undefined ? undefined : await users.find(number);
-    if (!record) throw notFound('There is no such user.');
+    if (!record) throw noSuchThing('user');
     return record.user;
   };
   return {
     async start(session, targetUserId, reason) {
       if (session.impersonator) throw conflict('You are already acting as another user.');
-      const target = await targetOf(targetUserId);
+      const target = await findTarget(targetUserId);
       const { user } = session;
       if (!mayImpersonate(user, target)) throw refusal(session, target);
       const event = await audit.record({
@@ -54,7 +54,7 @@ export const createImpersonation = ({ users, audit, signIns }: Services): Impers
       if (impersonator || String(user.id) !== adminUserId) {
         throw forbidden('Use your own session to stop acting as another user.');
       }
-      const target = await targetOf(targetUserId);
+      const target = await findTarget(targetUserId);
       await audit.record({
         action: 'impersonation.end',
         actorId: user.id,

@@ -1,3 +1,4 @@
+import { invalidCredentialsMessage } from '@readerlens/contract/session/messages';
 import type { UserRow } from '../../people/tables.ts';
 import { unauthenticated } from '../../platform/http/errors.ts';
 import { createOneAtATime } from '../../platform/one-at-a-time.ts';
@@ -34,7 +35,7 @@ export const createLogin = ({ db, users, config }: Services) => {
       const isRight = await isPassword(user?.is_active ? user.password_hash : undefined, password);
       if (!user || !isRight) {
         await failures.add(limits);
-        throw unauthenticated('Invalid username or password', 'invalid_credentials');
+        throw unauthenticated(invalidCredentialsMessage, 'invalid_credentials');
       }
       await failures.forget(account.key);
       return user;

@@ -5,7 +5,7 @@ import { clientsWithUsers } from '../../people/testing/clients-with-users.ts';
 describeOnOneEngine('the user of a session', (db) => {
   const api = testApi({}, {}, db);
   const addEntitled = clientsWithUsers(api);
-  const sessionOf = async (user: UserRow) =>
+  const readSession = async (user: UserRow) =>
     (await api().call('GET /api/session', { token: await api().tokenFor(user) })).body.data as Record<
       string,
       unknown
@@ -13,7 +13,7 @@ describeOnOneEngine('the user of a session', (db) => {
 
   it('returns a client user’s clients with their communities', async () => {
     const user = await addEntitled({ role: 'Client', access_marketing_performance: true }, [11, 12]);
-    expect(await sessionOf(user)).toMatchObject({
+    expect(await readSession(user)).toMatchObject({
       id: String(user.id),
       firstName: 'Uma',
       lastName: 'User',
@@ -41,7 +41,7 @@ describeOnOneEngine('the user of a session', (db) => {
 
   it('narrows the communities to those set for the user', async () => {
     const user = await addEntitled({ role: 'Premium' }, [11, 12], [1]);
-    expect(await sessionOf(user)).toMatchObject({
+    expect(await readSession(user)).toMatchObject({
       communities: [{ id: '1', name: 'Biotech' }],
       companies: [{ onlines: [] }, { onlines: [{ id: '1', name: 'Biotech' }] }],
     });
@@ -60,12 +60,12 @@ describeOnOneEngine('the user of a session', (db) => {
   });
 
   it('shows a client without entitlements nothing', async () => {
-    expect(await sessionOf(await addUser(api().db))).toMatchObject({ companies: [], communities: [] });
+    expect(await readSession(await addUser(api().db))).toMatchObject({ companies: [], communities: [] });
   });
 
   it('lists no clients for staff, who may see all, and every community', async () => {
     const user = await addEntitled({ role: 'Internal' }, [11]);
-    expect(await sessionOf(user)).toMatchObject({
+    expect(await readSession(user)).toMatchObject({
       companies: [],
       communities: [{ name: 'Biotech' }, { name: 'Devices' }, { name: 'Pharma' }],
       claims: expect.arrayContaining(['manageOnboardingForms']),
@@ -73,16 +73,16 @@ describeOnOneEngine('the user of a session', (db) => {
   });
 
   it('names the fields the user may search by', async () => {
-    const plain = (await sessionOf(await addUser(api().db))).searchFields as string[];
+    const plain = (await readSession(await addUser(api().db))).searchFields as string[];
     expect(plain).toContain('DocumentTypes');
     expect(plain).not.toContain('Revenue');
     expect(plain).not.toContain('AnalystTags');
-    const granted = await sessionOf(
+    const granted = await readSession(
       await addUser(api().db, { activity_fields: ['Revenue', 'AnalystTags', 'JsProcessed'] }),
     );
     expect(granted.searchFields).toEqual(expect.arrayContaining(['Revenue', 'AnalystTags']));
     expect(granted.searchFields).not.toContain('JsProcessed');
-    const staff = (await sessionOf(await addUser(api().db, { role: 'Internal' }))).searchFields;
+    const staff = (await readSession(await addUser(api().db, { role: 'Internal' }))).searchFields;
     expect(staff).toEqual(expect.arrayContaining(['Revenue', 'JsProcessed', 'ReaderOrgsLookup']));
     expect(staff).not.toContain('AnalystTags');
   });

@@ -1,3 +1,8 @@
+import {
+  passwordResetMessage,
+  passwordSetMessage,
+  resetSentMessage,
+} from '@readerlens/contract/session/messages';
 import { canonicalParagraphs } from '@readerlens/contract/text';
 import type { Services } from '../../people/services.ts';
 import { forbidden } from '../../platform/http/errors.ts';
@@ -79,7 +84,7 @@ export const sessionRoutes = (
     handler: async ({ body, request }) => {
       checkPasswordLogin();
       const user = await links.setPassword(body.token, body.password);
-      const message = body.isRegistration ? 'Password set successfully.' : 'Password reset successfully.';
+      const message = body.isRegistration ? passwordSetMessage : passwordResetMessage;
       return { message, ...withTop({ token: await signIns.begin(user, 'password', request) }) };
     },
   });
@@ -89,7 +94,7 @@ export const sessionRoutes = (
     handler: async ({ body, request, session }) => {
       checkPasswordLogin();
       await forgotPassword({ email: body.email, address: request.ip, session });
-      return { data: null, message: `A reset password link has been sent to ${body.email.trim()}` };
+      return { data: null, message: resetSentMessage(body.email.trim()) };
     },
   });
 };

@@ -1,7 +1,7 @@
 import type { ActivityView } from '../../activities/activity-view.ts';
 import { replaceWords } from '../../people/blinding/replace-words.ts';
 
-/** Fields that identify the reader; longer ones first, so that a name is replaced before its parts. */
+/** These fields identify the reader. Longer ones are first, so that a name is replaced before its parts. */
 const identifyingFields = [
   'email',
   'fullName',

@@ -16,7 +16,7 @@ type Parts = Pick<Services, 'db' | 'config' | 'exportSlots'>;
 type AttachmentOptions = Pick<SharePayload, 'attachReportExcel' | 'attachReportPdf'>;
 
 export interface ReportFiles {
-  /** The report of one activity in the requested formats; masked in a blinded session. */
+  /** Creates the report of one activity in the requested formats; masked in a blinded session. */
   of(row: ActivityRow, attachments: AttachmentOptions, session: Session): Promise<MailAttachment[]>;
 }
 

@@ -17,17 +17,17 @@ import { shareBody } from './share-mail.ts';
 type Parts = Pick<Services, 'db' | 'audit' | 'outbox'> & { readonly files: ReportFiles };
 
 /** An id without a type is a customer request. */
-const keyOf = (id: string) => parseQualifiedId(id) ?? parseTypedKey('CustomerRequest', id);
+const parseKey = (id: string) => parseQualifiedId(id) ?? parseTypedKey('CustomerRequest', id);
 
 const readShared = async ({ db }: Parts, id: string, { scope }: Session): Promise<ActivityRow> => {
-  const key = keyOf(id);
+  const key = parseKey(id);
   const [row] = await readNamedRows(db.kysely, key ? [key] : [], scope);
   if (!row) throw new Error('The activity was deleted in the meantime.');
   return row;
 };
 
-/** While impersonating, the impersonated user. */
-const authorOf = ({ user }: Session) => ({ name: formatUserName(user), address: user.email });
+/** Takes the impersonated user while someone impersonates. */
+const buildAuthor = ({ user }: Session) => ({ name: formatUserName(user), address: user.email });
 
 export interface SharedMail extends Omit<MailContent, 'to'> {
   readonly author: NonNullable<MailContent['author']>;
@@ -50,7 +50,7 @@ export const composeShare = async (
     ? maskedWords(activityView(row, { ...session, blinded: false }), view)
     : (text: string) => text;
   const attachments = await parts.files.of(row, payload, session);
-  const author = authorOf(session);
+  const author = buildAuthor(session);
   const letter = { body: cleanHtml(payload.body, { words }), view, author, attachments };
   return {
     author,

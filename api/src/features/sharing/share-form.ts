@@ -22,7 +22,7 @@ const checkPdf = async ({ fieldname, file }: MultipartFile): Promise<void> => {
 
 const flags: Record<string, boolean> = { true: true, false: false };
 
-/** The form that shares an activity. Fields that the contract does not define as text are parsed. */
+/** Describes the form that shares an activity. Fields that the contract does not define as text are parsed. */
 export const shareForm: FormRules = {
   limits: { files: 1, fields: 10, parts: 11, fieldSize: maxFieldBytes, fileSize: maxPdfBytes },
   file: checkPdf,

@@ -12,7 +12,7 @@ export interface ShareLetter {
   readonly attachments: readonly MailAttachment[];
 }
 
-/** The body of the mail that shares an activity. */
+/** Composes the body of the mail that shares an activity. */
 export const shareBody = ({ body, view, author: { name, address }, attachments }: ShareLetter) => {
   const lines = [
     [sheetDate(view.date), view.docTitle].filter(Boolean).join(' · '),

@@ -90,10 +90,10 @@ describeOnOneEngine('the request to share an activity', (db) => {
   });
 
   it('returns the error messages of the form', async () => {
-    const messageOf = async (address: object) =>
+    const readMessage = async (address: object) =>
       (await world().send({ addresses: [{ ...to('Ana'), ...address }] })).body.message;
-    expect(await messageOf({ email: 'x' })).toBe('Invalid Email Address');
-    expect(await messageOf({ name: '' })).toBe('Name Is Required');
+    expect(await readMessage({ email: 'x' })).toBe('Invalid Email Address');
+    expect(await readMessage({ name: '' })).toBe('Name Is Required');
   });
 
   it('accepts twenty recipients, not counting the sender', async () => {

@@ -1,5 +1,6 @@
 // Validates mails to share. Errors are 400 and contain the path.
 import type { SharePayload } from '@readerlens/contract';
+import { emailMessage, requiredMessage } from '@readerlens/contract/messages';
 import { maxShareRecipients } from '@readerlens/contract/sharing';
 import { canonicalLine } from '@readerlens/contract/text';
 import { isEmail, lineProblem } from '@readerlens/contract/vocabulary';
@@ -9,11 +10,11 @@ import type { MailRecipient } from '../../platform/mail/mail.ts';
 
 type Address = SharePayload['addresses'][number];
 
-const problemOf = ({ name, email }: Address, at: string): ErrorDetail | undefined => {
-  const message = lineProblem(name, { label: 'Name', required: 'Name Is Required' });
+const findProblem = ({ name, email }: Address, at: string): ErrorDetail | undefined => {
+  const message = lineProblem(name, { label: 'Name', required: requiredMessage('Name') });
   if (message !== undefined) return { path: `${at}.name`, message };
   if (email.trim() === '') return { path: `${at}.email`, message: 'Email Is Required' };
-  return isEmail(email.trim()) ? undefined : { path: `${at}.email`, message: 'Invalid Email Address' };
+  return isEmail(email.trim()) ? undefined : { path: `${at}.email`, message: emailMessage };
 };
 
 const asRecipient = (type: MailRecipient['type'], { name, email }: Address): MailRecipient => ({
@@ -22,12 +23,12 @@ const asRecipient = (type: MailRecipient['type'], { name, email }: Address): Mai
   address: email.trim(),
 });
 
-/** The recipients of the mail. From is ignored: the server writes its own. */
-const recipientsOf = (addresses: readonly Address[]): MailRecipient[] => {
+/** Lists the recipients of the mail. From is ignored: the server writes its own. */
+const listRecipients = (addresses: readonly Address[]): MailRecipient[] => {
   const recipients = addresses.flatMap((address, index) => {
     const { type } = address;
     if (type === 'From') return [];
-    const problem = problemOf(address, `addresses.${index}`);
+    const problem = findProblem(address, `addresses.${index}`);
     if (problem) throw invalidInput(problem.path, problem.message);
     return [asRecipient(type, address)];
   });
@@ -48,7 +49,7 @@ const checkSubject = (subject: string): void => {
  * several lines
  */
 export const checkedRecipients = ({ addresses, subject }: SharePayload): MailRecipient[] => {
-  const recipients = recipientsOf(addresses);
+  const recipients = listRecipients(addresses);
   checkSubject(subject);
   return recipients;
 };

@@ -8,7 +8,7 @@ import type { Services } from '../../people/services.ts';
 import { createWebhookBox, secretContext } from '../../sendings/webhooks/client-webhook.ts';
 import { auditedIdentities } from '../../platform/audit.ts';
 import type { NamedRow, Schema } from '../../platform/db/index.ts';
-import { conflict, forbidden, notFound } from '../../platform/http/errors.ts';
+import { conflict, forbidden, noSuchThing } from '../../platform/http/errors.ts';
 import { parseId } from '../../platform/http/ids.ts';
 import { secondsAfter } from '../../platform/time.ts';
 import { newWebhookSecret } from '../../platform/webhooks/sign.ts';
@@ -44,7 +44,7 @@ const lockRow = async (trx: Transaction<Schema>, clientId: number, now: Date): P
 };
 
 /** What the audit log shows of an address: the rest can contain a secret. */
-const hostOf = (address: string): string | null => URL.parse(address)?.host ?? null;
+const readHost = (address: string): string | null => URL.parse(address)?.host ?? null;
 
 const shown = (
   client: NamedRow,
@@ -69,7 +69,7 @@ export const createClientWebhooks = (services: Services) => {
   const clientFor = async (clientId: string, session: Session): Promise<NamedRow> => {
     const id = parseId(clientId);
     const [client] = id === undefined ? [] : await createClientLookup(db).byIds([id], session);
-    if (!client) throw notFound('There is no such client.');
+    if (!client) throw noSuchThing('client');
     return client;
   };
 
@@ -118,7 +118,7 @@ export const createClientWebhooks = (services: Services) => {
           .where('client_id', '=', client.id)
           .returningAll()
           .executeTakeFirstOrThrow();
-        const hosts = { formerHost: hostOf(stored.url), host: hostOf(address) };
+        const hosts = { formerHost: readHost(stored.url), host: readHost(address) };
         await record(trx, 'webhook.update', { clientId: client.id, ...hosts }, session);
         return shown(client, row, { now, blinded: session.blinded });
       });

@@ -1,3 +1,4 @@
+import { httpsMessage } from '@readerlens/contract/webhooks/messages';
 import { webhookAddressDeadlineMs } from '../../deadlines.ts';
 import { invalidInput } from '../../platform/http/errors.ts';
 import { checkLiteral, PrivateAddressError, resolvePublic } from '../../platform/webhooks/public-address.ts';
@@ -33,7 +34,7 @@ export const checkedAddress = async (
   if (!URL.canParse(trimmed)) throw invalid('Enter an address that begins with https://.');
   const url = new URL(trimmed);
   const isAllowed = url.protocol === 'https:' || (allowPrivate && url.protocol === 'http:');
-  if (!isAllowed) throw invalid('The address must begin with https://.');
+  if (!isAllowed) throw invalid(httpsMessage);
   if (url.username !== '' || url.password !== '')
     throw invalid('The address cannot contain a user name or a password.');
   if (!allowPrivate) await checkHost(url, resolve);

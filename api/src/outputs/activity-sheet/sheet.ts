@@ -1,4 +1,4 @@
-import { hiddenSpecificsText, noNotesText } from '@readerlens/contract/explorer';
+import { hiddenSpecificsText, noNotesText, readerQuestionsTitle } from '@readerlens/contract/explorer';
 import { activityTypeLabel } from '@readerlens/contract/vocabulary';
 import type { ActivityType, Stage } from '@readerlens/contract/vocabulary';
 import type { ActivityView } from '../../activities/activity-view.ts';
@@ -118,7 +118,7 @@ const structured = ({ specificsModel }: ActivityView): SheetSection[] => {
     list.map((one) => [question(one.question), ...answer(one.answers.join(', ') || null)]);
   const sections: SheetSection[] = [
     {
-      title: 'Questions Asked by Reader',
+      title: readerQuestionsTitle,
       entries: questions.map((one) => [question(one.question), ...answer(one.answer, one.answeredBy)]),
     },
     { title: 'Polls', entries: chosen(polls) },

@@ -6,9 +6,10 @@ import {
   nameLength,
   listNotificationLevels,
 } from '@readerlens/contract';
+import { analystTagsMessage } from '@readerlens/contract/administration/messages';
+import { emailMessage, rangeMessage, requiredMessage } from '@readerlens/contract/messages';
 import { canonicalLine } from '@readerlens/contract/text';
 import type { AccountField, AccountInput } from '@readerlens/contract';
-import { requiredMessage } from '@readerlens/filters/model';
 import type { FieldCatalogue } from '@readerlens/filters/model';
 import type { ErrorDetail } from '../../platform/http/errors.ts';
 
@@ -84,13 +85,13 @@ const nameProblem = (label: string, name: string): string | undefined =>
 
 const emailProblem = (email: string): string | undefined => {
   if (email === '') return requiredMessage('Email');
-  return isEmail(email) ? undefined : 'Invalid Email Address';
+  return isEmail(email) ? undefined : emailMessage;
 };
 
 const clientsProblem = ({ role, companies }: AccountValues, { clients }: AccountReferences) => {
   if (isStaff(role)) return undefined;
   if (companies.length === 0 || companies.length > clientsPerUser)
-    return `Companies must be between 1 and ${clientsPerUser}.`;
+    return rangeMessage('Companies', 1, clientsPerUser);
   return companies.every((id) => clients.has(id)) ? undefined : 'One of the clients does not exist.';
 };
 
@@ -102,7 +103,7 @@ const fieldsProblem = ({ activityFields }: AccountValues, { catalogue }: Account
 
 const tagsProblem = ({ role, activityFields, analystTags }: AccountValues) =>
   !isStaff(role) && activityFields.includes('AnalystTags') && analystTags.length === 0
-    ? 'Analyst tags must exist for at least one selected Client'
+    ? analystTagsMessage
     : undefined;
 
 /** The problem of a field, and the fields whose change can cause it: an old account may break a newer rule. */

@@ -114,7 +114,7 @@ const toColumns = (values: AccountValues) => ({
   access_marketing_performance: values.accessMarketingPerformance,
 });
 
-const takenMessage = 'A user with this e-mail address already exists.';
+export const takenMessage = 'A user with this e-mail address already exists.';
 
 /** The index decides whether an address is taken, because two requests may save the same one at once. */
 const refusingTakenEmail = async <T>(write: () => Promise<T>): Promise<T> => {

@@ -67,9 +67,13 @@ const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.tes
 /** The first two characters as a folder, to keep folders small. */
 const buildFileKey = (id: string) => `${id.slice(0, 2)}/${id}`;
 
-/** Replaces unpaired surrogates, which cannot be encoded, and characters that are special in headers and paths. */
-const safeName = (name: string): string =>
+/**
+ * Replaces unpaired surrogates, which cannot be encoded, and characters that are special in headers and paths. Removes marks
+ * of direction, which can make the end of a name look like another one.
+ */
+export const safeFileName = (name: string): string =>
   name
+    .replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
     .replace(/\p{Cs}/gu, '\ufffd')
     .replace(/[\p{Cc}/\\]/gu, '_')
     .trim()
@@ -94,7 +98,8 @@ const measured = (content: Uint8Array | Readable) => {
   let size = 0;
   async function* chunks() {
     for await (const piece of content instanceof Uint8Array ? [content] : content) {
-      const chunk = Buffer.from(piece as Uint8Array | string);
+      // Not copied if it is a buffer: large uploads would take twice the memory until it is collected.
+      const chunk = Buffer.isBuffer(piece) ? piece : Buffer.from(piece as Uint8Array | string);
       if (size < sniffedBytes) head.push(chunk.subarray(0, sniffedBytes - size));
       size += chunk.length;
       hash.update(chunk);
@@ -125,7 +130,7 @@ export const createFiles = ({ kysely }: Database, objects: ObjectStore): Files =
       .insertInto('stored_file')
       .values({
         id,
-        name: safeName(name),
+        name: safeFileName(name),
         owner_kind: owner.kind,
         owner_id: owner.id,
         client_id: clientId ?? null,

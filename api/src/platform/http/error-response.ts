@@ -1,9 +1,10 @@
 import type { ErrorAnswer, ErrorCode } from '@readerlens/contract';
+import { unexpectedMessage } from '@readerlens/contract/messages';
 import type { FastifyError } from 'fastify';
 import type { Static } from 'typebox';
 import { DatabaseError, TooManyWaitingError } from '../db/index.ts';
 import { isDiskFull } from '../disk-space.ts';
-import { AppError, badRequest, conflict, tooManyRequests, unavailable } from './errors.ts';
+import { AppError, badRequest, conflict, tooManyRequests, unavailable, unknownAddress } from './errors.ts';
 
 /** Replacements for Fastify's errors, whose messages are written for developers, by code. */
 const fastifyErrors: Record<string, readonly [number, ErrorCode, string]> = {
@@ -13,7 +14,7 @@ const fastifyErrors: Record<string, readonly [number, ErrorCode, string]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: [413, 'payload_too_large', 'The body is too large.'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'unsupported_media_type', 'Send the body as application/json.'],
   FST_ERR_BAD_URL: [400, 'bad_request', 'The address is malformed.'],
-  FST_ERR_MAX_PARAM_LENGTH: [404, 'not_found', 'This address does not exist.'],
+  FST_ERR_MAX_PARAM_LENGTH: [404, 'not_found', unknownAddress().message],
 };
 
 const unreachable = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE', 'EAI_AGAIN']);
@@ -62,7 +63,7 @@ const fromFastify = (error: FastifyError): AppError | undefined => {
 export const toAppError = (error: unknown): AppError => {
   if (error instanceof AppError) return error;
   if (isDiskFull(error)) return unavailable('The disk of the server is full. Nothing was saved.');
-  const unexpected = new AppError(500, 'internal', 'An unexpected error occurred');
+  const unexpected = new AppError(500, 'internal', unexpectedMessage);
   if (!(error instanceof Error)) return unexpected;
   if (error instanceof DatabaseError) return fromDatabase(error) ?? unexpected;
   if (error instanceof TooManyWaitingError)

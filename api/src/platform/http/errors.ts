@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@readerlens/contract';
+import { forbiddenMessage, missingMessage } from '@readerlens/contract/messages';
 
 export interface ErrorDetail {
   path: string;
@@ -43,9 +44,11 @@ export const invalidInput = (path: string, message: string) =>
   badRequest(message, 'invalid_input', [{ path, message }]);
 export const unauthenticated = (message: string, code: ErrorCode = 'unauthenticated') =>
   new AppError(401, code, message, { headers: { 'www-authenticate': 'Bearer' } });
-export const forbidden = (message = 'You do not have permission to access the requested resource!') =>
-  new AppError(403, 'forbidden', message);
+export const forbidden = (message = forbiddenMessage) => new AppError(403, 'forbidden', message);
 export const notFound = (message: string) => new AppError(404, 'not_found', message);
+/** `what`: 'user'. */
+export const noSuchThing = (what: string) => notFound(missingMessage(what));
+export const unknownAddress = () => notFound('This address does not exist.');
 export const conflict = (message: string) => new AppError(409, 'conflict', message);
 
 const countText = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;

@@ -7,7 +7,7 @@ import type { Config } from '../config.ts';
 export const withoutLinkTokens = (text: string): string =>
   text
     .replace(
-      /((?:verify-registration-token|set-password|register|unsubscribe|api\/files|api\/activity-report-file)\/|[?&]preview=)[\w.-]{16,}/g,
+      /((?:verify-registration-token|set-password|register|unsubscribe|api\/files|api\/activity-report-file|api\/onboarding-download)\/|[?&]preview=)[\w.-]{16,}/g,
       '$1[token]',
     )
     .replace(/(\/auth\/oidc\/callback\?)[^\s"]+/g, '$1[token]');

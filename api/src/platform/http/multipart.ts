@@ -41,9 +41,10 @@ const readForm = async (request: FastifyRequest, { file, value }: FormRules): Pr
   return Object.fromEntries(Object.entries(own).map(([name, text]) => [name, value(name, text)]));
 };
 
-/** A form that cannot be parsed is a client error, not a server error. */
+/** A form that cannot be parsed is a client error, not a server error. Only the parser's own errors have no code. */
 export const formError = (error: unknown): unknown => {
-  const isKnown = error instanceof AppError || (error as { statusCode?: unknown }).statusCode !== undefined;
+  const { statusCode, code } = error as { statusCode?: unknown; code?: unknown };
+  const isKnown = error instanceof AppError || statusCode !== undefined || code !== undefined;
   return isKnown ? error : badRequest('The form cannot be read.');
 };
 

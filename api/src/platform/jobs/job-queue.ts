@@ -1,3 +1,4 @@
+import { setTimeout as waitMs } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import { commitMs } from '../../deadlines.ts';
 import type { Schema } from '../db/index.ts';
@@ -8,6 +9,8 @@ import type { NewRun, NewRunOfKind } from './runs.ts';
 
 export interface JobQueue {
   readonly clock: Clock;
+  /** For a request that waits for a run. Replaced in tests, which do not wait. */
+  wait(ms: number): Promise<void>;
   /** Queues a run in a transaction, unless its slot has one. Returns the id of the new run. */
   add(trx: Kysely<Schema>, run: NewRun): Promise<string | undefined>;
   /** Queues runs of one kind in one statement, unless their slots have some. */
@@ -30,6 +33,7 @@ export const createJobQueue = (clock: Clock = systemClock): JobQueue => {
   };
   return {
     clock,
+    wait: (ms) => waitMs(ms),
     async add(trx, run) {
       const id = await enqueueRun(trx, run, clock());
       if (id) wakeSoon();

@@ -44,6 +44,7 @@ export const mailKinds = {
   registration: personal,
   registrationToForward: routine,
   onboarding: personal,
+  onboardingReminder: scheduled,
   share: personal,
   alert: scheduled,
   alertTest: routine,

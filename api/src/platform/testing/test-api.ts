@@ -88,6 +88,7 @@ export const testApi = (
     const config = readConfig({ LOG_LEVEL: 'silent', PUBLIC_URL: 'https://app.example', ...variables });
     const secrets = secretsFrom('a secret for tests', config.preview.secret);
     const services = { ...createServices(config, db(), secrets), resolveHost };
+    services.jobs.wait = async () => undefined;
     const app = await buildApi({ services, checkResponses: true, ...options });
     const tokenFor = (user: UserRow) =>
       services.signIns.begin(user, 'password', { ip: '127.0.0.1', headers: {} });

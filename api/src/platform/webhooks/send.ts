@@ -1,3 +1,4 @@
+import { httpsMessage } from '@readerlens/contract/webhooks/messages';
 import { request as httpRequest } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
@@ -111,7 +112,7 @@ export const createSendWebhook = ({
     try {
       const url = new URL(request.url);
       if (!allowPrivate) {
-        if (url.protocol !== 'https:') throw new Error('The address must begin with https://.');
+        if (url.protocol !== 'https:') throw new Error(httpsMessage);
         checkLiteral(url);
       }
       const answer = await post(request, { url, lookup, signal });

@@ -1,3 +1,4 @@
+import { messagesPausedMessage, noAddressMessage } from '@readerlens/contract/webhooks/messages';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../platform/db/index.ts';
@@ -67,7 +68,7 @@ export const describeProblem = (
   hasSecret: boolean | undefined,
   pausedAt: Date | null,
 ): string | undefined => {
-  if (hasSecret === undefined) return 'The client has no webhook address yet.';
-  if (pausedAt) return 'Messages are paused after repeated failure.';
+  if (hasSecret === undefined) return noAddressMessage;
+  if (pausedAt) return messagesPausedMessage;
   return hasSecret ? undefined : 'The webhook of the client has no secret yet.';
 };

@@ -5,7 +5,7 @@ import { Pencil, Trash2 } from 'lucide-react';
 import { useContext } from 'react';
 import { personName } from '../../person/person.ts';
 import { ReportIcon, reportTypeText } from '../report-icon.tsx';
-import { ShortList, placesOf } from '../short-list.tsx';
+import { ShortList, listPlaces } from '../short-list.tsx';
 import type { ReportConfig } from '../reports.queries.ts';
 import { DeleteConfigContext } from './use-delete-config.ts';
 
@@ -99,7 +99,7 @@ export const configColumns: readonly ListColumn<ReportConfig>[] = [
     header: 'Clients/Communities',
     minWidth: '180px',
     grow: 3,
-    cell: (config) => <ShortList names={placesOf(config)} />,
+    cell: (config) => <ShortList names={listPlaces(config)} />,
   },
   {
     id: 'schedule',
@@ -156,7 +156,7 @@ export const ConfigCard = ({ config }: Props) => (
       <Schedule config={config} />
     </Flex>
     <Text textStyle="small">
-      <ShortList names={placesOf(config)} />
+      <ShortList names={listPlaces(config)} />
     </Text>
     <Text textStyle="small">
       <Span color="textMuted">Last sent: </Span>

@@ -12,7 +12,7 @@ import { configsAddress } from './configs-address.ts';
 import { DeleteConfigContext, useDeleteConfig } from './use-delete-config.ts';
 
 const rowKey = ({ id }: ReportConfig) => id;
-const cardOf = (config: ReportConfig) => <ConfigCard config={config} />;
+const renderCard = (config: ReportConfig) => <ConfigCard config={config} />;
 
 const NewReport = ({ userId }: { userId: string }) => {
   const path = newReportPath(userId);
@@ -34,7 +34,7 @@ const Rows = ({ userId }: { userId: string }) => {
   return (
     <Stack gap="3" ref={setSection} scrollMarginTop="3">
       <ListRows
-        {...{ list, view, show, rowKey, renderCard: cardOf }}
+        {...{ list, view, show, rowKey, renderCard: renderCard }}
         rules={configsAddress.rules}
         caption="Activity report configurations"
         pages={(list.total ?? 0) > pageSizes[0] ? 'Pages of activity reports' : undefined}

@@ -1,4 +1,5 @@
 import { api } from '@readerlens/auth';
+import { reportDeletedMessage } from '@readerlens/contract/activity-reports/messages';
 import { confirm, toast, useOneAtATime } from '@readerlens/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, useState } from 'react';
@@ -24,7 +25,7 @@ export const useDeleteConfig = () => {
     setBusy(config.id);
     try {
       await api('DELETE /api/activity-report-config/{id}', { params: { id: config.id } });
-      toast.success(`Deleted report ${name}`, settingsToast);
+      toast.success(reportDeletedMessage(name), settingsToast);
     } catch {
       toast.error(`There was a error on deleting the report ${name}.`, settingsToast);
     }

@@ -13,6 +13,7 @@ import { AccountPending } from '../../person/account-pending.tsx';
 import { accountQuery } from '../../person/account.queries.ts';
 import type { Account } from '../../person/account.queries.ts';
 import { personName } from '../../person/person.ts';
+import { ReadOnlyBanner } from '../../person/read-only-banner.tsx';
 import { SomeoneElse } from '../../person/someone-else.tsx';
 import { useMayDo } from '../../person/use-account-actions.ts';
 import { useSearchOwner } from '../../saved-searches/editor/search-owner.ts';
@@ -153,7 +154,7 @@ const Page = ({ userId, configId }: { userId: string; configId: string | undefin
         ) : mayChange('changeSearches', account.data) ? (
           <Editor account={account.data} {...{ config, catalogue, onSaved }} />
         ) : (
-          <Banner shape="box">You can see this account, but not change it.</Banner>
+          <ReadOnlyBanner />
         ))}
     </>
   );

@@ -1,12 +1,11 @@
 import { contactNameLength } from '@readerlens/contract/activity-reports';
-import { emailText, requiredMessage, requiredText } from '@readerlens/ui';
+import { noDaysMessage } from '@readerlens/contract/activity-reports/messages';
+import { requiredMessage, tooLongMessage } from '@readerlens/contract/messages';
+import { emailText, requiredText } from '@readerlens/ui';
 import { array, object, string } from 'yup';
 
 const nameText = (label: string) =>
-  requiredText(label).max(
-    contactNameLength,
-    `${label} must not be longer than ${contactNameLength} characters`,
-  );
+  requiredText(label).max(contactNameLength, tooLongMessage(label, contactNameLength));
 
 /** The rules of the fields of a report. */
 export const reportSchema = (storedEmail: string) =>
@@ -20,5 +19,5 @@ export const reportSchema = (storedEmail: string) =>
       (value) => value !== undefined && 'id' in value,
     ),
     timeZone: string().required(requiredMessage('Time zone')),
-    sendDays: array().min(1, 'Please schedule at least one day'),
+    sendDays: array().min(1, noDaysMessage),
   });

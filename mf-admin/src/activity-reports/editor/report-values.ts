@@ -8,11 +8,11 @@ import {
 } from '@readerlens/contract/activity-reports';
 import type { PastDays, ReportTypeCode, SendDay } from '@readerlens/contract/activity-reports';
 import type { CallInput, Calls } from '@readerlens/contract/client';
+import { requiredMessage } from '@readerlens/contract/messages';
 import { isStaff } from '@readerlens/contract/vocabulary';
 import { filterProblems } from '@readerlens/filters/panel';
 import { namesOtherClients, readStoredModel, termsFilter, toQuery } from '@readerlens/filters/model';
 import type { FieldCatalogue, FilterModel } from '@readerlens/filters/model';
-import { requiredMessage } from '@readerlens/ui';
 import type { Problems } from '@readerlens/ui';
 import { browserTimeZone } from '@readerlens/ui/parts';
 import type { ReportConfig } from '../reports.queries.ts';
@@ -78,7 +78,7 @@ export interface PlaceNames {
   readonly onlineName: string;
 }
 
-export const valuesOf = (
+export const readReportValues = (
   config: ReportConfig,
   { companyName, onlineName }: PlaceNames,
   catalogue: FieldCatalogue,
@@ -100,7 +100,7 @@ export const valuesOf = (
 });
 
 /** The values as the API takes them. */
-export const inputOf = (
+export const buildReportInput = (
   values: ReportValues,
   userId: string,
   config: ReportConfig | undefined,
@@ -140,8 +140,8 @@ export const findReportProblems = (
 
 /** Whether two values are the same for the API. */
 export const isSame = (a: ReportValues, b: ReportValues): boolean => {
-  const textOf = ({ model, ...values }: ReportValues) => JSON.stringify([values, toQuery(model)]);
-  return textOf(a) === textOf(b);
+  const writeText = ({ model, ...values }: ReportValues) => JSON.stringify([values, toQuery(model)]);
+  return writeText(a) === writeText(b);
 };
 
 export const pastDaysTexts: Readonly<Record<PastDays, string>> = {

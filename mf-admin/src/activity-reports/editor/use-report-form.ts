@@ -10,7 +10,13 @@ import { settingsToast } from '../../person/settings-toast.ts';
 import { refreshReports } from '../reports.queries.ts';
 import type { ReportConfig } from '../reports.queries.ts';
 import { reportSchema } from './report-schema.ts';
-import { findReportProblems, inputOf, isSame, newValues, valuesOf } from './report-values.ts';
+import {
+  findReportProblems,
+  buildReportInput,
+  isSame,
+  newValues,
+  readReportValues,
+} from './report-values.ts';
 import type { PlaceNames, ReportValues } from './report-values.ts';
 
 export interface ReportFormOptions {
@@ -35,7 +41,8 @@ export const useReportForm = (options: ReportFormOptions): ReportFormState => {
   const { companyName, onlineName } = names;
   const queryClient = useQueryClient();
   const initial = useMemo(
-    () => (config ? valuesOf(config, { companyName, onlineName }, catalogue) : newValues(owner, defaults)),
+    () =>
+      config ? readReportValues(config, { companyName, onlineName }, catalogue) : newValues(owner, defaults),
     [config, companyName, onlineName, catalogue, owner, defaults],
   );
   const schema = useMemo(() => reportSchema(initial.email), [initial.email]);
@@ -44,7 +51,7 @@ export const useReportForm = (options: ReportFormOptions): ReportFormState => {
     schema,
     check: (values) => findReportProblems(values, owner, catalogue),
     save: async (values) => {
-      const body = inputOf(values, owner.id, config);
+      const body = buildReportInput(values, owner.id, config);
       const { data, message } = config
         ? await api('PATCH /api/activity-report-config/{id}', { params: { id: config.id }, body })
         : await api('POST /api/activity-report-config', { body });

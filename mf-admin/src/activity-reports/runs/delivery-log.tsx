@@ -25,7 +25,7 @@ interface Row {
   delivery: ReportDelivery;
 }
 
-const timeOf = ({ sentOn, nextAttemptOn, createdOn, state }: ReportDelivery): string => {
+const formatTime = ({ sentOn, nextAttemptOn, createdOn, state }: ReportDelivery): string => {
   if (sentOn !== null) return formatMoment(sentOn);
   if (state === 'queued' && nextAttemptOn !== null) return `Next attempt ${formatMoment(nextAttemptOn)}`;
   return formatMoment(createdOn);
@@ -118,7 +118,7 @@ const columns: readonly TableColumn<ReportDelivery>[] = [
     cell: (delivery) => <Recipient delivery={delivery} />,
   },
   { id: 'state', header: 'State', cell: ({ state }) => <StateBadge state={state} /> },
-  { id: 'time', header: 'Time', minWidth: '160px', cell: timeOf },
+  { id: 'time', header: 'Time', minWidth: '160px', cell: formatTime },
   { id: 'attempts', header: 'Attempts', numeric: true, cell: ({ attempts }) => attempts },
   {
     id: 'response',

@@ -31,7 +31,7 @@ import { runsAddress } from './runs-address.ts';
 import type { RunsView } from './runs-address.ts';
 
 const rowKey = ({ id }: ReportRun) => id;
-const cardOf = (run: ReportRun) => <RunCard run={run} />;
+const renderCard = (run: ReportRun) => <RunCard run={run} />;
 
 interface EmptyProps {
   view: RunsView;
@@ -89,7 +89,7 @@ const RunsList = () => {
         </Span>
       </ListToolbar>
       <ListRows
-        {...{ list, view, show, rowKey, renderCard: cardOf }}
+        {...{ list, view, show, rowKey, renderCard: renderCard }}
         rules={runsAddress.rules}
         caption="Activity reports"
         pages="Pages of reports"

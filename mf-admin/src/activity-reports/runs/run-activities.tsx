@@ -15,7 +15,7 @@ const address = listAddress({
   start: { sort: { column: 'date', descending: true }, page: 1, size: 25 },
 });
 
-const columnsOf = ({ activityReportConfigId, id }: ReportDetails) =>
+const buildColumns = ({ activityReportConfigId, id }: ReportDetails) =>
   runActivityColumns<ReportActivity>({
     activity: ({ docTitle, qualifiedId }) => (
       <OfferedLink to={activityOfRunPath(activityReportConfigId, id, qualifiedId)}>{docTitle}</OfferedLink>
@@ -41,7 +41,7 @@ export const RunActivities = ({ run }: { run: ReportDetails }) => {
         <>
           <RowList
             caption="Activities of the report"
-            columns={columnsOf(run)}
+            columns={buildColumns(run)}
             rows={data.items}
             rowKey={({ qualifiedId }) => qualifiedId}
             empty="No activities"

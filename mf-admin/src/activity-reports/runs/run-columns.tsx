@@ -5,7 +5,7 @@ import { countText, formatMoment } from '@readerlens/ui/parts';
 import { ReportIcon, reportTypeText } from '../report-icon.tsx';
 import { reportRunPath } from '../report-paths.ts';
 import type { ReportRun } from '../reports.queries.ts';
-import { ShortList, placesOf } from '../short-list.tsx';
+import { ShortList, listPlaces } from '../short-list.tsx';
 import { describeRunFile, runTitle } from './run-file.ts';
 import { periodText } from './run-text.ts';
 import { StateBadge } from './state-badge.tsx';
@@ -56,7 +56,7 @@ export const runColumns: readonly ListColumn<ReportRun>[] = [
     header: 'Clients/Communities',
     minWidth: '140px',
     grow: 2,
-    cell: (run) => <ShortList names={placesOf(run)} />,
+    cell: (run) => <ShortList names={listPlaces(run)} />,
   },
   {
     id: 'runOn',
@@ -113,7 +113,7 @@ export const RunCard = ({ run }: Props) => (
     aside={<RunFileIconButton file={describeRunFile(run)} />}
   >
     <Text mt="2" textStyle="small" overflowWrap="anywhere">
-      <ShortList names={placesOf(run)} />
+      <ShortList names={listPlaces(run)} />
     </Text>
     <Flex mt="2" columnGap="3" rowGap="1" wrap="wrap" align="center" textStyle="small" color="textMuted">
       <StateBadge state={run.state} />

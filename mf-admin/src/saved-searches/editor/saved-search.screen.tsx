@@ -1,5 +1,5 @@
 import { defaultModel, useCatalogue } from '@readerlens/filters';
-import { Banner, LinkButton, LoadError, PageHeader, Skeleton, Stack } from '@readerlens/ui';
+import { LinkButton, LoadError, PageHeader, Skeleton, Stack } from '@readerlens/ui';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useMemo, useState } from 'react';
@@ -8,6 +8,7 @@ import { AccountPending } from '../../person/account-pending.tsx';
 import { accountQuery } from '../../person/account.queries.ts';
 import type { Account } from '../../person/account.queries.ts';
 import { personName, savedSearchPath, searchesPath } from '../../person/person.ts';
+import { ReadOnlyBanner } from '../../person/read-only-banner.tsx';
 import { SomeoneElse } from '../../person/someone-else.tsx';
 import { useMayDo } from '../../person/use-account-actions.ts';
 import type { SavedSearchRow } from '../searches.queries.ts';
@@ -95,7 +96,7 @@ export const SavedSearchScreen = () => {
         (mayChange('changeSearches', account) ? (
           <Editor key={account.id} account={account} id={id} />
         ) : (
-          <Banner shape="box">You can see this account, but not change it.</Banner>
+          <ReadOnlyBanner />
         ))}
     </>
   );

@@ -19,7 +19,7 @@ export interface SearchValues {
   readonly model: FilterModel;
 }
 
-export const valuesOf = (search: SavedSearchRow, catalogue: FieldCatalogue): SearchValues => ({
+export const readSearchValues = (search: SavedSearchRow, catalogue: FieldCatalogue): SearchValues => ({
   name: search.name,
   description: search.description,
   model: readStoredModel(search, catalogue),

@@ -9,7 +9,7 @@ import { useMemo } from 'react';
 import { settingsToast } from '../../person/settings-toast.ts';
 import { refreshSearches } from '../searches.queries.ts';
 import type { SavedSearchRow } from '../searches.queries.ts';
-import { findChanges, findSearchProblems, valuesOf } from './search-values.ts';
+import { findChanges, findSearchProblems, readSearchValues } from './search-values.ts';
 import type { SearchValues } from './search-values.ts';
 
 export interface SearchFormOptions {
@@ -29,7 +29,7 @@ export const useSearchForm = ({ owner, catalogue, search, defaults, onSaved }: S
   const queryClient = useQueryClient();
   const userId = owner.id;
   const initial = useMemo<SearchValues>(
-    () => (search ? valuesOf(search, catalogue) : { name: '', description: '', model: defaults }),
+    () => (search ? readSearchValues(search, catalogue) : { name: '', description: '', model: defaults }),
     [search, catalogue, defaults],
   );
   const send = async (values: SearchValues): Promise<Saved> => {
@@ -51,7 +51,7 @@ export const useSearchForm = ({ owner, catalogue, search, defaults, onSaved }: S
       await refreshSearches(queryClient, userId);
       return saved;
     },
-    readSaved: (saved) => valuesOf(saved, catalogue),
+    readSaved: (saved) => readSearchValues(saved, catalogue),
     onSaved,
     onRefused: () => void toast.error('Error saving Search', settingsToast),
     isSame: (a, b) => Object.keys(findChanges(a, b)).length === 0,

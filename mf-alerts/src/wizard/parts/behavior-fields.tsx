@@ -16,7 +16,7 @@ import {
 import type { ChangeEvent, ComponentType, ReactNode } from 'react';
 import type { BehaviorType, BehaviorValues } from './behavior-values.ts';
 
-const rangeOf = (field: BehaviorField): string => {
+const formatRange = (field: BehaviorField): string => {
   const { min, max } = behaviorLimits[field];
   return `${min} to ${field === 'minimumThresholdPercent' ? maxOfferedPercent : max}`;
 };
@@ -29,7 +29,7 @@ const Count = ({ field }: { field: BehaviorField }) => {
       <TextField
         label={behaviorLabels[field]}
         hideLabel
-        title={`${behaviorLabels[field]}: ${rangeOf(field)}`}
+        title={`${behaviorLabels[field]}: ${formatRange(field)}`}
         inputMode="numeric"
         autoComplete="off"
         maxLength={3}

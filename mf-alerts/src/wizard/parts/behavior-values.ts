@@ -9,6 +9,7 @@ import type { BehaviorField, BehaviorInput, ParsedRule } from '@readerlens/contr
 import { aggFields, thresholdDirections } from '@readerlens/contract/alerts';
 import type { AggField, CountingType, ThresholdDirection } from '@readerlens/contract/alerts';
 import type { CallInput, Calls } from '@readerlens/contract/client';
+import { rangeMessage } from '@readerlens/contract/messages';
 import type { Alert } from '../../alert/alert.queries.ts';
 
 type Body = CallInput<Calls['PUT /api/notification/{id}/behavior-change']>['body'];
@@ -20,7 +21,7 @@ export type BehaviorValues = Record<BehaviorField, string> & {
   thresholdDirection: ThresholdDirection;
 };
 
-const nameOf = <Name extends string>(
+const findCodeName = <Name extends string>(
   codes: Readonly<Record<Name, number>>,
   code: number | null,
   fallback: NoInfer<Name>,
@@ -28,31 +29,31 @@ const nameOf = <Name extends string>(
 
 const fields = Object.keys(behaviorLimits) as BehaviorField[];
 
-const numbersOf = (valueOf: (field: BehaviorField) => string) =>
+const readNumbers = (valueOf: (field: BehaviorField) => string) =>
   Object.fromEntries(fields.map((field) => [field, valueOf(field)])) as Record<BehaviorField, string>;
 
 /** The stored values; fields that were never stored start with their defaults. */
 export const behaviorValues = (alert: Alert): BehaviorValues => ({
-  ...numbersOf((field) => String(alert[field] ?? behaviorDefaults[field])),
-  aggField: nameOf(aggFields, alert.aggField, 'Reader'),
-  thresholdDirection: nameOf(thresholdDirections, alert.thresholdDirection, 'Both'),
+  ...readNumbers((field) => String(alert[field] ?? behaviorDefaults[field])),
+  aggField: findCodeName(aggFields, alert.aggField, 'Reader'),
+  thresholdDirection: findCodeName(thresholdDirections, alert.thresholdDirection, 'Both'),
 });
 
 /** null for a cleared field, and NaN for a text that is no whole number. */
-const numberOf = (text: string): number | null => {
+const parseNumber = (text: string): number | null => {
   const typed = text.trim();
   if (typed === '') return null;
   return /^\d+$/.test(typed) ? Number(typed) : Number.NaN;
 };
 
-const inputOf = (values: BehaviorValues): BehaviorInput => ({
-  ...Object.fromEntries(fields.map((field) => [field, numberOf(values[field])])),
+const buildBehaviorInput = (values: BehaviorValues): BehaviorInput => ({
+  ...Object.fromEntries(fields.map((field) => [field, parseNumber(values[field])])),
   aggField: values.aggField,
   thresholdDirection: values.thresholdDirection,
 });
 
-export const ruleOf = (type: BehaviorType, values: BehaviorValues): ParsedRule =>
-  parseRule(type, inputOf(values));
+export const readBehaviorRule = (type: BehaviorType, values: BehaviorValues): ParsedRule =>
+  parseRule(type, buildBehaviorInput(values));
 
 type ValueOf = (field: BehaviorField) => number | null;
 
@@ -73,7 +74,7 @@ const bodies = {
 
 /** What is saved of valid values. */
 export const behaviorBody = (type: BehaviorType, values: BehaviorValues): Body => {
-  const value = (field: BehaviorField) => numberOf(values[field]);
+  const value = (field: BehaviorField) => parseNumber(values[field]);
   return {
     ...bodies[type](value, values),
     aggField: aggFields[values.aggField],
@@ -88,7 +89,7 @@ export const behaviorProblems = (
   values: BehaviorValues,
   stored: Pick<Alert, 'minimumThresholdPercent'>,
 ): Partial<Record<BehaviorField, string>> => {
-  const parsed = ruleOf(type, values);
+  const parsed = readBehaviorRule(type, values);
   const problems = parsed.ok ? [] : parsed.problems.map(({ field, message }) => [field, message]);
   const body = behaviorBody(type, values);
   const percent = 'minimumThresholdPercent' in body ? (body.minimumThresholdPercent ?? null) : null;
@@ -98,7 +99,7 @@ export const behaviorProblems = (
     percent <= maxOfferedPercent ||
     percent === stored.minimumThresholdPercent;
   const { min } = behaviorLimits.minimumThresholdPercent;
-  const notOffered = `${behaviorLabels.minimumThresholdPercent} must be between ${min} and ${maxOfferedPercent}.`;
+  const notOffered = rangeMessage(behaviorLabels.minimumThresholdPercent, min, maxOfferedPercent);
   return Object.fromEntries([
     ...(isOffered ? [] : [['minimumThresholdPercent', notOffered]]),
     ...problems,

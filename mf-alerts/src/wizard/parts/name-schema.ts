@@ -1,4 +1,6 @@
 import { alertDescriptionLength, alertNameLength } from '@readerlens/contract/alerts';
+import { titleRequiredMessage } from '@readerlens/contract/alerts/messages';
+import { tooLongMessage } from '@readerlens/contract/messages';
 import { object, string } from 'yup';
 
 export interface NameValues {
@@ -11,15 +13,11 @@ const isWithin = (max: number) => (text: string | undefined) => Array.from((text
 export const nameSchema = object({
   name: string()
     .trim()
-    .required('Alert Title is required')
-    .test(
-      'length',
-      `Alert Title must not be longer than ${alertNameLength} characters`,
-      isWithin(alertNameLength),
-    ),
+    .required(titleRequiredMessage)
+    .test('length', tooLongMessage('Alert Title', alertNameLength), isWithin(alertNameLength)),
   description: string().test(
     'length',
-    `Description must not be longer than ${alertDescriptionLength} characters`,
+    tooLongMessage('Description', alertDescriptionLength),
     isWithin(alertDescriptionLength),
   ),
 });

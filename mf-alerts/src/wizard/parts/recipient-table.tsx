@@ -109,7 +109,7 @@ const columns: readonly ListColumn<Recipient>[] = [
   },
 ];
 
-const cardOf = (recipient: Recipient) => (
+const renderCard = (recipient: Recipient) => (
   <CardListItem
     row={recipient}
     title={recipient.name}
@@ -141,7 +141,7 @@ export const RecipientTable = ({ recipients, ...actions }: Props) => {
       {narrow ? (
         <CardList
           {...list}
-          renderCard={cardOf}
+          renderCard={renderCard}
           sort={asAdded}
           onSort={undefined}
           loadingRows={undefined}

@@ -5,6 +5,8 @@ import type { Step } from '@readerlens/ui/parts';
 import { alertPath } from '../../alert/alert-paths.ts';
 import type { Alert } from '../../alert/alert.queries.ts';
 
+export const stepsLabel = 'Steps of the alert';
+
 const labels: Readonly<Record<AlertStep, string>> = {
   Begin: 'Begin',
   DefineFilters: 'Define Filters',

@@ -1,20 +1,24 @@
 import { api } from '@readerlens/auth';
 import { firesOnlyOnIncrease } from '@readerlens/contract/alert-rule';
 import { alertSteps, isCountingType } from '@readerlens/contract/alerts';
+import { correctErrorsMessage } from '@readerlens/contract/messages';
 import { Banner, Card } from '@readerlens/ui';
 import { WizardStep } from '@readerlens/ui/parts';
 import { behaviorFields } from '../parts/behavior-fields.tsx';
-import { behaviorBody, behaviorProblems, behaviorValues, ruleOf } from '../parts/behavior-values.ts';
+import {
+  behaviorBody,
+  behaviorProblems,
+  behaviorValues,
+  readBehaviorRule,
+} from '../parts/behavior-values.ts';
 import type { BehaviorType, BehaviorValues } from '../parts/behavior-values.ts';
 import type { StepProps } from '../parts/step-props.ts';
 import { useStepForm } from '../parts/use-step-form.ts';
 import { behaviorStepLabels } from '../parts/wizard-steps.ts';
 
-const correctErrors = 'Please correct the below highlighted errors.';
-
 /** Counts cannot fall by more than 100 percent. */
 const IncreaseHint = ({ type, values }: { type: BehaviorType; values: BehaviorValues }) => {
-  const parsed = ruleOf(type, values);
+  const parsed = readBehaviorRule(type, values);
   if (!parsed.ok || !('thresholdDirection' in parsed.rule)) return null;
   const { rule } = parsed;
   if (rule.thresholdDirection !== 'Both' || !firesOnlyOnIncrease(rule)) return null;
@@ -32,7 +36,7 @@ const Form = (props: StepProps & { type: BehaviorType }) => {
     readSaved: behaviorValues,
     check: (values) => {
       const problems = behaviorProblems(type, values, alert);
-      return Object.keys(problems).length > 0 ? { ...problems, '': correctErrors } : {};
+      return Object.keys(problems).length > 0 ? { ...problems, '': correctErrorsMessage } : {};
     },
     send: (values) => {
       const { id, version } = alert;

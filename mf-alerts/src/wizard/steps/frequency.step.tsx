@@ -33,7 +33,7 @@ interface FrequencyValues extends AlertSchedule {
 }
 
 /** The stored values. An alert that has no schedule yet starts with the time zone of the browser. */
-const valuesOf = (alert: Alert): FrequencyValues => ({
+const readFrequencyValues = (alert: Alert): FrequencyValues => ({
   frequency: alert.frequency,
   dayOfWeek: alert.dayOfWeek,
   dayOfMonth: alert.dayOfMonth,
@@ -43,7 +43,7 @@ const valuesOf = (alert: Alert): FrequencyValues => ({
 });
 
 /** The part of the values that the frequency uses, as the API takes it. */
-const bodyOf = (values: FrequencyValues, alert: Alert, columns: readonly string[]) => {
+const buildBody = (values: FrequencyValues, alert: Alert, columns: readonly string[]) => {
   const { frequency, dayOfWeek, dayOfMonth, timeZone, isActive } = values;
   return {
     frequency,
@@ -60,7 +60,7 @@ const bodyOf = (values: FrequencyValues, alert: Alert, columns: readonly string[
   };
 };
 
-const optionsOf = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
+const buildOptions = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
 const Days = () => {
   const { values, change } = useFormContext<FrequencyValues>();
@@ -68,7 +68,7 @@ const Days = () => {
     <>
       <SelectField
         label="Frequency"
-        options={optionsOf(frequencies)}
+        options={buildOptions(frequencies)}
         value={values.frequency}
         onChange={(event: ChangeEvent<HTMLSelectElement>) =>
           change({ frequency: event.target.value as FrequencyValues['frequency'] })
@@ -77,7 +77,7 @@ const Days = () => {
       {values.frequency === 'Weekly' && (
         <SelectField
           label="Day of week"
-          options={optionsOf(daysOfWeek)}
+          options={buildOptions(daysOfWeek)}
           value={values.dayOfWeek}
           onChange={(event: ChangeEvent<HTMLSelectElement>) =>
             change({ dayOfWeek: event.target.value as FrequencyValues['dayOfWeek'] })
@@ -137,8 +137,8 @@ export const FrequencyStep = (props: StepProps) => {
   const user = useUser();
   const available = useMemo(() => exportableColumns(new Set(owner.searchFields)), [owner.searchFields]);
   const form = useStepForm<FrequencyValues>(props, {
-    initial: valuesOf(alert),
-    readSaved: valuesOf,
+    initial: readFrequencyValues(alert),
+    readSaved: readFrequencyValues,
     showProblems: 'always',
     check: ({ timeZone, columns }) => ({
       timeZone: timeZone === '' ? 'Time zone Is Required' : undefined,
@@ -148,7 +148,7 @@ export const FrequencyStep = (props: StepProps) => {
     send: (values) => {
       const params = { id: alert.id };
       const columns = completeNames(values.columns, available);
-      const body = { ...(user ? { user: user.email } : {}), ...bodyOf(values, alert, columns) };
+      const body = { ...(user ? { user: user.email } : {}), ...buildBody(values, alert, columns) };
       return api('PUT /api/notification/{id}/frequency', { params, body });
     },
   });

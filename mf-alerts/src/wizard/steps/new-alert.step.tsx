@@ -11,7 +11,7 @@ import { nameSchema } from '../parts/name-schema.ts';
 import type { NameValues } from '../parts/name-schema.ts';
 import { explainFailure } from '../parts/save-failure.ts';
 import { TypeCards } from '../parts/type-cards.tsx';
-import { stepsOfNew } from '../parts/wizard-steps.ts';
+import { stepsLabel, stepsOfNew } from '../parts/wizard-steps.ts';
 
 const create = async ({ name, description }: NameValues, type: AlertType): Promise<string> =>
   (
@@ -42,7 +42,7 @@ export const NewAlert = () => {
         description="Fill out the form below and select your alert type to get started."
       />
       <Wizard
-        label="Steps of the alert"
+        label={stepsLabel}
         steps={stepsOfNew(type ?? defaultAlertType)}
         wanted={wanted}
         pathTo={(number) => alertPath('new', number)}

@@ -1,6 +1,7 @@
 import { api } from '@readerlens/auth';
 import type { Viewer } from '@readerlens/auth/react';
 import { exportName } from '@readerlens/contract/explorer';
+import { fileFailedMessage } from '@readerlens/contract/messages';
 import { ExportMenu, ExportProgress, useFileExport } from '@readerlens/filters/list';
 import type { ExportChoice, FileExport } from '@readerlens/filters/list';
 import type { FilterModel } from '@readerlens/filters/model';
@@ -84,7 +85,7 @@ export const ExportTools = ({ model, view, viewer, total, selected, hidden }: Pr
         requestExport(kind, { model, view, viewer, selected, columns }, { exportId: id, signal }),
       chooseFileName: (file) => chooseFileName(file, exportName(new Date()) + chooseExtension(kind)),
       saved: (name) => `${name} was saved.`,
-      failed: (reason) => `${exportLabels[kind]} could not be created. ${reason}`,
+      failed: (reason) => fileFailedMessage(exportLabels[kind], reason),
     });
   return (
     <>

@@ -19,6 +19,7 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { countText, formatUtcDate, listState } from '@readerlens/ui/parts';
 import { activityPath } from '../../activity/activity-address.ts';
+import { relatedPeriod } from '../../activity/related-period.ts';
 import { SpecificsView } from '../../specifics/specifics-view.tsx';
 import type { ActivityDetail } from '../../specifics/specifics.ts';
 import { useSpecifics } from '../../specifics/specifics.ts';
@@ -139,7 +140,7 @@ const EngagementPart = ({ detail, level }: Omit<PartProps, 'viewer'>) => (
 const Related = ({ detail, level }: Omit<PartProps, 'viewer'>) => {
   const { otherActivitiesForReaderCount: activities, otherReadersCount: readers } = detail;
   return (
-    <Part title="In the last 6 months" level={level}>
+    <Part title={relatedPeriod} level={level}>
       <Text>
         <OfferedLink to={readerPath(detail)}>
           {countText(activities, 'other activity of this reader', 'other activities of this reader')}

@@ -1,8 +1,8 @@
 // The content of the share dialog and its validation. The server repeats all checks except the one for duplicate addresses.
+import { emailMessage, requiredMessage } from '@readerlens/contract/messages';
 import { maxShareRecipients } from '@readerlens/contract/sharing';
 import type { RecipientType } from '@readerlens/contract/sharing';
 import { isEmail } from '@readerlens/contract/vocabulary';
-import { emailMessage, requiredMessage } from '@readerlens/ui';
 import type { Problems } from '@readerlens/ui';
 
 export interface RecipientRow {

@@ -1,3 +1,4 @@
+import { noAccessMessage } from '@readerlens/contract/messages';
 import {
   maxOrgRows,
   maxOrgTextLength,
@@ -106,7 +107,7 @@ export const CompaniesList = ({ search, compare, withTypes }: Props) => {
       </Flex>
       <ListStates
         list={{ rows, isLoading: isPending, error, retry: () => void refetch() }}
-        refused="You do not have access to these organizations"
+        refused={noAccessMessage('these organizations')}
         empty={empty}
       >
         <Card

@@ -1,3 +1,4 @@
+import { noAccessMessage } from '@readerlens/contract/messages';
 import { mostActiveReadersName, readerPageSizes, readerSortFields } from '@readerlens/contract/most-active';
 import type { DashboardSearch } from '@readerlens/filters/dashboard';
 import { ListRows, listAddress, useListPage, useListView } from '@readerlens/filters/list';
@@ -49,7 +50,7 @@ export const ReadersList = ({ search, compare }: { search: DashboardSearch; comp
         rowKey={({ readerId }) => readerId}
         density="comfortable"
         loadingHeight="120px"
-        refused="You do not have access to these readers"
+        refused={noAccessMessage('these readers')}
         empty={<EmptyState />}
       />
     </Stack>

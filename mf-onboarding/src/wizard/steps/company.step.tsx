@@ -10,7 +10,6 @@ import {
   TextField,
   confirm,
   toast,
-  useForm,
   useFormContext,
   useTextField,
 } from '@readerlens/ui';
@@ -18,12 +17,13 @@ import { UploadField, WizardStep } from '@readerlens/ui/parts';
 import type { UploadContext } from '@readerlens/ui/parts';
 import { RichTextEditor } from '@readerlens/ui/rich-text';
 import { Trash2 } from 'lucide-react';
-import { useMemo } from 'react';
-import { FileLink } from '../../form/form-cards.tsx';
+import { useState } from 'react';
 import type { CompanyInfo } from '../../form/form.queries.ts';
-import { pickChanges, useReloadForm, useStoreSaved } from '../save-part.ts';
+import { LogoItem } from '../../form/logo-item.tsx';
+import { RichTextView } from '../../form/rich-text-view.tsx';
+import { useReloadForm } from '../save-part.ts';
 import type { StepProps } from '../step-props.ts';
-import { useDrafts } from '../use-drafts.tsx';
+import { usePartForm } from '../use-part-form.tsx';
 
 type CompanyValues = Omit<CompanyInfo, 'id' | 'companyId' | 'logos'>;
 
@@ -33,14 +33,38 @@ const toValues = ({ id: _id, companyId: _companyId, logos: _logos, ...values }: 
 const findProblems = (values: CompanyValues) =>
   Object.fromEntries(companyProblems({ ...values }).map(({ path, message }) => [path, message]));
 
-const ProfileField = ({ initial }: { initial: string }) => {
-  const { change } = useFormContext<CompanyValues>();
+const labels = {
+  name: 'Company Name',
+  contactName: 'Contact Name',
+  contactTitle: 'Contact Title',
+  phone: 'Phone',
+  address1: 'Address',
+  city: 'City',
+  state: 'State',
+  postalCode: 'Zip Code',
+  profile: 'Company Profile',
+  profilePageContact: 'Profile Page Contact',
+  companyWebsite: 'Company Website',
+  fileUrl: 'Logo file URL',
+} as const satisfies Record<keyof CompanyValues, string>;
+
+const showValue = (field: keyof CompanyValues, value: unknown) =>
+  field === 'profile' && value !== '' ? <RichTextView html={value as string} /> : undefined;
+
+const ProfileField = ({ replacement }: { replacement: { readonly value: unknown } | undefined }) => {
+  const { values, change } = useFormContext<CompanyValues>();
+  const [initial] = useState(values.profile);
   return (
     <div>
       <Span display="block" mb="1.5" fontWeight="medium" textStyle="small">
-        Company Profile
+        {labels.profile}
       </Span>
-      <RichTextEditor label="Company Profile" initial={initial} onChange={(profile) => change({ profile })} />
+      <RichTextEditor
+        label={labels.profile}
+        initial={initial}
+        replacement={replacement as { value: string } | undefined}
+        onChange={(profile) => change({ profile })}
+      />
     </div>
   );
 };
@@ -51,27 +75,32 @@ const Fields = () => (
     gap="4"
     gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}
   >
-    <TextField label="Company Name" required autoComplete="organization" {...useTextField('name')} />
-    <TextField label="Contact Name" required autoComplete="name" {...useTextField('contactName')} />
+    <TextField label={labels.name} required autoComplete="organization" {...useTextField('name')} />
+    <TextField label={labels.contactName} required autoComplete="name" {...useTextField('contactName')} />
     <TextField
-      label="Contact Title"
+      label={labels.contactTitle}
       required
       autoComplete="organization-title"
       {...useTextField('contactTitle')}
     />
-    <TextField label="Phone" type="tel" autoComplete="tel" {...useTextField('phone')} />
-    <TextField label="Address" required autoComplete="street-address" {...useTextField('address1')} />
-    <TextField label="City" required autoComplete="address-level2" {...useTextField('city')} />
-    <TextField label="State" required autoComplete="address-level1" {...useTextField('state')} />
-    <TextField label="Zip Code" autoComplete="postal-code" {...useTextField('postalCode')} />
-    <TextField label="Profile Page Contact" {...useTextField('profilePageContact')} />
-    <TextField label="Company Website" type="url" autoComplete="url" {...useTextField('companyWebsite')} />
+    <TextField label={labels.phone} type="tel" autoComplete="tel" {...useTextField('phone')} />
+    <TextField label={labels.address1} required autoComplete="street-address" {...useTextField('address1')} />
+    <TextField label={labels.city} required autoComplete="address-level2" {...useTextField('city')} />
+    <TextField label={labels.state} required autoComplete="address-level1" {...useTextField('state')} />
+    <TextField label={labels.postalCode} autoComplete="postal-code" {...useTextField('postalCode')} />
+    <TextField label={labels.profilePageContact} {...useTextField('profilePageContact')} />
+    <TextField
+      label={labels.companyWebsite}
+      type="url"
+      autoComplete="url"
+      {...useTextField('companyWebsite')}
+    />
   </Box>
 );
 
 const LogoUrlField = () => (
   <TextField
-    label="Logo file URL"
+    label={labels.fileUrl}
     type="url"
     hint="The address of a logo, or upload one below."
     {...useTextField('fileUrl')}
@@ -112,14 +141,14 @@ const Logos = ({ formId, logos }: { formId: string; logos: CompanyInfo['logos'] 
         upload={upload}
         onUploaded={() => void reload()}
       />
-      {logos.map(({ id, name, size, logoUrl }) => (
-        <Box key={id} display="flex" gap="2" alignItems="center">
-          <FileLink file={{ id, name, size, fileUrl: logoUrl, fileType: 'image', isImage: true }} />
+      {logos.map((logo) => (
+        <Box key={logo.id} display="flex" gap="2" alignItems="center">
+          <LogoItem formId={formId} logo={logo} />
           <IconButton
             size="sm"
-            label={`Delete logo ${name}`}
+            label={`Delete logo ${logo.name}`}
             icon={<Trash2 size={14} aria-hidden="true" />}
-            onClick={() => void remove(id)}
+            onClick={() => void remove(logo.id)}
           />
         </Box>
       ))}
@@ -130,39 +159,28 @@ const Logos = ({ formId, logos }: { formId: string; logos: CompanyInfo['logos'] 
 /** What the client enters about the company. */
 export const CompanyStep = ({ form: stored, onSaved, frame }: StepProps) => {
   const { companyInfo } = stored;
-  const store = useStoreSaved(stored.id);
-  const initial = useMemo(() => toValues(companyInfo), [companyInfo]);
-  const send = async (changes: Partial<CompanyValues>, isDraft: boolean) => {
-    const body = { ...changes, version: stored.version, isDraft };
-    const call = 'PATCH /api/onboarding/{formId}/company-info';
-    return (await api(call, { params: { formId: stored.id }, body })).data;
-  };
-  const form = useForm({
-    initial,
-    check: findProblems,
-    save: (values) => send(pickChanges(values, initial), false),
-    readSaved: ({ part }) => toValues(part),
-    onSaved: ({ part, status }) => {
-      store(status, { companyInfo: part });
-      onSaved();
+  const { form, draftProps, panel, replaced } = usePartForm({
+    stored,
+    part: companyInfo,
+    toValues,
+    toForm: (saved: CompanyInfo) => ({ companyInfo: saved }),
+    findProblems,
+    labels,
+    show: showValue,
+    send: (changes, { version, isDraft }) => {
+      const call = 'PATCH /api/onboarding/{formId}/company-info';
+      return api(call, { params: { formId: stored.id }, body: { ...changes, version, isDraft } });
     },
-  });
-  const drafts = useDrafts({
-    values: form.values,
-    stored: initial,
-    problems: findProblems(form.values),
-    save: async (changes) => {
-      const { part, status } = await send(changes, true);
-      store(status, { companyInfo: part });
-    },
+    onSaved,
   });
   return (
-    <WizardStep form={form} label="Company Info step" {...frame} {...drafts}>
+    <WizardStep form={form} label="Company Info step" {...frame} {...draftProps}>
+      {panel}
       <Card aria-label="Company Info">
         <Stack gap="4">
           <Text color="textMuted">This information appears on your profile page.</Text>
           <Fields />
-          <ProfileField initial={initial.profile} />
+          <ProfileField replacement={replaced['profile']} />
           <LogoUrlField />
           <Logos formId={stored.id} logos={companyInfo.logos} />
         </Stack>

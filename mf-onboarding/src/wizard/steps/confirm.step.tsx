@@ -1,5 +1,5 @@
+import { submitFailedMessage } from '@readerlens/contract/onboarding/messages';
 import { api } from '@readerlens/auth';
-import { useAccess } from '@readerlens/auth/react';
 import {
   companyProblems,
   generalProblems,
@@ -11,8 +11,8 @@ import { Banner, Card, Heading, LinkButton, Stack, Text, TextLink, toast, useFor
 import { WizardStep } from '@readerlens/ui/parts';
 import { FormCards } from '../../form/form-cards.tsx';
 import type { OnboardingForm } from '../../form/form.queries.ts';
-import { onboardingListPath, stepPath } from '../../form/onboarding-paths.ts';
-import { useStoreSaved } from '../save-part.ts';
+import { stepPath } from '../../form/onboarding-paths.ts';
+import { useReloadForm, useStoreSaved } from '../save-part.ts';
 import type { StepProps } from '../step-props.ts';
 
 interface Missing {
@@ -55,6 +55,7 @@ const submitForm = async (id: string) => (await api('PATCH /api/onboarding/{id}'
 /** The summary, and the button that submits the form. */
 export const ConfirmStep = ({ form: stored, onSaved, frame }: StepProps) => {
   const store = useStoreSaved(stored.id);
+  const reload = useReloadForm(stored.id);
   const missing = findMissing(stored);
   const form = useForm({
     initial: {},
@@ -64,7 +65,11 @@ export const ConfirmStep = ({ form: stored, onSaved, frame }: StepProps) => {
       store(status, { mayEdit: false });
       onSaved();
     },
-    onRefused: () => void toast.error('An error was encountered when submitting the form'),
+    onRefused: () => {
+      toast.error(submitFailedMessage);
+      // Somebody else may have submitted the form, or emptied a field.
+      void reload();
+    },
     once: true,
   });
   return (
@@ -85,18 +90,15 @@ export const ConfirmStep = ({ form: stored, onSaved, frame }: StepProps) => {
   );
 };
 
-/** Shown once, directly after the form was submitted. */
-export const ThankYou = ({ form }: { form: OnboardingForm }) => {
-  const isStaff = useAccess({ claim: 'manageOnboardingForms' });
-  return (
-    <Card role="status">
-      <Stack gap="4" alignItems="flex-start">
-        <Heading>Perfect, Thank you!</Heading>
-        <Text>{`Your ${form.sentFromName} representative will reach out to you soon.`}</Text>
-        <LinkButton to={isStaff ? onboardingListPath : '/'} variant="primary">
-          {isStaff ? 'Go to the Onboarding Dashboard' : 'Go to the start page'}
-        </LinkButton>
-      </Stack>
-    </Card>
-  );
-};
+/** Shown to a client once, directly after the form was submitted. */
+export const ThankYou = ({ form }: { form: OnboardingForm }) => (
+  <Card role="status">
+    <Stack gap="4" alignItems="flex-start">
+      <Heading>Perfect, Thank you!</Heading>
+      <Text>{`Your ${form.sentFromName} representative will reach out to you soon.`}</Text>
+      <LinkButton to="/" variant="primary">
+        Go to the start page
+      </LinkButton>
+    </Stack>
+  </Card>
+);

@@ -18,11 +18,11 @@ import {
 import type { FormState, TableColumn } from '@readerlens/ui';
 import { WizardStep } from '@readerlens/ui/parts';
 import { Plus, Trash2 } from 'lucide-react';
-import { useMemo, useRef } from 'react';
+import { useRef } from 'react';
 import type { KeyboardEvent } from 'react';
 import type { OnboardingForm } from '../../form/form.queries.ts';
-import { useReloadForm, useStoreSaved } from '../save-part.ts';
 import type { StepProps } from '../step-props.ts';
+import { usePartForm } from '../use-part-form.tsx';
 
 interface NewContact {
   firstName: string;
@@ -36,7 +36,20 @@ interface ContactList {
 
 const emptyContact: NewContact = { firstName: '', lastName: '', email: '' };
 
-const toList = (form: OnboardingForm): ContactList => ({ contacts: form.contacts });
+const toList = (contacts: OnboardingForm['contacts']): ContactList => ({ contacts });
+
+const showContacts = (_field: 'contacts', value: unknown) => {
+  const contacts = value as readonly ListedContact[];
+  return contacts.length === 0 ? (
+    'No contacts'
+  ) : (
+    <ul>
+      {contacts.map(({ firstName, lastName, email }) => (
+        <li key={email}>{`${firstName} ${lastName}, ${email}`}</li>
+      ))}
+    </ul>
+  );
+};
 
 const Fields = () => (
   <Box
@@ -119,24 +132,19 @@ const createColumns = (onRemove: (contact: ListedContact) => void): readonly Tab
 
 /** The people who get activity reports. Nothing is stored before 'Save and Continue'. */
 export const ContactsStep = ({ form: stored, onSaved, frame }: StepProps) => {
-  const store = useStoreSaved(stored.id);
-  const reload = useReloadForm(stored.id);
-  const initial = useMemo(() => toList(stored), [stored]);
-  const form = useForm({
-    initial,
-    save: async ({ contacts }) => {
-      const input = {
-        params: { id: stored.id },
-        query: { version: stored.version },
-        body: [...contacts],
-      };
-      return (await api('POST /api/onboarding/{id}/company-contacts', input)).data;
+  const { form, panel } = usePartForm({
+    stored,
+    part: stored.contacts,
+    toValues: toList,
+    toForm: (contacts: OnboardingForm['contacts']) => ({ contacts }),
+    labels: { contacts: 'Contacts' },
+    show: showContacts,
+    send: (_changes, { version, values }) => {
+      const input = { params: { id: stored.id }, query: { version }, body: [...values.contacts] };
+      return api('POST /api/onboarding/{id}/company-contacts', input);
     },
-    readSaved: ({ part }) => ({ contacts: part }),
-    onSaved: ({ part, status }) => {
-      store(status, { contacts: part });
-      onSaved();
-    },
+    onSaved,
+    withoutDrafts: true,
   });
   const { contacts } = form.values;
   const remove = async (contact: ListedContact) => {
@@ -150,12 +158,8 @@ export const ContactsStep = ({ form: stored, onSaved, frame }: StepProps) => {
       <Card title="Add a contact" aria-label="Add a contact">
         <AddContact list={form} />
       </Card>
-      <WizardStep
-        form={form}
-        label="Contacts step"
-        {...frame}
-        onReload={() => void reload().then(() => form.reset(initial))}
-      >
+      <WizardStep form={form} label="Contacts step" {...frame}>
+        {panel}
         <Card title="Contacts" aria-label="Contacts">
           <Stack gap="3">
             <Text color="textMuted">

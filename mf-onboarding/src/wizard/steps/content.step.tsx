@@ -11,30 +11,34 @@ import {
   TextAreaField,
   confirm,
   toast,
-  useForm,
   useFormContext,
   useTextField,
 } from '@readerlens/ui';
 import { WizardStep } from '@readerlens/ui/parts';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { ContentDetails } from '../../form/form-cards.tsx';
 import type { ContentItem, OnboardingForm } from '../../form/form.queries.ts';
 import { ContentDialog } from '../content.dialog.tsx';
 import { RadioField } from '../radio-field.tsx';
-import { pickChanges, useReloadForm, useStoreSaved } from '../save-part.ts';
+import { useReloadForm } from '../save-part.ts';
 import type { StepProps } from '../step-props.ts';
-import { useDrafts } from '../use-drafts.tsx';
+import { usePartForm } from '../use-part-form.tsx';
 
 interface ContentInfo {
   websiteReview: 'Yes' | 'No' | null;
   comment: string;
 }
 
-const toValues = ({ contentInfo: { websiteReview, comment } }: OnboardingForm): ContentInfo => ({
+const toValues = ({ websiteReview, comment }: OnboardingForm['contentInfo']): ContentInfo => ({
   websiteReview,
   comment,
 });
+
+const labels = {
+  websiteReview: 'Shall we review your website for content?',
+  comment: 'Comment',
+} as const satisfies Record<keyof ContentInfo, string>;
 
 const answers = [
   { label: 'Yes', value: 'Yes' },
@@ -46,23 +50,29 @@ const InfoFields = () => {
   return (
     <Stack gap="4">
       <RadioField
-        label="Shall we review your website for content?"
+        label={labels.websiteReview}
         options={answers}
         value={values.websiteReview}
         onChange={(websiteReview) => change({ websiteReview })}
       />
-      <TextAreaField label="Comment" maxLength={maxOnboardingComment} counter {...useTextField('comment')} />
+      <TextAreaField
+        label={labels.comment}
+        maxLength={maxOnboardingComment}
+        counter
+        {...useTextField('comment')}
+      />
     </Stack>
   );
 };
 
 interface ItemProps {
+  formId: string;
   item: ContentItem;
   onEdit: () => void;
   onDelete: () => void;
 }
 
-const Item = ({ item, onEdit, onDelete }: ItemProps) => (
+const Item = ({ formId, item, onEdit, onDelete }: ItemProps) => (
   <Box as="li" borderTopWidth="1px" pt="3">
     <Flex gap="2" align="flex-start" mb="2">
       <Text flex="1" fontWeight="semibold" overflowWrap="anywhere">
@@ -81,7 +91,7 @@ const Item = ({ item, onEdit, onDelete }: ItemProps) => (
         onClick={onDelete}
       />
     </Flex>
-    <ContentDetails item={item} />
+    <ContentDetails formId={formId} item={item} />
   </Box>
 );
 
@@ -118,7 +128,13 @@ const ContentList = ({ form }: { form: OnboardingForm }) => {
       ) : (
         <Stack as="ul" gap="4" listStyleType="none">
           {form.content.map((item) => (
-            <Item key={item.id} item={item} onEdit={() => setOpen(item)} onDelete={() => void remove(item)} />
+            <Item
+              key={item.id}
+              formId={form.id}
+              item={item}
+              onEdit={() => setOpen(item)}
+              onDelete={() => void remove(item)}
+            />
           ))}
         </Stack>
       )}
@@ -140,39 +156,29 @@ const ContentList = ({ form }: { form: OnboardingForm }) => {
 
 /** What to publish. */
 export const ContentStep = ({ form: stored, onSaved, frame }: StepProps) => {
-  const store = useStoreSaved(stored.id);
-  const initial = useMemo(() => toValues(stored), [stored]);
-  const send = async (changes: Partial<ContentInfo>, isDraft: boolean) => {
-    const call = 'PATCH /api/onboarding/{formId}/content-info';
-    const body = { ...changes, version: stored.version, isDraft };
-    return api(call, { params: { formId: stored.id }, body });
-  };
-  const form = useForm({
-    initial,
-    save: (values) => send(pickChanges(values, initial), false),
-    readSaved: ({ data: { part } }) => ({ websiteReview: part.websiteReview, comment: part.comment }),
-    onSaved: ({ data: { part, status }, message }) => {
+  const { form, draftProps, panel } = usePartForm({
+    stored,
+    part: stored.contentInfo,
+    toValues,
+    toForm: (contentInfo: OnboardingForm['contentInfo']) => ({ contentInfo }),
+    labels,
+    send: (changes, { version, isDraft }) => {
+      const call = 'PATCH /api/onboarding/{formId}/content-info';
+      return api(call, { params: { formId: stored.id }, body: { ...changes, version, isDraft } });
+    },
+    onSaved: (message) => {
       toast.success(message);
-      store(status, { contentInfo: part });
       onSaved();
     },
     onRefused: () => void toast.error('There was an error saving the content info'),
-  });
-  const drafts = useDrafts({
-    values: form.values,
-    stored: initial,
-    problems: {},
-    save: async (changes) => {
-      const { part, status } = (await send(changes, true)).data;
-      store(status, { contentInfo: part });
-    },
   });
   return (
     <Stack gap="4">
       <Card title="Content" aria-label="Content">
         <ContentList form={stored} />
       </Card>
-      <WizardStep form={form} label="Content step" {...frame} {...drafts}>
+      <WizardStep form={form} label="Content step" {...frame} {...draftProps}>
+        {panel}
         <Card aria-label="About the content">
           <InfoFields />
         </Card>

@@ -3,14 +3,12 @@ import { OptionsField } from '@readerlens/filters';
 import { namedCatalogue } from '@readerlens/filters/model';
 import type { Term } from '@readerlens/filters/model';
 import { generalProblems } from '@readerlens/contract/onboarding';
-import { Card, Stack, TextField, useForm, useFormContext, useProblem, useTextField } from '@readerlens/ui';
+import { Card, Stack, TextField, useFormContext, useProblem, useTextField } from '@readerlens/ui';
 import { WizardStep } from '@readerlens/ui/parts';
-import { useMemo } from 'react';
 import type { GeneralInfo } from '../../form/form.queries.ts';
 import { RadioField, yesOrNo } from '../radio-field.tsx';
-import { pickChanges, useStoreSaved } from '../save-part.ts';
 import type { StepProps } from '../step-props.ts';
-import { useDrafts } from '../use-drafts.tsx';
+import { usePartForm } from '../use-part-form.tsx';
 
 interface GeneralValues {
   name: string;
@@ -44,13 +42,29 @@ const findProblems = ({ onlines, name, email }: GeneralValues) =>
     ]),
   );
 
+const labels = {
+  name: 'Name',
+  email: 'Email Address',
+  phone: 'Phone Number',
+  onlines: 'Communities',
+  accountManager: 'Account Manager',
+  isNewClient: 'Is this a new client?',
+  purchaseMultipleOnlines: 'Were multiple Onlines purchased?',
+  sameContentPerSite: 'Is it the same content per site?',
+} as const satisfies Record<keyof GeneralValues, string>;
+
+const showValue = (field: keyof GeneralValues, value: unknown): string | undefined => {
+  if (field === 'onlines') return (value as readonly Term[]).map(({ name }) => name).join(', ') || undefined;
+  return yesOrNo.find((option) => option.value === value)?.label;
+};
+
 const CommunitiesField = () => {
   const { values, change } = useFormContext<GeneralValues>();
   const error = useProblem('onlines');
   if (!communities) return null;
   return (
     <OptionsField
-      label="Communities"
+      label={labels.onlines}
       required
       placeholder="Choose communities"
       definition={communities}
@@ -66,19 +80,19 @@ const Questions = () => {
   return (
     <>
       <RadioField
-        label="Is this a new client?"
+        label={labels.isNewClient}
         options={yesOrNo}
         value={values.isNewClient}
         onChange={(isNewClient) => change({ isNewClient })}
       />
       <RadioField
-        label="Were multiple Onlines purchased?"
+        label={labels.purchaseMultipleOnlines}
         options={yesOrNo}
         value={values.purchaseMultipleOnlines}
         onChange={(purchaseMultipleOnlines) => change({ purchaseMultipleOnlines })}
       />
       <RadioField
-        label="Is it the same content per site?"
+        label={labels.sameContentPerSite}
         options={yesOrNo}
         value={values.sameContentPerSite}
         onChange={(sameContentPerSite) => change({ sameContentPerSite })}
@@ -90,11 +104,11 @@ const Questions = () => {
 const Fields = () => (
   <Card aria-label="Basic Info">
     <Stack gap="4" maxW="560px">
-      <TextField label="Name" required autoComplete="off" {...useTextField('name')} />
-      <TextField label="Email Address" required type="email" autoComplete="off" {...useTextField('email')} />
-      <TextField label="Phone Number" type="tel" autoComplete="off" {...useTextField('phone')} />
+      <TextField label={labels.name} required autoComplete="off" {...useTextField('name')} />
+      <TextField label={labels.email} required type="email" autoComplete="off" {...useTextField('email')} />
+      <TextField label={labels.phone} type="tel" autoComplete="off" {...useTextField('phone')} />
       <CommunitiesField />
-      <TextField label="Account Manager" autoComplete="off" {...useTextField('accountManager')} />
+      <TextField label={labels.accountManager} autoComplete="off" {...useTextField('accountManager')} />
       <Questions />
     </Stack>
   </Card>
@@ -106,35 +120,25 @@ interface Props extends StepProps {
 
 /** What staff enter about the client. */
 const GeneralForm = ({ form: stored, info, onSaved, frame }: Props) => {
-  const store = useStoreSaved(stored.id);
-  const initial = useMemo(() => toValues(info), [info]);
-  const send = async ({ onlines, ...changes }: Partial<GeneralValues>, isDraft: boolean) => {
-    const ids = onlines ? { onlines: onlines.map(({ id }) => id) } : {};
-    const body = { ...changes, ...ids, version: stored.version, isDraft };
-    const call = 'PATCH /api/onboarding/{formId}/general-info';
-    return (await api(call, { params: { formId: stored.id }, body })).data;
-  };
-  const form = useForm({
-    initial,
-    check: findProblems,
-    save: (values) => send(pickChanges(values, initial), false),
-    readSaved: ({ part }) => toValues(part),
-    onSaved: ({ part, status }) => {
-      store(status, { generalInfo: part });
-      onSaved();
+  const { form, draftProps, panel } = usePartForm({
+    stored,
+    part: info,
+    toValues,
+    toForm: (generalInfo: GeneralInfo) => ({ generalInfo }),
+    findProblems,
+    labels,
+    show: showValue,
+    send: ({ onlines, ...changes }, { version, isDraft }) => {
+      const ids = onlines ? { onlines: onlines.map(({ id }) => id) } : {};
+      const call = 'PATCH /api/onboarding/{formId}/general-info';
+      const body = { ...changes, ...ids, version, isDraft };
+      return api(call, { params: { formId: stored.id }, body });
     },
-  });
-  const drafts = useDrafts({
-    values: form.values,
-    stored: initial,
-    problems: findProblems(form.values),
-    save: async (changes) => {
-      const { part, status } = await send(changes, true);
-      store(status, { generalInfo: part });
-    },
+    onSaved,
   });
   return (
-    <WizardStep form={form} label="Basic Info step" {...frame} {...drafts}>
+    <WizardStep form={form} label="Basic Info step" {...frame} {...draftProps}>
+      {panel}
       <Fields />
     </WizardStep>
   );

@@ -1,7 +1,7 @@
 // Links from a dashboard figure to the search that lists what it counts: the dashboard's filters plus the figure's
 // own filter, so that the search finds as many activities as the figure shows.
 import { sequences } from '@readerlens/contract/vocabulary';
-import type { ActivityType, DocAge, Source } from '@readerlens/contract/vocabulary';
+import type { DocAge, Source } from '@readerlens/contract/vocabulary';
 import {
   dateRangeFilter,
   isDateFilter,
@@ -9,6 +9,7 @@ import {
   namedCatalogue,
   prepareForQuery,
   findDateRange,
+  sourceFilters,
   termsFilter,
   writeSearch,
 } from '../../model/index.ts';
@@ -95,16 +96,6 @@ export const monthDrills = (
     primary: value.primary > 0 ? ofSequence(sequences.Initial) : undefined,
     secondary: value.secondary > 0 ? ofSequence(sequences.Subsequent) : undefined,
   };
-};
-
-const sourceFilters: Record<Source, { media: string } | { type: ActivityType }> = {
-  organic: { media: 'Non-newsletter' },
-  customNewsletter: { media: 'Custom Newsletters' },
-  editorial: { media: 'Regular Newsletters' },
-  leadNurtureCampaign: { media: 'Lead Nurture Campaign Newsletters' },
-  streamNL: { media: 'Stream NL' },
-  webinar: { type: 'Webinar' },
-  event: { type: 'Event' },
 };
 
 /** Webinars and events are activity types rather than media, so they are found by type. */

@@ -1,6 +1,13 @@
 import { api } from '@readerlens/auth';
 import type { Viewer } from '@readerlens/auth/react';
-import type { CallAnswer, CallData, CallInput, Calls, DashboardCall } from '@readerlens/contract/client';
+import type {
+  CallAnswer,
+  CallData,
+  CallInput,
+  Calls,
+  DashboardCall,
+  MarketingCall,
+} from '@readerlens/contract/client';
 import type { ChartCardProps, ChartView } from '@readerlens/ui/charts';
 import { useQuery } from '@tanstack/react-query';
 import type { UseQueryOptions, UseQueryResult } from '@tanstack/react-query';
@@ -23,7 +30,9 @@ export interface Compared {
 }
 
 /** A call with filters in its body. Notes are loaded like figures. */
-export type FigureCall = Extract<DashboardCall, `POST ${string}`> | 'POST /api/annotations/search';
+export type FigureCall =
+  | Extract<DashboardCall | MarketingCall, `POST ${string}`>
+  | 'POST /api/annotations/search';
 
 /** What a call takes besides the filters. */
 type OwnBody<K extends FigureCall> =
@@ -94,7 +103,10 @@ export const useFigure = <K extends FigureCall>(
   call: K,
   { search, previous }: Compared,
   ...input: InputArgs<K>
-) => ({
+): {
+  query: UseQueryResult<CallData<Calls[K]>>;
+  before: CallData<Calls[K]> | undefined;
+} => ({
   query: useQuery(figureQuery(call, search, ...input)),
   before: usePreviousData(previous, (period) => figureQuery(call, period, ...input)),
 });

@@ -1,4 +1,4 @@
-import { Button, Card, formatCount, Span, StatCard, Text } from '@readerlens/ui';
+import { Button, Card, HowCounted, formatCount, Span, StatCard, Text } from '@readerlens/ui';
 import { formatChange } from '@readerlens/ui/charts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
@@ -11,6 +11,8 @@ interface Props<T> {
   icon?: ReactNode;
   /** The data of the previous period, if compared. */
   before?: T | undefined;
+  /** How the number is counted. */
+  help?: string;
   /** What shows the same number: a search, or '#id' of a list of the page. */
   href?: string;
 }
@@ -37,28 +39,29 @@ const Change = ({ now, before }: { now: number; before: number }) => {
 };
 
 /** A stat card for a query, with its own loading and error states; a dash if the query is disabled. */
-export const StatTile = <T,>({ label, query, readValue, icon, before, href }: Props<T>) => {
+export const StatTile = <T,>({ label, query, readValue, icon, before, href, help }: Props<T>) => {
+  const aside = help && <HowCounted of={label}>{help}</HowCounted>;
   const idle = query.fetchStatus === 'idle' && (query.data === undefined || query.isPlaceholderData);
   if (query.error) {
     const retry = <RotateCw size={13} aria-hidden="true" />;
     return (
-      <Tile label={label} icon={icon}>
+      <FigureTile {...{ label, icon, aside }}>
         <Text role="alert" color="negative" textStyle="small" marginBottom="1">
           {query.error.message}
         </Text>
         <Button size="sm" icon={retry} onClick={() => void query.refetch()}>
           Try again
         </Button>
-      </Tile>
+      </FigureTile>
     );
   }
   if (idle) {
     return (
-      <Tile label={label} icon={icon}>
+      <FigureTile {...{ label, icon, aside }}>
         <Text textStyle="figure" color="textSubtle">
           –
         </Text>
-      </Tile>
+      </FigureTile>
     );
   }
   const value = query.data === undefined ? undefined : readValue(query.data);
@@ -68,14 +71,24 @@ export const StatTile = <T,>({ label, query, readValue, icon, before, href }: Pr
       label={label}
       icon={icon}
       value={value}
+      aside={aside}
       href={value ? href : undefined}
       note={compared && <Change now={value} before={readValue(before)} />}
     />
   );
 };
 
-const Tile = ({ label, icon, children }: { label: string; icon: ReactNode; children: ReactNode }) => (
-  <Card as="div" height="100%">
+interface FigureTileProps {
+  label: string;
+  icon?: ReactNode;
+  /** After the label. */
+  aside?: ReactNode;
+  children: ReactNode;
+}
+
+/** A tile whose figure is not a plain number. */
+export const FigureTile = ({ label, icon, aside, children }: FigureTileProps) => (
+  <Card as="div" height="100%" display="flex" flexDirection="column">
     <Text
       display="flex"
       alignItems="center"
@@ -84,10 +97,12 @@ const Tile = ({ label, icon, children }: { label: string; icon: ReactNode; child
       color="textMuted"
       textStyle="small"
       fontWeight="medium"
-      marginBottom="2"
+      marginBottom="auto"
+      paddingBottom="2"
     >
       {icon}
       {label}
+      {aside && <Span marginStart="auto">{aside}</Span>}
     </Text>
     {children}
   </Card>

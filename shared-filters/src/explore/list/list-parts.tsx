@@ -1,4 +1,5 @@
 import {
+  Box,
   Button,
   Card,
   CardList,
@@ -100,6 +101,8 @@ interface ListTableProps<Row, Column extends string>
   /** Undefined while the order cannot be changed. */
   onSort: ((sort: ListPlace<Column>['sort']) => void) | undefined;
   density: ListDensity;
+  /** False for a list that is one part of a page, and as tall as its rows. Default: true, it fills the rest of the page. */
+  fills?: boolean;
 }
 
 const densityStyle = { '&[data-density=compact]': { '--row-height': '32px' } };
@@ -107,6 +110,7 @@ const densityStyle = { '&[data-density=compact]': { '--row-height': '32px' } };
 /** The rows of a page as a table, or as cards on narrow windows. */
 export const ListTable = <Row, Column extends string>(props: ListTableProps<Row, Column>) => {
   const { caption, columns, rows, rowKey, selection, loadingRows, sort, sortColumns, density } = props;
+  const { fills = true } = props;
   const { loadingHeight, renderCard, tools, renderDetail, currentRow, onRowClick, onSort } = props;
   const narrow = useIsNarrow();
   const list = {
@@ -125,12 +129,13 @@ export const ListTable = <Row, Column extends string>(props: ListTableProps<Row,
       }),
   };
   if (narrow) return <CardList {...list} {...{ renderCard, loadingHeight, tools }} />;
+  const Frame = fills ? FillList : Box;
   return (
-    <FillList data-density={density} css={densityStyle}>
+    <Frame data-density={density} css={densityStyle}>
       <Card padded={false} overflow="hidden">
         <Table list {...list} {...{ currentRow, onRowClick }} {...(renderDetail ? { renderDetail } : {})} />
       </Card>
-    </FillList>
+    </Frame>
   );
 };
 
@@ -163,7 +168,7 @@ interface ListRowsProps<Row, Column extends string, Size extends number>
     Pick<ListStatesProps, 'refused' | 'offlineNote' | 'empty'>,
     Pick<
       ListTableProps<Row, Column>,
-      'caption' | 'columns' | 'density' | 'rowKey' | 'renderCard' | 'selection' | 'loadingHeight'
+      'caption' | 'columns' | 'density' | 'fills' | 'rowKey' | 'renderCard' | 'selection' | 'loadingHeight'
     > {
   list: ListPage<Row>;
   view: ListPlace<Column, Size>;

@@ -1,4 +1,5 @@
 import { Box, chakra } from '@chakra-ui/react';
+import { blindedMessage } from '@readerlens/contract/messages';
 import { MessageSquareText } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { Tooltip } from '../../components/index.ts';
@@ -57,7 +58,7 @@ const NoteTip = ({ notes }: { notes: readonly ChartNote[] }) => (
       <div key={id}>
         <Box fontWeight="semibold">{formatDay(date)}</Box>
         <Box lineClamp="4" whiteSpace="pre-line">
-          {text ?? 'Hidden in Blinded Mode'}
+          {text ?? blindedMessage}
         </Box>
         <Box fontWeight="normal">{[client, author].filter(Boolean).join(' · ')}</Box>
       </div>

@@ -1,3 +1,4 @@
+import { blindedMessage } from '@readerlens/contract/messages';
 import { MessageSquareText } from 'lucide-react';
 import { Box, Button, Table } from '../../components/index.ts';
 import type { TableColumn } from '../../components/index.ts';
@@ -37,7 +38,7 @@ const columns: TableColumn<ChartNote>[] = [
     minWidth: '160px',
     cell: ({ text }) => (
       <Box as="span" whiteSpace="pre-line" overflowWrap="anywhere">
-        {text ?? 'Hidden in Blinded Mode'}
+        {text ?? blindedMessage}
       </Box>
     ),
   },

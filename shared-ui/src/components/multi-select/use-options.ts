@@ -1,3 +1,4 @@
+import { unexpectedMessage } from '@readerlens/contract/messages';
 import { useEffect, useMemo, useState } from 'react';
 import { anyContains, foldQuery } from '@readerlens/contract/text';
 
@@ -40,7 +41,7 @@ const useLoaded = <T>({ loadOptions, query, open }: Source<T>): OptionsState<T> 
       } catch (error) {
         const retry = () => setAttempt((n) => n + 1);
         if (abort.signal.aborted) return;
-        const message = error instanceof Error ? error.message : 'An unexpected error occurred';
+        const message = error instanceof Error ? error.message : unexpectedMessage;
         setState({ status: 'error', message, retry });
       }
     };

@@ -6,6 +6,7 @@ import { httpClient } from './http-client.ts';
 import type { HttpClient } from './http-client.ts';
 
 export interface BenchServer {
+  readonly services: ReturnType<typeof createServices>;
   readonly client: HttpClient;
   /** A client for another user of the demo. */
   readonly clientFor: (email: string) => Promise<HttpClient>;
@@ -19,7 +20,10 @@ export interface BenchServer {
 }
 
 /** Starts the real API, with a token of the demo's internal user. */
-export const serveBench = async (db: Database): Promise<BenchServer> => {
+export const serveBench = async (
+  db: Database,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<BenchServer> => {
   let steps: CompiledQuery[][] = [];
   let running = 0;
   const onQuery = (query: CompiledQuery) => {
@@ -27,7 +31,7 @@ export const serveBench = async (db: Database): Promise<BenchServer> => {
     running += 1;
     steps.at(-1)?.push(query);
   };
-  const config = readConfig({ LOG_LEVEL: 'warn', PORT: '0' });
+  const config = readConfig({ LOG_LEVEL: 'warn', PORT: '0', ...environment });
   const recorded = recordQueries(db, onQuery, () => (running -= 1));
   const services = createServices(config, recorded, secretsFrom('a secret for benchmarks only'));
   const app = await buildApi({ services });
@@ -47,6 +51,7 @@ export const serveBench = async (db: Database): Promise<BenchServer> => {
   const token = await signInToken('internal@demo.example');
   const client = httpClient(port, token);
   return {
+    services,
     client,
     clientFor: async (email) => httpClient(port, await signInToken(email)),
     address: { port, token },

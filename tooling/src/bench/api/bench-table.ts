@@ -6,6 +6,7 @@ import type { ExportBenchResult } from './bench-export.ts';
 import type { ReportsBenchResult } from './bench-reports.ts';
 import type { ReviewBenchResult } from './bench-review.ts';
 import type { SearchBenchResult } from './bench-search.ts';
+import type { UploadsBenchResult } from './bench-uploads.ts';
 import type { UsersBenchResult } from './bench-users.ts';
 
 /** A heading, the property of a result, and the decimal places for numbers. */
@@ -105,6 +106,18 @@ export const exportBenchTable = createTableFormatter<ExportBenchResult>([
   ['others quiet ms', 'quietMs', 1],
   ['meanwhile ms', 'medianMs', 1],
   ['p99 ms', 'p99Ms', 1],
+]);
+
+export const uploadsBenchTable = createTableFormatter<UploadsBenchResult>([
+  ['engine', 'engine'],
+  ['uploads', 'uploads'],
+  ['MB each', 'uploadMb'],
+  ['seconds', 'seconds'],
+  ['memory + MB', 'growthMb'],
+  ['overview idle ms', 'idleMs', 1],
+  ['meanwhile ms', 'busyMs', 1],
+  ['ratio', 'busyRatio', 2],
+  ['slowest ms', 'busyMaxMs'],
 ]);
 
 export const attackBenchTable = createTableFormatter<AttackBenchResult>([

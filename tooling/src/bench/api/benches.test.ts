@@ -8,6 +8,7 @@ import * as reports from '../reports.ts';
 import * as review from '../review.ts';
 import * as search from '../search.ts';
 import { UsageError } from '../usage-error.ts';
+import * as uploads from '../uploads.ts';
 import * as users from '../users.ts';
 import { benchAlerts } from './bench-alerts.ts';
 import { benchAttack } from './bench-attack.ts';
@@ -26,13 +27,15 @@ import {
   reportsBenchTable,
   reviewBenchTable,
   searchBenchTable,
+  uploadsBenchTable,
   usersBenchTable,
 } from './bench-table.ts';
+import { benchUploads } from './bench-uploads.ts';
 import { benchUsers } from './bench-users.ts';
 import { pages } from './page-calls.ts';
 import { smallBench } from './testing/small-bench.ts';
 
-const benches = { alerts, attack, dashboard, dashboards, exports, reports, review, search, users };
+const benches = { alerts, attack, dashboard, dashboards, exports, reports, review, search, uploads, users };
 const all = pages({ readerId: '1', orgId: '1' });
 
 describe.each(Object.entries(benches))('the benchmark %s', (_, { run, usage }) => {
@@ -183,6 +186,17 @@ if (process.env.SOAK)
         expect(ratio).toBeCloseTo(runMs / (directMs + handOverMs));
       }
       expect(reportsBenchTable(results)).toMatch(/^engine +reports +mails +one by one ms/);
+    });
+
+    it('measures the overview during uploads to a separate server', async () => {
+      const results = await benchUploads({ ...small, rounds: 2, uploads: 2, chunks: 3 });
+      expect(results).toHaveLength(1);
+      for (const { idleMs, busyMs, busyRatio, growthMb, seconds } of results) {
+        for (const value of [idleMs, busyMs, seconds]) expect(value).toBeGreaterThan(0);
+        expect(growthMb).toBeGreaterThanOrEqual(0);
+        expect(busyRatio).toBeCloseTo(busyMs / idleMs);
+      }
+      expect(uploadsBenchTable(results)).toMatch(/^engine +uploads +MB each +seconds +memory \+ MB /);
     });
 
     it('measures one user beside the calls of another', async () => {

@@ -35,7 +35,7 @@ const defaultServer = 'postgres://root@127.0.0.1:5432/postgres';
 /** Runs the work on an engine's bench database, served by the real API; undefined if the engine is unreachable. */
 export const withBenchServer = async <T>(
   engine: Engine,
-  options: BenchOptions,
+  options: BenchOptions & { readonly environment?: Readonly<Record<string, string>> },
   work: (db: Database, server: BenchServer) => Promise<T>,
 ): Promise<T | undefined> => {
   const { cacheDir, scale = '1m', log = () => undefined } = options;
@@ -44,7 +44,7 @@ export const withBenchServer = async <T>(
   const db = await open({ cacheDir, scale, serverUrl, log });
   if (!db) return undefined;
   try {
-    const server = await serveBench(db);
+    const server = await serveBench(db, options.environment);
     try {
       return await work(db, server);
     } finally {

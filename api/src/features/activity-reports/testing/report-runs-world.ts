@@ -11,7 +11,7 @@ import { createTestClock } from '../../../platform/jobs/testing/test-runner.ts';
 import { addRunData, addRunWorld } from '../../alerts/testing/run-world.ts';
 import { servicesAt } from '../../alerts/testing/services-at.ts';
 import { subscribeToReport } from '../report-webhook.ts';
-import { scheduleOf } from '../report-configs.ts';
+import { buildReportSchedule } from '../report-configs.ts';
 import { reportKind } from '../report-job.ts';
 
 export interface NewReport {
@@ -70,7 +70,7 @@ export const addReport = async (
       .values({ ...values, filters: JSON.stringify(filters) })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await saveSchedule(trx, scheduleOf(id, values), now);
+    await saveSchedule(trx, buildReportSchedule(id, values), now);
     await subscribeToReport(trx, id, values, now);
     return id;
   });

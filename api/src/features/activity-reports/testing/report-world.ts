@@ -53,7 +53,7 @@ export const reportWorld = (db: () => Database) => {
     tokens.owner = await api().tokenFor(owner);
   });
 
-  const bodyOf = (body: object) => ({
+  const buildBody = (body: object) => ({
     userId: String(owner.id),
     email: 'contact@norvane.example',
     firstName: 'Nora',
@@ -75,7 +75,7 @@ export const reportWorld = (db: () => Database) => {
   };
 
   const post = (body: object = {}, as: As = {}) =>
-    api().call('POST /api/activity-report-config', { ...withToken(as), body: bodyOf(body) });
+    api().call('POST /api/activity-report-config', { ...withToken(as), body: buildBody(body) });
 
   return {
     api,
@@ -87,14 +87,13 @@ export const reportWorld = (db: () => Database) => {
     tokens: () => tokens,
     addClientUser,
     done,
-    bodyOf,
     post,
     created: async (body: object = {}, as: As = {}) => done<ActivityReportConfig>(await post(body, as)),
     patch: (id: string, body: object = {}, as: As = {}) =>
       api().call('PATCH /api/activity-report-config/{id}', {
         ...withToken(as),
         params: { id },
-        body: bodyOf(body),
+        body: buildBody(body),
       }),
     read: (id: string, as: As = {}) =>
       api().call('GET /api/activity-report-config/{id}', { ...withToken(as), params: { id } }),

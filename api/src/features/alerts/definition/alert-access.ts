@@ -2,12 +2,12 @@ import { mayDo } from '@readerlens/contract';
 import { isStepOpen } from '@readerlens/contract/alert-progress';
 import type { AlertStep } from '@readerlens/contract/alerts';
 import type { NotificationLevel } from '@readerlens/contract';
-import { forbidden, conflict, notFound } from '../../../platform/http/errors.ts';
+import { conflict, forbidden, noSuchThing } from '../../../platform/http/errors.ts';
 import type { Session } from '../../../people/session.ts';
 import type { Services } from '../../../people/services.ts';
-import { findAlert, recipientsOf } from './alert.store.ts';
+import { findAlert, readRecipients } from './alert.store.ts';
 import type { AlertRow, Recipient } from './alert.store.ts';
-import { disabledReasonsOf, disabledText } from './disabled-reasons.ts';
+import { findDisabledReasons, disabledText } from './disabled-reasons.ts';
 
 /** An alert with what decides who may do what with it. */
 export interface KnownAlert {
@@ -17,9 +17,9 @@ export interface KnownAlert {
   readonly reasons: number;
 }
 
-export const noSuchAlert = () => notFound('There is no such alert.');
+export const noSuchAlert = () => noSuchThing('alert');
 
-/** Whether a person also manages the alerts of the other accounts that they may see. */
+/** Tells whether a person also manages the alerts of the other accounts that they may see. */
 export const managesAll = ({
   notificationLevel,
 }: {
@@ -29,7 +29,7 @@ export const managesAll = ({
 export const isOwn = ({ owner_id }: Pick<AlertRow, 'owner_id'>, { user }: Pick<Session, 'user'>): boolean =>
   owner_id === user.id;
 
-/** Whether a person may see the account of the owner. The alert of a deleted one is there to be taken over. */
+/** Tells whether a person may see the account of the owner. The alert of a deleted one is there to be taken over. */
 const seesOwner = (alert: AlertRow, { user }: Pick<Session, 'user'>): boolean =>
   mayDo('view', user, { id: alert.owner_id, role: alert.owner_role });
 
@@ -44,7 +44,7 @@ export const mayManage = (alert: AlertRow, session: Session): boolean =>
 const isRecipient = ({ recipients }: KnownAlert, { user }: Session): boolean =>
   recipients.some(({ userId }) => userId === user.id);
 
-/** Whether an administrator has enabled a disabled alert, with all the present reasons known. */
+/** Tells whether an administrator has enabled a disabled alert, with all the present reasons known. */
 export const isEnabled = ({ alert, reasons }: KnownAlert): boolean =>
   (reasons & ~alert.enabled_reasons) === 0;
 
@@ -61,8 +61,8 @@ export const isEditable = (known: KnownAlert, session: Session): boolean => {
 
 export const knownAlert = async (services: Services, alert: AlertRow): Promise<KnownAlert> => {
   const [recipients, [reasons = 0]] = await Promise.all([
-    recipientsOf(services.db.kysely, [alert.id]),
-    disabledReasonsOf(services, [alert]),
+    readRecipients(services.db.kysely, [alert.id]),
+    findDisabledReasons(services, [alert]),
   ]);
   return { alert, recipients, reasons };
 };
@@ -110,13 +110,13 @@ export const checkLeadsTo = async (
   session: Session,
 ): Promise<void> => {
   if (known.reasons === 0 || (managesAll(session) && isEnabled(known))) return;
-  const [reasons = 0] = await disabledReasonsOf(services, [next.alert], { recipients: next.recipients });
+  const [reasons = 0] = await findDisabledReasons(services, [next.alert], { recipients: next.recipients });
   const text = disabledText(reasons, session.notificationLevel);
   if (text !== null && reasons === known.reasons) throw conflict(text);
 };
 
-/** What the progress of an alert depends on, as the wizard sees it. */
-const progressOf = ({ alert, recipients }: Pick<KnownAlert, 'alert' | 'recipients'>) => ({
+/** Returns what the progress of an alert depends on, as the wizard sees it. */
+const buildProgress = ({ alert, recipients }: Pick<KnownAlert, 'alert' | 'recipients'>) => ({
   $type: alert.type,
   filters: alert.filters as unknown[],
   activityMonths: alert.activity_months,
@@ -127,5 +127,5 @@ const progressOf = ({ alert, recipients }: Pick<KnownAlert, 'alert' | 'recipient
 
 /** @throws AppError 409 if a step before this one is not done */
 export const checkOpen = (known: KnownAlert, step: AlertStep): void => {
-  if (!isStepOpen(progressOf(known), step)) throw conflict('Complete the steps before this one first.');
+  if (!isStepOpen(buildProgress(known), step)) throw conflict('Complete the steps before this one first.');
 };

@@ -3,7 +3,7 @@ import { parseRule } from '@readerlens/contract/alert-rule';
 import type { BehaviorField } from '@readerlens/contract/alert-rule';
 import { aggFields, thresholdDirections } from '@readerlens/contract/alerts';
 import type { AlertDefinition } from '../rules/evaluation.ts';
-import { slotRuleOf } from '../rules/windows.ts';
+import { buildSlotRule } from '../rules/windows.ts';
 import type { AlertRow } from './alert.store.ts';
 import type { StoredFilters } from '../../../activities/select-stored.ts';
 import { cutOff, localDate, slotAfter } from '../../../platform/jobs/index.ts';
@@ -11,13 +11,13 @@ import { cutOff, localDate, slotAfter } from '../../../platform/jobs/index.ts';
 /** The kind of the schedules and runs of alerts; the owner is the id of the alert. */
 export const alertKindName = 'alert';
 
-export const scheduleOf = ({ frequency, day_of_week, day_of_month }: AlertRow): AlertSchedule => ({
+export const readSchedule = ({ frequency, day_of_week, day_of_month }: AlertRow): AlertSchedule => ({
   frequency,
   dayOfWeek: day_of_week,
   dayOfMonth: day_of_month,
 });
 
-export const storedFiltersOf = ({ filters, indices }: AlertRow): StoredFilters => ({
+export const readStoredFilters = ({ filters, indices }: AlertRow): StoredFilters => ({
   filters,
   activityTypes: indices,
 });
@@ -33,14 +33,14 @@ const behaviorColumns = {
 } as const satisfies Record<BehaviorField, keyof AlertRow>;
 const behaviorFields = Object.keys(behaviorColumns) as BehaviorField[];
 
-/** The stored numbers of the behavior, by their fields. */
+/** Reads the stored numbers of the behavior, by their fields. */
 export const readBehavior = (alert: AlertRow) =>
   Object.fromEntries(behaviorFields.map((field) => [field, alert[behaviorColumns[field]]])) as Record<
     BehaviorField,
     number | null
   >;
 
-/** The columns of a rule to store. Fields of other types become null. */
+/** Returns the columns of a rule to store. Fields of other types become null. */
 export const behaviorValues = (rule: AlertRule) => {
   const fields: Pick<AlertRule, 'type'> & Partial<Record<BehaviorField, number | null>> = rule;
   return {
@@ -52,8 +52,8 @@ export const behaviorValues = (rule: AlertRule) => {
   };
 };
 
-/** The rule of an alert; undefined before its behavior is stored. */
-export const ruleOf = (alert: AlertRow): AlertRule | undefined => {
+/** Reads the rule of an alert; undefined before its behavior is stored. */
+export const readRule = (alert: AlertRow): AlertRule | undefined => {
   const parsed = parseRule(alert.type, {
     ...readBehavior(alert),
     aggField: alert.agg_field,
@@ -62,9 +62,9 @@ export const ruleOf = (alert: AlertRow): AlertRule | undefined => {
   return parsed.ok ? parsed.rule : undefined;
 };
 
-/** What an alert fires on; undefined before its behavior is stored and it was activated once. */
-export const definitionOf = (alert: AlertRow): AlertDefinition | undefined => {
-  const rule = ruleOf(alert);
+/** Reads what an alert fires on; undefined before its behavior is stored and it was activated once. */
+export const readDefinition = (alert: AlertRow): AlertDefinition | undefined => {
+  const rule = readRule(alert);
   if (!rule || !alert.active_since) return undefined;
   return {
     rule,
@@ -74,7 +74,7 @@ export const definitionOf = (alert: AlertRow): AlertDefinition | undefined => {
   };
 };
 
-/** Why an alert does not run at a slot, although its schedule has it. */
+/** Says why an alert does not run at a slot, although its schedule has it. */
 export const suspendedReason = (
   { snoozed_until, active_since }: AlertRow,
   { slotKey, slotAt }: { readonly slotKey: string; readonly slotAt: Date },
@@ -86,12 +86,12 @@ export const suspendedReason = (
 };
 
 /** The first slot at which an active alert will run, unless it is disabled; null if its schedule is not active. */
-export const nextRunOf = (alert: AlertRow): Date | null => {
+export const findNextRun = (alert: AlertRow): Date | null => {
   const { next_run_at: planned, time_zone: timeZone, snoozed_until, active_since } = alert;
   if (!planned) return null;
   const slotKey = localDate(planned, timeZone);
   if (suspendedReason(alert, { slotKey, slotAt: planned }) === undefined) return planned;
   const ends = [snoozed_until === null ? planned : cutOff(snoozed_until, timeZone), active_since ?? planned];
   const end = Math.max(...ends.map((each) => each.getTime()));
-  return slotAfter(slotRuleOf(scheduleOf(alert)), timeZone, new Date(end - 1)).at;
+  return slotAfter(buildSlotRule(readSchedule(alert)), timeZone, new Date(end - 1)).at;
 };

@@ -1,10 +1,18 @@
 // Checks what the wizard saves. All refusals name the field.
 import type { BehaviorChange, CallInput, Calls } from '@readerlens/contract';
 import { lineProblem } from '@readerlens/contract';
+import { titleRequiredMessage } from '@readerlens/contract/alerts/messages';
+import {
+  activityTypesMessage,
+  correctErrorsMessage,
+  missingMessage,
+  tooLongMessage,
+} from '@readerlens/contract/messages';
 import { canonicalLine, canonicalParagraphs } from '@readerlens/contract/text';
 import { parseRule } from '@readerlens/contract/alert-rule';
 import { alertDescriptionLength, alertNameLength } from '@readerlens/contract/alerts';
 import {
+  activityTypeRequiredMessage,
   hasSecondFilter,
   normalizeModel,
   prepareForQuery,
@@ -33,14 +41,14 @@ export const refuse = (path: string, message: string): never => {
 };
 
 const checkLength = (path: string, label: string, text: string, max: number): void => {
-  if (Array.from(text).length > max) refuse(path, `${label} must not be longer than ${max} characters`);
+  if (Array.from(text).length > max) refuse(path, tooLongMessage(label, max));
 };
 
 export const checkedTexts = ({ name, description = '' }: { name: string; description?: string }) => {
   const texts = { name: canonicalLine(name), description: canonicalParagraphs(description) };
   const problem = lineProblem(texts.name, {
     label: 'Alert Title',
-    required: 'Alert Title is required',
+    required: titleRequiredMessage,
     max: alertNameLength,
   });
   if (problem !== undefined) return refuse('name', problem);
@@ -52,12 +60,12 @@ export const checkedTexts = ({ name, description = '' }: { name: string; descrip
 const isUndated = ({ $type }: Filter): boolean => $type !== 'DateRange' && $type !== 'RelativeDateRange';
 
 const checkFilters = ({ filters, indices }: FilterModel, { user, scope }: Owner): void => {
-  if (indices.length === 0) refuse('indices', 'Activity type is required');
+  if (indices.length === 0) refuse('indices', activityTypeRequiredMessage);
   if (!hasSecondFilter(filters)) refuse('filters', twoFiltersMessage);
   const problem = savedFiltersProblem(filters, { role: user.role, searchFields: user.activity_fields });
   if (problem) throw invalidFilter(problem.message, [{ path: '/filters', message: problem.message }]);
   const denied = indices.filter((type) => !scope.activityTypes.includes(type));
-  if (denied.length > 0) refuse('indices', `This user may not read the activity type ${denied.join(', ')}.`);
+  if (denied.length > 0) refuse('indices', activityTypesMessage(denied));
 };
 
 interface FilterContext {
@@ -79,26 +87,26 @@ export const checkedFilters = (body: FiltersBody, alert: AlertRow, context: Filt
   return { model, dropped: left };
 };
 
-/** Whether two models select the same activities. */
+/** Tells whether two models select the same activities. */
 export const isSameModel = (a: FilterModel, b: FilterModel, catalogue: FieldCatalogue): boolean => {
   // Dates do not occur, so the time does not matter.
-  const keyOf = ({ filters, indices }: FilterModel) =>
+  const buildModelKey = ({ filters, indices }: FilterModel) =>
     JSON.stringify([prepareForQuery(filters, { now: new Date(0), catalogue }), indices.toSorted()]);
-  return keyOf(a) === keyOf(b);
+  return buildModelKey(a) === buildModelKey(b);
 };
 
-/** The columns of the behavior to store. */
+/** Returns the columns of the behavior to store. */
 export const checkedBehavior = (body: BehaviorChange, { type }: AlertRow): AlertValues => {
   if (body.$type !== `${type}BehaviorChangeRequest`)
     refuse('$type', 'This is the behavior of another type of alert.');
   const parsed = parseRule(type, body);
   if (parsed.ok) return behaviorValues(parsed.rule);
   const details = parsed.problems.map(({ field, message }) => ({ path: field, message }));
-  throw badRequest('Please correct the below highlighted errors.', 'invalid_input', details);
+  throw badRequest(correctErrorsMessage, 'invalid_input', details);
 };
 
 const checkedTimeZone = (name: string): string =>
-  canonicalTimeZone(name) ?? refuse('timeZone', 'There is no such time zone.');
+  canonicalTimeZone(name) ?? refuse('timeZone', missingMessage('time zone'));
 
 const checkedColumns = ({ exportColumns }: FrequencyBody, owner: Owner): string[] => {
   if (exportColumns.length === 0) refuse('exportColumns', 'At least one export column is required');
@@ -114,7 +122,7 @@ const checkedColumns = ({ exportColumns }: FrequencyBody, owner: Owner): string[
   }
 };
 
-/** The columns of the schedule to store. A day that the frequency does not use stays as it was. */
+/** Returns the columns of the schedule to store. A day that the frequency does not use stays as it was. */
 export const checkedFrequency = (body: FrequencyBody, alert: AlertRow, owner: Owner) => {
   const { frequency, timeZone = alert.time_zone } = body;
   return {

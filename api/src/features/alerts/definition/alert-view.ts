@@ -8,14 +8,14 @@ import type { Services } from '../../../people/services.ts';
 import { isEditable, isEnabled, managesAll, mayManage, readableAlert } from './alert-access.ts';
 import type { KnownAlert } from './alert-access.ts';
 import { ruleInWords, scheduleInWords } from '../rules/alert-words.ts';
-import { nextRunOf, readBehavior, ruleOf, scheduleOf } from './alert-definition.ts';
+import { findNextRun, readBehavior, readRule, readSchedule } from './alert-definition.ts';
 import { disabledText } from './disabled-reasons.ts';
-import { invalidRecipientsOf, targetOf } from './recipients.ts';
+import { findInvalidRecipients, buildTarget } from './recipients.ts';
 
-const textOf = (moment: Date | null): string | null => moment?.toISOString() ?? null;
+const formatInstant = (moment: Date | null): string | null => moment?.toISOString() ?? null;
 
 /** An alert in a list. */
-export const listRowOf = (known: KnownAlert, session: Session): Omit<AlertListRow, 'undeliveredTo'> => {
+export const buildListRow = (known: KnownAlert, session: Session): Omit<AlertListRow, 'undeliveredTo'> => {
   const { alert, reasons } = known;
   return {
     id: alert.id,
@@ -24,8 +24,8 @@ export const listRowOf = (known: KnownAlert, session: Session): Omit<AlertListRo
     createdBy: alert.created_by_name,
     updatedOn: alert.updated_at.toISOString(),
     updatedBy: alert.updated_by_name,
-    lastRunOn: textOf(alert.last_run_at),
-    nextRunOn: reasons === 0 ? textOf(nextRunOf(alert)) : null,
+    lastRunOn: formatInstant(alert.last_run_at),
+    nextRunOn: reasons === 0 ? formatInstant(findNextRun(alert)) : null,
     snoozedUntil: alert.snoozed_until,
     isComplete: alert.is_complete,
     scheduleActive: alert.schedule_active,
@@ -45,9 +45,9 @@ export const alertView = async (services: Services, known: KnownAlert, session: 
   const { alert, recipients } = known;
   const [[model], invalidRecipients] = await Promise.all([
     createShownModels(services)([alert], session),
-    invalidRecipientsOf(services, alert, recipients, session),
+    findInvalidRecipients(services, alert, recipients, session),
   ]);
-  const row = listRowOf(known, session);
+  const row = buildListRow(known, session);
   return {
     ...row,
     filters: model?.filters ?? [],
@@ -55,7 +55,7 @@ export const alertView = async (services: Services, known: KnownAlert, session: 
     aggField: alert.agg_field as Code<'aggField'>,
     ...readBehavior(alert),
     thresholdDirection: alert.threshold_direction as Code<'thresholdDirection'>,
-    targets: recipients.map((recipient) => targetOf(recipient, session)),
+    targets: recipients.map((recipient) => buildTarget(recipient, session)),
     frequency: alert.frequency,
     dayOfWeek: alert.day_of_week,
     dayOfMonth: alert.day_of_month,
@@ -74,7 +74,7 @@ export const alertView = async (services: Services, known: KnownAlert, session: 
   };
 };
 
-/** The parameters of an alert in words, for people who manage or receive it. */
+/** Describes the parameters of an alert, for people who manage or receive it. */
 export const describeAlert = async (
   services: Services,
   id: string,
@@ -86,10 +86,10 @@ export const describeAlert = async (
     createShownModels(services)([alert], session),
     services.catalogue(),
   ]);
-  const rule = ruleOf(alert);
+  const rule = readRule(alert);
   return {
     name: shownTexts('Alert', alert.id, alert, session).name,
-    schedule: scheduleInWords(scheduleOf(alert), alert.time_zone),
+    schedule: scheduleInWords(readSchedule(alert), alert.time_zone),
     rule: rule ? ruleInWords(rule) : '',
     filters: model ? filtersInWords(model, catalogue, session) : [],
     editable: isEditable(known, session),

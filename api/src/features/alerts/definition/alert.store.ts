@@ -43,7 +43,7 @@ export const alerts = (db: Executor) =>
 export const findAlert = async (db: Executor, id: string): Promise<AlertRow | undefined> =>
   isUuid(id) ? alerts(db).where('alert.id', '=', id).executeTakeFirst() : undefined;
 
-/** In no particular order. */
+/** Returns them in no particular order. */
 export const findAlerts = async (db: Executor, ids: readonly string[]): Promise<AlertRow[]> =>
   alerts(db)
     .where('alert.id', '=', sql<string>`ANY(${ids.filter(isUuid)}::uuid[])`)
@@ -88,8 +88,8 @@ export interface Recipient {
   readonly isActive: boolean;
 }
 
-/** The recipients of alerts in the order in which they were added, deleted accounts included. */
-export const recipientsOf = (db: Executor, alertIds: readonly string[]): Promise<Recipient[]> =>
+/** Reads the recipients of alerts in the order in which they were added, deleted accounts included. */
+export const readRecipients = (db: Executor, alertIds: readonly string[]): Promise<Recipient[]> =>
   db
     .selectFrom('alert_recipient')
     .innerJoin('app_user', 'app_user.id', 'alert_recipient.user_id')

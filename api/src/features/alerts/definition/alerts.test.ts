@@ -19,14 +19,14 @@ describeOnOneEngine('alerts', (db) => {
   const { done } = world;
   afterEach(() => jest.useRealTimers());
 
-  const scheduleOf = (id: string) =>
+  const readSchedules = (id: string) =>
     db()
       .kysely.selectFrom('schedule')
       .select(['rule', 'time_zone', 'is_active', 'next_slot_key'])
       .where('kind', '=', 'alert')
       .where('owner_id', '=', id)
       .executeTakeFirst();
-  const itemsOf = async (body: object = {}, token?: string) => {
+  const listItems = async (body: object = {}, token?: string) => {
     const { items } = done(await world.search(body, token === undefined ? {} : { token })) as unknown as {
       items: AlertListRow[];
     };
@@ -75,14 +75,14 @@ describeOnOneEngine('alerts', (db) => {
       scheduleActive: true,
       nextRunOn: '2026-03-27T05:00:00.000Z',
     });
-    expect(await scheduleOf(id)).toEqual({
+    expect(await readSchedules(id)).toEqual({
       rule: { every: 'week', days: [5], at: '06:00' },
       time_zone: 'Europe/Berlin',
       is_active: true,
       next_slot_key: '2026-03-27',
     });
     expect(done(await world.deactivate(id)).scheduleActive).toBe(false);
-    expect((await scheduleOf(id))?.is_active).toBe(false);
+    expect((await readSchedules(id))?.is_active).toBe(false);
   });
 
   it('never move progress back', async () => {
@@ -221,7 +221,7 @@ describeOnOneEngine('alerts', (db) => {
       timeZone: 'Europe/Berlin',
     });
     expect(await version()).toEqual(before);
-    expect(await scheduleOf(id)).toMatchObject({ time_zone: 'Europe/Berlin' });
+    expect(await readSchedules(id)).toMatchObject({ time_zone: 'Europe/Berlin' });
     expect(done(await world.frequency(id, { timeZone: 'utc' })).timeZone).toBe('UTC');
   });
 
@@ -229,40 +229,40 @@ describeOnOneEngine('alerts', (db) => {
     setDate(new Date('2026-03-24T12:00:00Z'));
     const id = await world.complete();
     done(await world.frequency(id, { activateSchedule: true }));
-    expect(await scheduleOf(id)).toMatchObject({ is_active: true, next_slot_key: '2026-03-27' });
+    expect(await readSchedules(id)).toMatchObject({ is_active: true, next_slot_key: '2026-03-27' });
     const monthly = { frequency: 'Monthly', dayOfMonth: 'Mid', activateSchedule: true };
     const edited = done(await world.frequency(id, monthly));
     expect(edited).toMatchObject({ frequency: 'Monthly', dayOfMonth: 'Mid', dayOfWeek: 'Friday' });
-    expect(await scheduleOf(id)).toMatchObject({ is_active: true, next_slot_key: '2026-04-15' });
+    expect(await readSchedules(id)).toMatchObject({ is_active: true, next_slot_key: '2026-04-15' });
     done(await world.frequency(id, { activateSchedule: false }));
-    expect((await scheduleOf(id))?.is_active).toBe(false);
+    expect((await readSchedules(id))?.is_active).toBe(false);
   });
 
   it('start from an empty state only when what they fire on changes', async () => {
     const id = await world.complete();
     done(await world.activate(id));
-    const versionOf = async () => {
+    const readVersion = async () => {
       const row = db().kysely.selectFrom('alert').select('definition_version').where('id', '=', id);
       return (await row.executeTakeFirstOrThrow()).definition_version;
     };
-    const before = await versionOf();
+    const before = await readVersion();
     done(await world.activate(id));
     done(await world.filters(id));
     done(await world.behavior(id));
     done(await world.frequency(id, { ...weekly, dayOfWeek: 'Monday', activateSchedule: true }));
-    expect(await versionOf()).toBe(before);
-    const clientOf = async () => {
+    expect(await readVersion()).toBe(before);
+    const readClient = async () => {
       const row = db().kysely.selectFrom('schedule').select('client_id').where('owner_id', '=', id);
       return (await row.executeTakeFirst())?.client_id;
     };
-    expect(await clientOf()).toBe(1);
+    expect(await readClient()).toBe(1);
     done(await world.filters(id, { filters: [clientsFilter(1, 2)] }));
-    expect(await clientOf()).toBeNull();
-    expect(await versionOf()).toBe(before + 1);
+    expect(await readClient()).toBeNull();
+    expect(await readVersion()).toBe(before + 1);
     done(await world.behavior(id, { ...seriesBehavior, minimumCount: 4 }));
-    expect(await versionOf()).toBe(before + 2);
+    expect(await readVersion()).toBe(before + 2);
     done(await world.frequency(id, { timeZone: 'Asia/Tokyo', activateSchedule: true }));
-    expect(await versionOf()).toBe(before + 3);
+    expect(await readVersion()).toBe(before + 3);
   });
 
   it('refuse a change of a version that is no longer the latest', async () => {
@@ -288,7 +288,7 @@ describeOnOneEngine('alerts', (db) => {
       body: { message: 'The alert has been deleted.' },
     });
     expect((await world.read(id)).status).toBe(404);
-    expect(await scheduleOf(id)).toBeUndefined();
+    expect(await readSchedules(id)).toBeUndefined();
   });
 
   it('name the first slot that runs: not a snoozed one, one in the past, or one of a disabled alert', async () => {
@@ -298,7 +298,7 @@ describeOnOneEngine('alerts', (db) => {
     done(await world.activate(id));
     const nextRunOn = async () => {
       const { nextRunOn: next } = done(await world.read(id));
-      expect((await itemsOf()).find((each) => each.id === id)?.nextRunOn).toBe(next);
+      expect((await listItems()).find((each) => each.id === id)?.nextRunOn).toBe(next);
       return next;
     };
     const runs: [string | null, string][] = [
@@ -328,17 +328,17 @@ describeOnOneEngine('alerts', (db) => {
     const stranger = await world.addPerson();
     const admin = await world.addPerson({ role: 'Admin', notification_claim_level: 'Admin' }, []);
     const id = await world.complete([world.owner(), recipient.user]);
-    const own = (await itemsOf()).find((each) => each.id === id);
+    const own = (await listItems()).find((each) => each.id === id);
     expect(own).toMatchObject({
       isReadOnly: false,
       editable: true,
       disabled: false,
       createdBy: expect.stringMatching(/^Person/),
     });
-    const received = (await itemsOf({}, recipient.token)).find((each) => each.id === id);
+    const received = (await listItems({}, recipient.token)).find((each) => each.id === id);
     expect(received).toMatchObject({ isReadOnly: true, editable: false });
-    expect(await itemsOf({}, stranger.token)).toEqual([]);
-    expect((await itemsOf({}, admin.token)).map((each) => each.id)).toContain(id);
+    expect(await listItems({}, stranger.token)).toEqual([]);
+    expect((await listItems({}, admin.token)).map((each) => each.id)).toContain(id);
     const statuses = async (token: string) => [
       (await world.read(id, { token })).status,
       (await world.filters(id, {}, { token })).status,
@@ -376,7 +376,7 @@ describeOnOneEngine('alerts', (db) => {
 
   it('are listed by text, order and page', async () => {
     for (const name of ['Beta', 'alpha', 'Gamma ray']) await world.create(specific, {}, name);
-    const names = async (body: object) => (await itemsOf(body)).map(({ name }) => name);
+    const names = async (body: object) => (await listItems(body)).map(({ name }) => name);
     expect(await names({ sortBy: 'name', sortDir: 'asc' })).toEqual(['alpha', 'Beta', 'Gamma ray']);
     expect(await names({ query: 'A R' })).toEqual(['Gamma ray']);
     expect(await names({ sortBy: 'name', sortDir: 'desc', page: 2, pageSize: 2 })).toEqual(['alpha']);
@@ -386,7 +386,7 @@ describeOnOneEngine('alerts', (db) => {
 
   it('are listed by the label of their type', async () => {
     for (const type of alertTypes) await world.create(type);
-    const types = (await itemsOf({ sortBy: 'type', sortDir: 'asc' })).map(({ $type }) => $type);
+    const types = (await listItems({ sortBy: 'type', sortDir: 'asc' })).map(({ $type }) => $type);
     const labels = types.map((type) => alertTypeLabels[type]);
     expect(labels).toEqual(['Changes In Activities', 'Individual Activity', 'Multiple Activities']);
   });

@@ -41,7 +41,7 @@ type TargetsBody = Input<'PUT /api/notification/{id}/targets'>['body'];
 const isChanged = (alert: AlertRow, values: AlertValues): boolean =>
   Object.entries(values).some(([column, value]) => alert[column as keyof AlertRow] !== value);
 
-/** The rules for editing alerts. Throws AppError: 404 for alerts that the caller may not see, 400 for invalid input. */
+/** Applies the rules for editing alerts. Throws AppError: 404 for alerts that the caller may not see, 400 for invalid input. */
 export const createAlerts = (services: Services) => {
   const { db, catalogue, audit, jobs } = services;
   const schedules = createAlertSchedules(services);
@@ -163,7 +163,7 @@ export const createAlerts = (services: Services) => {
       const known = await editableAlert(services, id, session);
       checkOpen(known, 'SetAlert');
       const targets = await checkedTargets(services, known, body.targets, session);
-      const report = await schedules.reportOf(known, session, targets);
+      const report = await schedules.buildReport(known, session, targets);
       await saveSettings(services, known, session, {
         changed: 'recipients',
         version: body.version,

@@ -7,15 +7,18 @@ import { listClaims } from '../../../people/policy.ts';
 import { scopesOfUsers } from '../../../people/owner.ts';
 import type { Owner } from '../../../people/owner.ts';
 import type { Services } from '../../../people/services.ts';
-import { recipientsOf } from './alert.store.ts';
+import { readRecipients } from './alert.store.ts';
 import type { AlertRow, Recipient } from './alert.store.ts';
-import { storedFiltersOf } from './alert-definition.ts';
+import { readStoredFilters } from './alert-definition.ts';
 import { selectStored } from '../../../activities/select-stored.ts';
 
 type Parts = Pick<Services, 'db' | 'users' | 'catalogue' | 'jobs'>;
 
 /** Ids of the clients that an alert is limited to; none if it is not limited. */
-export const clientIdsOf = ({ filters }: Pick<AlertRow, 'filters'>, catalogue: FieldCatalogue): number[] => {
+export const listClientIds = (
+  { filters }: Pick<AlertRow, 'filters'>,
+  catalogue: FieldCatalogue,
+): number[] => {
   const parsed = parseFilters(filters, catalogue);
   return parsed.ok ? listSelectedTerms(parsed.filters, 'Clients').map(({ id }) => Number(id)) : [];
 };
@@ -23,7 +26,7 @@ export const clientIdsOf = ({ filters }: Pick<AlertRow, 'filters'>, catalogue: F
 const mayUse = (alert: AlertRow, owner: Owner, catalogue: FieldCatalogue, now: Date): boolean =>
   listClaims(owner.user).includes('manageNotifications') &&
   // Filters are checked once there are some.
-  (alert.last_step < 2 || selectStored(storedFiltersOf(alert), { scope: owner.scope, catalogue, now }).ok);
+  (alert.last_step < 2 || selectStored(readStoredFilters(alert), { scope: owner.scope, catalogue, now }).ok);
 
 interface Known {
   readonly catalogue: FieldCatalogue;
@@ -34,11 +37,11 @@ interface Known {
   readonly now: Date;
 }
 
-const reasonsOf = (alert: AlertRow, { catalogue, owners, unpaid, withDeleted, now }: Known): number => {
+const findReasons = (alert: AlertRow, { catalogue, owners, unpaid, withDeleted, now }: Known): number => {
   const owner = owners.get(alert.owner_id);
   const isGone = !owner?.user.is_active;
   const holds: Record<DisabledReason, boolean> = {
-    NonPaidClient: clientIdsOf(alert, catalogue).some((id) => unpaid.has(id)),
+    NonPaidClient: listClientIds(alert, catalogue).some((id) => unpaid.has(id)),
     InsufficientUserPermissions: !isGone && !mayUse(alert, owner, catalogue, now),
     DeletedUser: isGone || withDeleted.has(alert.id),
   };
@@ -66,7 +69,7 @@ export interface KnownReasons {
  * Why alerts are disabled, as bits of `disabledReasons`, in the order of the alerts. Computed at each call, because
  * reasons come and go with the rights of people and the contracts of clients.
  */
-export const disabledReasonsOf = async (
+export const findDisabledReasons = async (
   parts: Parts,
   alerts: readonly AlertRow[],
   read: KnownReasons = {},
@@ -76,7 +79,7 @@ export const disabledReasonsOf = async (
   const [catalogue, unpaid, recipients, owners] = await Promise.all([
     parts.catalogue(),
     read.unpaid ?? unpaidClients(parts),
-    read.recipients ?? recipientsOf(parts.db.kysely, ids),
+    read.recipients ?? readRecipients(parts.db.kysely, ids),
     read.owners ?? scopesOfUsers(ownerIds, parts),
   ]);
   const known: Known = {
@@ -86,7 +89,7 @@ export const disabledReasonsOf = async (
     withDeleted: new Set(recipients.filter(({ isActive }) => !isActive).map(({ alertId }) => alertId)),
     now: parts.jobs.clock(),
   };
-  return alerts.map((alert) => reasonsOf(alert, known));
+  return alerts.map((alert) => findReasons(alert, known));
 };
 
 /** In the order in which they decide the text. */
@@ -107,7 +110,7 @@ const texts: Readonly<Record<DisabledReason, { readonly message: string; readonl
   },
 };
 
-/** The message about a disabled alert for a notification level; null if it is not disabled. */
+/** Returns the message about a disabled alert for a notification level; null if it is not disabled. */
 export const disabledText = (bits: number, level: NotificationLevel): string | null => {
   const reasons = (Object.keys(texts) as DisabledReason[]).filter((each) => bits & disabledReasons[each]);
   const [first] = reasons;

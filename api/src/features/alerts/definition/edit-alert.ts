@@ -15,11 +15,11 @@ import { findActorId } from '../../../people/session.ts';
 
 export type AlertValues = Updateable<Schema['alert']>;
 
-/** Progress after saving a step; it never moves back. */
+/** Returns the progress after saving a step; it never moves back. */
 export const stepAfter = ({ last_step }: Pick<AlertRow, 'last_step'>, step: AlertStep): number =>
   Math.max(last_step, alertSteps[step]);
 
-/** What a changed definition sets: runs of an active alert start from an empty state, and nothing fires retroactively. */
+/** Sets what a changed definition needs: runs of an active alert start from an empty state, and nothing fires retroactively. */
 export const newDefinition = (alert: AlertRow, now: Date): AlertValues =>
   alert.active_since ? { definition_version: alert.definition_version + 1, active_since: now } : {};
 

@@ -11,15 +11,15 @@ import type { Services } from '../../../people/services.ts';
 import type { Schema } from '../../../platform/db/index.ts';
 import { readPage } from '../../../sendings/run-list.ts';
 import { managesAll, mayManage } from './alert-access.ts';
-import { listRowOf } from './alert-view.ts';
-import { alerts, matchingTexts, recipientsOf } from './alert.store.ts';
-import { disabledReasonsOf } from './disabled-reasons.ts';
+import { buildListRow } from './alert-view.ts';
+import { alerts, matchingTexts, readRecipients } from './alert.store.ts';
+import { findDisabledReasons } from './disabled-reasons.ts';
 
 export type AlertSearch = CallInput<Calls['POST /api/notifications/search']>['body'];
 
-/** By the labels. */
+/** Sorts by the labels. */
 const typeOrder = sql`array_position(${alertTypes.toSorted((a, b) => (alertTypeLabels[a] < alertTypeLabels[b] ? -1 : 1))}::text[], alert.type)`;
-/** Active, inactive, incomplete. */
+/** Sorts active alerts before inactive and incomplete ones. */
 const scheduleOrder = sql`CASE WHEN alert.schedule_active THEN 1 WHEN alert.is_complete THEN 2 ELSE 3 END`;
 
 const sortColumns = {
@@ -42,7 +42,7 @@ const visibleTo = (session: Session) => {
 };
 
 /** The order of hidden names would reveal something about them. */
-const sortingOf = ({ sortBy = 'updatedOn' }: AlertSearch, { blinded }: Session) =>
+const chooseSorting = ({ sortBy = 'updatedOn' }: AlertSearch, { blinded }: Session) =>
   blinded && sortBy === 'name' ? writtenNumberSql('alert.id') : sortColumns[sortBy];
 
 /**
@@ -66,14 +66,14 @@ const findUndelivered = async (
   return new Map(rows.map(({ id, recipients }) => [id, recipients]));
 };
 
-/** The alerts that a person owns or receives, and at level Admin those of the accounts that they may see. */
+/** Selects the alerts that a person owns or receives, and at level Admin those of the accounts that they may see. */
 export const listAlerts = (services: Services) => {
   const { kysely } = services.db;
 
   const sorted = (search: AlertSearch, session: Session) =>
     alerts(kysely)
       .where(visibleTo(session))
-      .orderBy(sortingOf(search, session), search.sortDir ?? 'desc')
+      .orderBy(chooseSorting(search, session), search.sortDir ?? 'desc')
       .orderBy('alert.id');
 
   return async (search: AlertSearch, session: Session) => {
@@ -89,8 +89,8 @@ export const listAlerts = (services: Services) => {
     );
     const ids = rows.map(({ id }) => id);
     const [reasons, recipients, undelivered] = await Promise.all([
-      disabledReasonsOf(services, rows),
-      recipientsOf(kysely, ids),
+      findDisabledReasons(services, rows),
+      readRecipients(kysely, ids),
       findUndelivered(
         kysely,
         rows.filter((alert) => mayManage(alert, session)).map(({ id }) => id),
@@ -100,7 +100,7 @@ export const listAlerts = (services: Services) => {
       const own = recipients.filter(({ alertId }) => alertId === alert.id);
       const known = { alert, recipients: own, reasons: reasons[index] ?? 0 };
       return {
-        ...listRowOf(known, session),
+        ...buildListRow(known, session),
         undeliveredTo: (undelivered.get(alert.id) ?? []).map((address) => shownAddress(address, session)),
       };
     });

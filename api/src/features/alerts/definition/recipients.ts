@@ -17,7 +17,7 @@ type Parts = Pick<Services, 'db' | 'users' | 'catalogue'>;
 const displayText = (recipient: Recipient, viewer: Pick<Viewer, 'blinded'>): string =>
   `${recipient.firstName} ${recipient.lastName}`.trim() + ` (${shownAddress(recipient.email, viewer)})`;
 
-export const targetOf = (recipient: Recipient, viewer: Pick<Viewer, 'blinded'>): AlertTarget => ({
+export const buildTarget = (recipient: Recipient, viewer: Pick<Viewer, 'blinded'>): AlertTarget => ({
   userId: String(recipient.userId),
   name: recipient.name,
   email: shownAddress(recipient.email, viewer),
@@ -59,8 +59,8 @@ export const namesOfUnpaid = async (
   return named(found).map(({ name }) => name);
 };
 
-/** What keeps recipients from getting what an alert is about, in their present scopes. */
-export const invalidRecipientsOf = async (
+/** Finds what keeps recipients from getting what an alert is about, in their present scopes. */
+export const findInvalidRecipients = async (
   parts: Parts,
   alert: AlertRow,
   recipients: readonly Recipient[],
@@ -70,7 +70,7 @@ export const invalidRecipientsOf = async (
   const filters = parsed.ok ? parsed.filters : [];
   const active = recipients.filter(({ isActive }) => isActive);
   const scopes = await Promise.all(active.map(({ userId }) => scopeOfUser(userId, parts)));
-  const namesOf = (isInvalid: (scope: DataScope) => boolean): string[] =>
+  const listInvalidNames = (isInvalid: (scope: DataScope) => boolean): string[] =>
     active
       .filter((_, index) => {
         const scope = scopes[index]?.scope;
@@ -79,9 +79,9 @@ export const invalidRecipientsOf = async (
       .map((each) => displayText(each, viewer));
   const report = {
     deletedUsers: recipients.filter(({ isActive }) => !isActive).map((each) => displayText(each, viewer)),
-    invalidClients: namesOf(({ clientIds }) => lacks(clientIds, filters, 'Clients')),
-    invalidOnlines: namesOf(({ communityIds }) => lacks(communityIds, filters, 'Onlines')),
-    invalidExportColumns: namesOf((scope) => lacksField(scope, filters, alert.export_columns)),
+    invalidClients: listInvalidNames(({ clientIds }) => lacks(clientIds, filters, 'Clients')),
+    invalidOnlines: listInvalidNames(({ communityIds }) => lacks(communityIds, filters, 'Onlines')),
+    invalidExportColumns: listInvalidNames((scope) => lacksField(scope, filters, alert.export_columns)),
     nonPaidClients: await namesOfUnpaid(parts, filters, viewer),
   };
   return { isInvalid: Object.values(report).some((names) => names.length > 0), ...report };

@@ -8,15 +8,15 @@ import { deleteSchedule, localDate, saveSchedule } from '../../../platform/jobs/
 import { canonicalTimeZone } from '../../../platform/time-zone.ts';
 import { checkOpen, editableAlert, managedAlert } from './alert-access.ts';
 import type { KnownAlert } from './alert-access.ts';
-import { alertKindName, scheduleOf } from './alert-definition.ts';
+import { alertKindName, readSchedule } from './alert-definition.ts';
 import { refuse } from './alert-input.ts';
 import { setRecipients } from './alert.store.ts';
 import type { AlertRow, Recipient } from './alert.store.ts';
-import { clientIdsOf, disabledText } from './disabled-reasons.ts';
+import { listClientIds, disabledText } from './disabled-reasons.ts';
 import { newDefinition, saveAlert, saveSettings, stepAfter } from './edit-alert.ts';
 import type { AlertEdit, AlertValues } from './edit-alert.ts';
-import { slotRuleOf } from '../rules/windows.ts';
-import { invalidRecipientsOf } from './recipients.ts';
+import { buildSlotRule } from '../rules/windows.ts';
+import { findInvalidRecipients } from './recipients.ts';
 
 interface FrequencyChange {
   readonly values: Pick<
@@ -32,23 +32,23 @@ interface FrequencyChange {
 export const createAlertSchedules = (services: Services) => {
   const { jobs, catalogue } = services;
 
-  const reportOf = (
+  const buildReport = (
     { alert, recipients }: KnownAlert,
     session: Session,
     targets: readonly Recipient[] = recipients,
-  ): Promise<InvalidRecipients> => invalidRecipientsOf(services, alert, targets, session);
+  ): Promise<InvalidRecipients> => findInvalidRecipients(services, alert, targets, session);
 
   /** Returns what stores the schedule of an alert in the transaction of its change. */
   const scheduling = async (
     alert: AlertRow,
     isActive: boolean,
   ): Promise<NonNullable<AlertEdit['effects']>> => {
-    const clientIds = clientIdsOf(alert, await catalogue());
+    const clientIds = listClientIds(alert, await catalogue());
     const schedule = {
       kind: alertKindName,
       ownerId: alert.id,
       clientId: clientIds.length === 1 ? (clientIds[0] ?? null) : null,
-      rule: slotRuleOf(scheduleOf(alert)),
+      rule: buildSlotRule(readSchedule(alert)),
       timeZone: alert.time_zone,
       isActive,
     };
@@ -67,13 +67,13 @@ export const createAlertSchedules = (services: Services) => {
     if (text !== null) throw conflict(text);
   };
 
-  /** The change that makes the schedule active or not, if it is not so already. */
+  /** Returns the change that makes the schedule active or not, if it is not so already. */
   const switched = async (known: KnownAlert, session: Session, isActive: boolean): Promise<AlertValues> => {
     const { alert } = known;
     if (alert.schedule_active === isActive) return {};
     if (!isActive) return { schedule_active: false };
     checkEnabled(known, session);
-    return (await reportOf(known, session)).isInvalid ? {} : activation(alert);
+    return (await buildReport(known, session)).isInvalid ? {} : activation(alert);
   };
 
   const setFrequency = async (
@@ -85,7 +85,7 @@ export const createAlertSchedules = (services: Services) => {
     const next = { ...known, alert };
     const [change, { isInvalid }] = await Promise.all([
       switched(next, session, alert.is_complete && isActive),
-      reportOf(next, session),
+      buildReport(next, session),
     ]);
     // Other spellings were stored before.
     const isMoved = values.time_zone !== canonicalTimeZone(known.alert.time_zone);
@@ -108,7 +108,7 @@ export const createAlertSchedules = (services: Services) => {
     const known = await editableAlert(services, id, session);
     if (known.alert.is_complete) return known;
     checkOpen(known, 'Activate');
-    if ((await reportOf(known, session)).isInvalid) return known;
+    if ((await buildReport(known, session)).isInvalid) return known;
     await saveSettings(services, known, session, {
       changed: 'completed',
       values: { is_complete: true, last_step: stepAfter(known.alert, 'Activate') },
@@ -194,5 +194,15 @@ export const createAlertSchedules = (services: Services) => {
     });
   };
 
-  return { reportOf, scheduling, setFrequency, complete, activate, deactivate, snooze, enable, remove };
+  return {
+    buildReport,
+    scheduling,
+    setFrequency,
+    complete,
+    activate,
+    deactivate,
+    snooze,
+    enable,
+    remove,
+  };
 };

@@ -1,5 +1,6 @@
 import type { CallInput, Calls } from '@readerlens/contract';
 import { maxRecipients } from '@readerlens/contract/alerts';
+import { missingMessage } from '@readerlens/contract/messages';
 import { isRegistered } from '../../../people/registered.ts';
 import { findUsers } from '../../../people/user-lookup.ts';
 import { formatUserName } from '../../../people/session.ts';
@@ -47,9 +48,9 @@ export const checkedTargets = async (
   const problems = ids.flatMap((id, index) =>
     byId.has(id) || users.has(id)
       ? []
-      : [{ path: `targets.${index}.userId`, message: 'There is no such user.' }],
+      : [{ path: `targets.${index}.userId`, message: missingMessage('user') }],
   );
-  if (problems.length > 0) throw badRequest('There is no such user.', 'invalid_input', problems);
+  if (problems.length > 0) throw badRequest(missingMessage('user'), 'invalid_input', problems);
   const chosen = new Map<number, Recipient>();
   for (const [index, { isEmailSubscribed = true }] of targets.entries()) {
     const id = ids[index] ?? 0;

@@ -1,12 +1,13 @@
 import { isCountingRule } from '@readerlens/contract/alert-rule';
 import type { AlertRule } from '@readerlens/contract';
+import { ownerFiltersMessage } from '@readerlens/contract/alerts/messages';
 import { xlsxMediaType } from '../../../platform/spreadsheet/index.ts';
 import { shownTexts } from '../../../people/blinding/written-texts.ts';
 import { scopeOfUser } from '../../../people/owner.ts';
 import type { Session } from '../../../people/session.ts';
 import type { Services } from '../../../people/services.ts';
 import { auditedIdentities } from '../../../platform/audit.ts';
-import { conflict, notFound } from '../../../platform/http/errors.ts';
+import { conflict, noSuchThing } from '../../../platform/http/errors.ts';
 import type { FileResponse } from '../../../platform/http/route.ts';
 import { findReceived } from './notification-dashboard.ts';
 import type { ReceivedRun } from './notification-dashboard.ts';
@@ -15,8 +16,8 @@ import { runFile, runFileName } from '../run/run-file.ts';
 import type { RunContent } from '../run/run-file.ts';
 import { selectStored } from '../../../activities/select-stored.ts';
 
-/** What the owner of the alert may see of the filters of a run now. */
-const selectionOf = async (services: Services, run: ReceivedRun) => {
+/** Reads what the owner of the alert may see of the filters of a run now. */
+const readSelection = async (services: Services, run: ReceivedRun) => {
   const { owner_id } = await services.db.kysely
     .selectFrom('alert')
     .select('owner_id')
@@ -26,11 +27,11 @@ const selectionOf = async (services: Services, run: ReceivedRun) => {
   const stored = { filters: run.filters, activityTypes: run.indices };
   const viewer = owner && { scope: owner.scope, catalogue, now: services.jobs.clock() };
   const selected = viewer && selectStored(stored, viewer);
-  if (!selected?.ok) throw conflict('The owner of this alert may no longer use its filters.');
+  if (!selected?.ok) throw conflict(ownerFiltersMessage);
   return selected.selection;
 };
 
-const contentOf = async (services: Services, run: ReceivedRun): Promise<RunContent> => {
+const readContent = async (services: Services, run: ReceivedRun): Promise<RunContent> => {
   const rule = run.rule as AlertRule;
   if (!isCountingRule(rule)) return { storedRunId: run.id };
   const stored = await storedEntities(services.db.kysely, { runId: run.id, view: run.view, rule });
@@ -38,7 +39,7 @@ const contentOf = async (services: Services, run: ReceivedRun): Promise<RunConte
     entities: stored.filter(({ outcome }) => outcome === 'fires'),
     rule,
     windows: storedWindows(run),
-    selection: await selectionOf(services, run),
+    selection: await readSelection(services, run),
   };
 };
 
@@ -52,9 +53,9 @@ export const downloadRunFile = async (
   session: Session,
 ): Promise<FileResponse> => {
   const run = await findReceived(services, id, session);
-  if (!run) throw notFound('There is no such notification.');
+  if (!run) throw noSuchThing('notification');
   const content = await runFile(services, {
-    content: await contentOf(services, run),
+    content: await readContent(services, run),
     columns: run.export_columns,
     viewer: session,
     slot: run.slot,

@@ -15,7 +15,7 @@ describeOnOneEngine('the Notification Dashboard', (db) => {
 
   const list = async (body: object = {}, options: Parameters<typeof world.call>[3] = {}): Promise<Page> =>
     (await world.call('POST /api/notification-dashboard', '', body, options)).body.data as Page;
-  const idsOf = async (body: object = {}) => (await list(body)).items.map(({ id }) => id);
+  const listIds = async (body: object = {}) => (await list(body)).items.map(({ id }) => id);
   const unread = async (token = world.token()) =>
     (
       (await world.call('GET /api/notification-dashboard/unread-count', '', undefined, { token })).body
@@ -48,13 +48,13 @@ describeOnOneEngine('the Notification Dashboard', (db) => {
     const first = await run('2026-03-01', { client_ids: [1, 2], client_matches: [2, 3] });
     const read = await run('2026-03-02', { is_read: true });
     const quiet = await run('2026-03-03', { client_ids: [], client_matches: [] });
-    expect(await idsOf()).toEqual([read, first]);
-    expect(await idsOf({ quiet: true })).toEqual([quiet, read, first]);
-    expect(await idsOf({ unread: true })).toEqual([first]);
-    expect(await idsOf({ sortBy: 'totalMatched', sortDir: 'asc' })).toEqual([read, first]);
-    expect(await idsOf({ query: '03-02' })).toEqual([read]);
-    expect(await idsOf({ pageSize: 1, page: 2 })).toEqual([first]);
-    expect(await idsOf({ notificationId: unknownId })).toEqual([]);
+    expect(await listIds()).toEqual([read, first]);
+    expect(await listIds({ quiet: true })).toEqual([quiet, read, first]);
+    expect(await listIds({ unread: true })).toEqual([first]);
+    expect(await listIds({ sortBy: 'totalMatched', sortDir: 'asc' })).toEqual([read, first]);
+    expect(await listIds({ query: '03-02' })).toEqual([read]);
+    expect(await listIds({ pageSize: 1, page: 2 })).toEqual([first]);
+    expect(await listIds({ notificationId: unknownId })).toEqual([]);
     const { items, total, unread: count } = await list();
     expect([total, count, await unread()]).toEqual([2, 1, 1]);
     expect(items[1]).toMatchObject({
@@ -72,12 +72,12 @@ describeOnOneEngine('the Notification Dashboard', (db) => {
   it('finds a run only under its own alert', async () => {
     const [alertId, otherId] = [await world.complete(), await world.complete()];
     const id = await storeRun(db(), { alertId, slot: '2026-03-01', recipients: { [me()]: {} } });
-    const statusOf = async (notificationId: string) => {
+    const readStatus = async (notificationId: string) => {
       const options = { token: world.token(), params: { id }, query: { notificationId } };
       return (await world.api().call('GET /api/notification-dashboard/{id}', options)).status;
     };
-    expect([await statusOf(alertId), await statusOf(alertId.toUpperCase())]).toEqual([200, 200]);
-    expect([await statusOf(otherId), await statusOf('x')]).toEqual([404, 404]);
+    expect([await readStatus(alertId), await readStatus(alertId.toUpperCase())]).toEqual([200, 200]);
+    expect([await readStatus(otherId), await readStatus('x')]).toEqual([404, 404]);
   });
 
   it('marks nothing for somebody who acts as the person', async () => {

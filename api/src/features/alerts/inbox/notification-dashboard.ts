@@ -13,7 +13,7 @@ import { isEditable, mayManage } from '../definition/alert-access.ts';
 import type { KnownAlert } from '../definition/alert-access.ts';
 import { findAlerts, matchingTexts } from '../definition/alert.store.ts';
 import { runInWords } from '../rules/alert-words.ts';
-import { disabledReasonsOf, disabledText } from '../definition/disabled-reasons.ts';
+import { findDisabledReasons, disabledText } from '../definition/disabled-reasons.ts';
 import { runFileName } from '../run/run-file.ts';
 
 export type RunSearch = CallInput<Calls['POST /api/notification-dashboard']>['body'];
@@ -33,7 +33,7 @@ export type ReceivedRun = Selectable<Schema['alert_run']> & {
 const shownCounts = createShownCounts('r.client_ids', 'r.client_matches', 'r.total_matched');
 const isUnread = sql<SqlBool>`NOT r.is_read AND r.total_matched > 0`;
 
-/** The runs that a person received, as `alert_run AS run` and `alert_run_recipient AS r`. */
+/** Selects the runs that a person received, as `alert_run AS run` and `alert_run_recipient AS r`. */
 const received = ({ db }: Pick<Services, 'db'>, session: Session) =>
   db.kysely
     .selectFrom('alert_run as run')
@@ -81,13 +81,13 @@ const sortColumns = {
   type: sql`run.type`,
 } as const satisfies Record<NonNullable<RunSearch['sortBy']>, unknown>;
 
-/** What the runs of a list have in common with their alerts as they are now. */
+/** Reads what the runs of a list have in common with their alerts as they are now. */
 const presentAlerts = async (
   services: Services,
   ids: readonly string[],
 ): Promise<Map<string, KnownAlert>> => {
   const rows = await findAlerts(services.db.kysely, ids);
-  const reasons = await disabledReasonsOf(services, rows);
+  const reasons = await findDisabledReasons(services, rows);
   return new Map(
     rows.map((alert, index) => [alert.id, { alert, recipients: [], reasons: reasons[index] ?? 0 }]),
   );
@@ -126,7 +126,7 @@ export const createRunViews =
     });
   };
 
-/** The calls of the Notification Dashboard. Every person only reaches what they received. */
+/** Answers the calls of the Notification Dashboard. Every person only reaches what they received. */
 export const createNotificationDashboard = (services: Services) => {
   const viewsOf = createRunViews(services);
   const { kysely } = services.db;

@@ -8,7 +8,7 @@ import { createClientLookup } from '../../../activities/lookups/client-lookup.ts
 import type { Session, Viewer } from '../../../people/session.ts';
 import type { Services } from '../../../people/services.ts';
 import type { Schema } from '../../../platform/db/index.ts';
-import { notFound } from '../../../platform/http/errors.ts';
+import { noSuchThing } from '../../../platform/http/errors.ts';
 import { sentWhere } from '../../../sendings/run-file.ts';
 import { mayManage } from '../definition/alert-access.ts';
 import { rulesFor } from '../rules/alert-types.ts';
@@ -21,10 +21,10 @@ import { entityViews, storedEntities, storedWindows } from '../run/run-entities.
 
 const shownActivities = 50;
 
-const windowOf = ({ from, to }: Window) => ({ from: from.toISOString(), to: to.toISOString() });
+const formatWindow = ({ from, to }: Window) => ({ from: from.toISOString(), to: to.toISOString() });
 
-/** The activities that a run reported, as far as the viewer may see them. */
-const activitiesOf = (
+/** Lists the activities that a run reported, as far as the viewer may see them. */
+const listActivities = (
   { db }: Services,
   { id, type }: ReceivedRun,
   viewer: Viewer,
@@ -34,7 +34,7 @@ const activitiesOf = (
   return latestActivities(db.kysely, where, shownActivities, viewer);
 };
 
-const entitiesOf = async (services: Services, { id, view, rule: stored }: ReceivedRun, viewer: Viewer) => {
+const listEntities = async (services: Services, { id, view, rule: stored }: ReceivedRun, viewer: Viewer) => {
   const rule = stored as AlertRule;
   if (!isCountingRule(rule)) return { entities: [], fileNote: null };
   const results = await storedEntities(services.db.kysely, { runId: id, view, rule });
@@ -47,7 +47,7 @@ const entitiesOf = async (services: Services, { id, view, rule: stored }: Receiv
   };
 };
 
-const mailOf = async ({ db }: Services, { message_id }: ReceivedRun): Promise<AlertRunDetails['mail']> => {
+const readMail = async ({ db }: Services, { message_id }: ReceivedRun): Promise<AlertRunDetails['mail']> => {
   if (message_id === null) return null;
   const row = await db.kysely
     .selectFrom('outbox_mail')
@@ -58,7 +58,7 @@ const mailOf = async ({ db }: Services, { message_id }: ReceivedRun): Promise<Al
   return row?.status ?? 'sent';
 };
 
-/** The addresses that the mails of a run did not reach. */
+/** Lists the addresses that the mails of a run did not reach. */
 const findUndeliveredTo = async (kysely: Kysely<Schema>, runId: string): Promise<string[]> => {
   const rows = await kysely
     .selectFrom('delivery')
@@ -71,7 +71,7 @@ const findUndeliveredTo = async (kysely: Kysely<Schema>, runId: string): Promise
   return rows.map(({ recipient }) => recipient);
 };
 
-/** The mails of a run that wait for a limit. */
+/** Lists the mails of a run that wait for a limit. */
 const findDeferred = async (kysely: Kysely<Schema>, runId: string, now: Date) => {
   const rows = await kysely
     .selectFrom('delivery')
@@ -86,8 +86,8 @@ const findDeferred = async (kysely: Kysely<Schema>, runId: string, now: Date) =>
   return rows.flatMap(({ to, until }) => (until ? [{ to, until: until.toISOString() }] : []));
 };
 
-/** What became of the mails of a run, for people who manage the alert. */
-const deliveriesOf = async (
+/** Says what became of the mails of a run, for people who manage the alert. */
+const listDeliveries = async (
   { db: { kysely }, jobs }: Services,
   { id, alert_id }: ReceivedRun,
   session: Session,
@@ -119,16 +119,16 @@ export const runDetails = async (
 ): Promise<AlertRunDetails> => {
   const run = await findReceived(services, id, session);
   const isOther = notificationId !== undefined && notificationId.toLowerCase() !== run?.alert_id;
-  if (!run || isOther) throw notFound('There is no such notification.');
+  if (!run || isOther) throw noSuchThing('notification');
   const [[view], found, activities, mail, skipped, deliveries] = await Promise.all([
     createRunViews(services)([run], session),
-    entitiesOf(services, run, session),
-    activitiesOf(services, run, session),
-    mailOf(services, run),
+    listEntities(services, run, session),
+    listActivities(services, run, session),
+    readMail(services, run),
     createClientLookup(services.db).byIds(run.incomplete_clients, session),
-    deliveriesOf(services, run, session),
+    listDeliveries(services, run, session),
   ]);
-  if (!view) throw notFound('There is no such notification.');
+  if (!view) throw noSuchThing('notification');
   const { current, baseline } = storedWindows(run);
   return {
     ...view,
@@ -137,8 +137,8 @@ export const runDetails = async (
     slot: run.slot,
     timeZone: run.time_zone,
     missedSlots: run.missed_slots,
-    current: windowOf(current),
-    baseline: baseline && windowOf(baseline),
+    current: formatWindow(current),
+    baseline: baseline && formatWindow(baseline),
     rule: ruleInWords(run.rule as AlertRule),
     ...found,
     insufficientBaseline: run.view === 0 ? run.insufficient_baseline : 0,

@@ -3,14 +3,14 @@ import type { SqlBool } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import type { CallData, Calls } from '@readerlens/contract';
 import type { Feature, Services } from '../../../people/services.ts';
-import { badRequest } from '../../../platform/http/errors.ts';
 import { route } from '../../../platform/http/route.ts';
+import { invalidLink } from '../../../platform/links/signed-token.ts';
 import { createUnsubscribeLinks } from '../run/unsubscribe-links.ts';
 import type { Subscription } from '../run/unsubscribe-links.ts';
 
 type Shown = CallData<Calls['GET /api/notification-unsubscribe/{token}']>;
 
-const subscriptionOf = async (
+const findSubscription = async (
   { db }: Pick<Services, 'db'>,
   { alertId, userId }: Subscription,
 ): Promise<Shown> => {
@@ -23,7 +23,7 @@ const subscriptionOf = async (
     .select(['alert.name', 'app_user.email', 'r.is_email_subscribed as isSubscribed'])
     .where('alert.id', '=', alertId)
     .executeTakeFirst();
-  if (!row) throw badRequest('This link is not valid.', 'invalid_token');
+  if (!row) throw invalidLink();
   return { ...row, isSubscribed: row.isSubscribed ?? false };
 };
 
@@ -85,7 +85,7 @@ export const unsubscribeRoutes: Feature = (scope, services) => {
     const own = { ...scope, app };
     // Changes nothing: mail programs and scanners open links on their own.
     route(own, 'GET /api/notification-unsubscribe/{token}', {
-      handler: async ({ params }) => ({ data: await subscriptionOf(services, links.verify(params.token)) }),
+      handler: async ({ params }) => ({ data: await findSubscription(services, links.verify(params.token)) }),
     });
     route(own, 'POST /api/notification-unsubscribe/{token}', {
       handler: async ({ params }) => {

@@ -1,4 +1,4 @@
-// The types of alerts. A new type is an entry here, in the tables of the contract, and in those of the wizard.
+// Lists the types of alerts. A new type is an entry here, in the tables of the contract, and in those of the wizard.
 import type { AlertRule, AlertType, RuleFor } from '@readerlens/contract';
 import { change } from './change.ts';
 import type { TypeRules } from './evaluation.ts';
@@ -11,5 +11,5 @@ const types: { readonly [Type in AlertType]: TypeRules<RuleFor<Type>> } = {
   SpecificActivityNotification: specific,
 };
 
-/** The rules of the type of a rule, to be called with this rule. */
+/** Returns the rules of the type of a rule, to be called with this rule. */
 export const rulesFor = ({ type }: AlertRule): TypeRules => types[type];

@@ -1,8 +1,8 @@
-// Alerts in words, for mails and screens. Pure.
+// Describes alerts for mails and screens, without side effects.
 import type { AlertRule, AlertSchedule } from '@readerlens/contract';
 import { rulesFor } from './alert-types.ts';
 
-/** The rule of an alert in a few sentences. */
+/** Describes the rule of an alert in a few sentences. */
 export const ruleInWords = (rule: AlertRule): string => rulesFor(rule).ruleInWords(rule);
 
 /** A run in a sentence, with the number of activities, readers or organizations that it reports. */
@@ -11,7 +11,7 @@ export const runInWords = (rule: AlertRule, totalMatched: number): string =>
 
 const daysInWords = { First: '1st', Mid: '15th' } as const;
 
-/** 'Weekly on Monday at 06:00 (Europe/Berlin)'. */
+/** Writes 'Weekly on Monday at 06:00 (Europe/Berlin)'. */
 export const scheduleInWords = (
   { frequency, dayOfWeek, dayOfMonth }: AlertSchedule,
   timeZone: string,

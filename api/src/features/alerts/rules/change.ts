@@ -1,4 +1,4 @@
-// Alerts about more or fewer activities than in a baseline before.
+// Evaluates alerts about more or fewer activities than in a baseline before.
 import { thresholdDirectionLabels } from '@readerlens/contract/alerts';
 import type { ChangeRule, RunOutcome } from '@readerlens/contract';
 import { addDays, addMonths } from '@readerlens/filters/model';
@@ -8,14 +8,14 @@ import type { Memory } from './counting.ts';
 import type { Direction, EntityCounts, EntityResult, Explained, Notified, TypeRules } from './evaluation.ts';
 import { countedWindow } from './windows.ts';
 import {
-  activitiesOf,
+  countActivities,
   conditionInWords,
   countedInWords,
   isSilent,
-  monthsOf,
+  countMonths,
   neededReaders,
   numbers,
-  percentOf,
+  formatPercent,
   subjects,
   whyInWords,
 } from './words.ts';
@@ -26,16 +26,16 @@ const calmDays = 7;
 const neededBaseline = ({ minimumBaselineActivities }: ChangeRule): number =>
   Math.max(1, minimumBaselineActivities);
 
-const directionOf = (difference: number): Direction => {
+const findDirection = (difference: number): Direction => {
   if (difference === 0) return null;
   return difference < 0 ? 'Negative' : 'Positive';
 };
 
 /** Compares in whole numbers: a threshold that is reached exactly must not be missed by rounding. */
-const changeOf = (rule: ChangeRule, { current, baseline }: EntityCounts) => {
+const compareCounts = (rule: ChangeRule, { current, baseline }: EntityCounts) => {
   const scaledExpected = baseline.activities * rule.activityMonths;
   const difference = current.activities * rule.baselineActivityMonths - scaledExpected;
-  const direction = directionOf(difference);
+  const direction = findDirection(difference);
   const isReached = Math.abs(difference) * 100 >= rule.minimumThresholdPercent * scaledExpected;
   const isChosen = rule.thresholdDirection === 'Both' || rule.thresholdDirection === direction;
   // An organization that fell silent has no current readers.
@@ -52,9 +52,9 @@ const mayRepeat = ({ on, hasCleared }: Notified, date: string): boolean =>
   hasCleared && date >= addDays(on, calmDays);
 
 const changeResult = (rule: ChangeRule, counts: EntityCounts, date: string, memory: Memory): EntityResult => {
-  const { direction, holds, ...change } = changeOf(rule, counts);
+  const { direction, holds, ...change } = compareCounts(rule, counts);
   const previous = memory.find(counts, direction);
-  const resultOf = (outcome: RunOutcome): EntityResult => ({
+  const buildResult = (outcome: RunOutcome): EntityResult => ({
     ...counts,
     ...change,
     outcome,
@@ -62,29 +62,29 @@ const changeResult = (rule: ChangeRule, counts: EntityCounts, date: string, memo
     notifiedOn: previous?.on ?? null,
   });
   // Says nothing about the change, so what was notified before neither clears nor repeats.
-  if (counts.baseline.activities < neededBaseline(rule)) return resultOf('insufficient baseline');
+  if (counts.baseline.activities < neededBaseline(rule)) return buildResult('insufficient baseline');
   for (const each of ['Positive', 'Negative'] as const) {
     const notified = memory.find(counts, each);
     if (notified && !(holds && each === direction)) memory.set({ ...notified, hasCleared: true });
   }
-  if (!holds) return resultOf('quiet');
-  if (previous && !mayRepeat(previous, date)) return resultOf('still changed');
+  if (!holds) return buildResult('quiet');
+  if (previous && !mayRepeat(previous, date)) return buildResult('still changed');
   memory.notify(counts, direction, date);
-  return resultOf('fires');
+  return buildResult('fires');
 };
 
 const comparison = ({ expected, changePercent, direction }: Explained): string => {
   if (expected === null || changePercent === null) return '';
   if (direction === null) return ', as many as expected';
   const word = direction === 'Positive' ? 'more' : 'less';
-  return `, ${percentOf(changePercent)} ${word} than the ${numbers.format(expected)} expected`;
+  return `, ${formatPercent(changePercent)} ${word} than the ${numbers.format(expected)} expected`;
 };
 
 const changeNeeded = ({ minimumThresholdPercent, thresholdDirection }: ChangeRule): string =>
   `${minimumThresholdPercent}% ${thresholdDirectionLabels[thresholdDirection]}`;
 
 const describeCondition = (rule: ChangeRule): string =>
-  `at least ${changeNeeded(rule)} activity in ${monthsOf(rule.activityMonths)} than expected${neededReaders(rule, ', with at least')}`;
+  `at least ${changeNeeded(rule)} activity in ${countMonths(rule.activityMonths)} than expected${neededReaders(rule, ', with at least')}`;
 
 export const change: TypeRules<ChangeRule> = {
   plan: (rule, slot) => {
@@ -98,9 +98,9 @@ export const change: TypeRules<ChangeRule> = {
   audit: ({ aggField }) =>
     aggField === 'ReaderOrg' ? 'ChangeInActivitiesOrgAudit' : 'ChangeInActivitiesUserAudit',
   ruleInWords: (rule) => {
-    const baseline = monthsOf(rule.baselineActivityMonths);
+    const baseline = countMonths(rule.baselineActivityMonths);
     const before = rule.baselineActivityMonths === 1 ? 'the month' : `the ${baseline}`;
-    return `${conditionInWords(rule, describeCondition(rule))} What is expected comes from ${before} before, which must have at least ${activitiesOf(neededBaseline(rule))}.`;
+    return `${conditionInWords(rule, describeCondition(rule))} What is expected comes from ${before} before, which must have at least ${countActivities(neededBaseline(rule))}.`;
   },
   runInWords: (rule, totalMatched) => countedInWords(rule, describeCondition(rule), totalMatched),
   why: (rule, entity) =>

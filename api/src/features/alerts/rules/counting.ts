@@ -1,4 +1,4 @@
-// What types of alerts have in common that count the activities of readers or organizations.
+// Evaluates the types of alerts that count the activities of readers or organizations.
 import type { CountingRule } from '@readerlens/contract';
 import { buildEntityKey } from './evaluation.ts';
 import type {
@@ -14,28 +14,28 @@ import type {
 import { currentStart } from './windows.ts';
 import type { Window } from './windows.ts';
 
-/** The notifications that still count: if one was before the current window, every activity of the window is new. */
+/** Keeps the notifications that still count: if one was before the current window, every activity of the window is new. */
 export const remembered = ({ notified }: AlertState, rule: CountingRule, date: string): Notified[] => {
   const start = currentStart(rule, date);
   return notified.filter(({ on }) => on > start);
 };
 
-const directedKeyOf = (entity: Entity, direction: Direction): string =>
+const buildDirectedKey = (entity: Entity, direction: Direction): string =>
   `${buildEntityKey(entity)}-${direction}`;
 
-/** The notifications that still count, which each result updates. */
-const memoryOf = (notified: readonly Notified[]) => {
-  const byKey = new Map(notified.map((each) => [directedKeyOf(each, each.direction), each]));
-  const set = (each: Notified) => byKey.set(directedKeyOf(each, each.direction), each);
+/** Keeps the notifications that still count, and updates them with each result. */
+const createMemory = (notified: readonly Notified[]) => {
+  const byKey = new Map(notified.map((each) => [buildDirectedKey(each, each.direction), each]));
+  const set = (each: Notified) => byKey.set(buildDirectedKey(each, each.direction), each);
   return {
-    find: (entity: Entity, direction: Direction) => byKey.get(directedKeyOf(entity, direction)),
+    find: (entity: Entity, direction: Direction) => byKey.get(buildDirectedKey(entity, direction)),
     set,
     notify: ({ clientId, entityId }: Entity, direction: Direction, on: string) =>
       set({ clientId, entityId, direction, on, hasCleared: false }),
     all: () => [...byKey.values()],
   };
 };
-export type Memory = ReturnType<typeof memoryOf>;
+export type Memory = ReturnType<typeof createMemory>;
 
 export const hasReaders = ({ uniqueUserCount }: CountingRule, readers: number): boolean =>
   uniqueUserCount === null || readers >= uniqueUserCount;
@@ -52,14 +52,14 @@ const incompleteClients = (baseline: Window | null, { counts, historySince }: Al
   });
 };
 
-/** The results for the entities of a slot. `resultFor` updates the memory of what was notified. */
+/** Computes the results for the entities of a slot. `resultFor` updates the memory of what was notified. */
 export const evaluateEntities = (
   rule: CountingRule,
   { date, state, windows }: SlotPlan,
   facts: AlertFacts,
   resultFor: (counts: EntityCounts, memory: Memory) => EntityResult,
 ) => {
-  const memory = memoryOf(remembered(state, rule, date));
+  const memory = createMemory(remembered(state, rule, date));
   const incomplete = incompleteClients(windows.baseline, facts);
   const entities = facts.counts
     .filter(({ clientId }) => !incomplete.includes(clientId))

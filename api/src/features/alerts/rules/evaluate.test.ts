@@ -22,7 +22,7 @@ const series: SeriesRule = {
   minimumCount: 5,
 };
 
-const definitionOf = (rule: AlertRule, since = '2025-01-01T00:00:00Z'): AlertDefinition => ({
+const buildDefinition = (rule: AlertRule, since = '2025-01-01T00:00:00Z'): AlertDefinition => ({
   rule,
   timeZone: 'UTC',
   version: 1,
@@ -31,7 +31,7 @@ const definitionOf = (rule: AlertRule, since = '2025-01-01T00:00:00Z'): AlertDef
 
 let lastId = 0;
 /** Activities at an instant, each by the next reader. */
-const activitiesOf = (
+const buildActivities = (
   count: number,
   at: string,
   { readers = 1, reader = 1, clientId = 1, organisationId = 7 } = {},
@@ -43,7 +43,7 @@ const activitiesOf = (
   });
 
 /** So that the data of the client does not start inside a baseline. */
-const history = activitiesOf(1, '2020-01-01T00:00:00Z', { reader: 99, organisationId: 99 });
+const history = buildActivities(1, '2020-01-01T00:00:00Z', { reader: 99, organisationId: 99 });
 
 const only = ({ entities }: Evaluation): EntityResult | undefined =>
   entities.find(({ entityId }) => entityId < 90);
@@ -55,12 +55,12 @@ const changeWith = (
   counts: { readonly baseline: number; readonly current: number },
   date = '2025-06-01',
 ) => {
-  const definition = definitionOf({ ...change, ...rule });
+  const definition = buildDefinition({ ...change, ...rule });
   const { current, baseline } = planSlot(definition, date, null).windows;
   const activities = [
     ...history,
-    ...activitiesOf(counts.baseline, baseline!.from.toISOString()),
-    ...activitiesOf(counts.current, current.from.toISOString()),
+    ...buildActivities(counts.baseline, baseline!.from.toISOString()),
+    ...buildActivities(counts.current, current.from.toISOString()),
   ];
   return last(runSlots(definition, [date], activities));
 };
@@ -114,12 +114,12 @@ describe('a change in activities', () => {
   });
 
   it('skips clients whose data starts inside the baseline', () => {
-    const definition = definitionOf(change);
+    const definition = buildDefinition(change);
     const activities = [
-      ...activitiesOf(1, '2025-01-31T23:59:59.999Z', { clientId: 1 }),
-      ...activitiesOf(6, '2025-02-01T00:00:00Z', { clientId: 1 }),
-      ...activitiesOf(6, '2025-02-01T00:00:00Z', { clientId: 2 }),
-      ...activitiesOf(6, '2025-05-15T00:00:00Z', { clientId: 3 }),
+      ...buildActivities(1, '2025-01-31T23:59:59.999Z', { clientId: 1 }),
+      ...buildActivities(6, '2025-02-01T00:00:00Z', { clientId: 1 }),
+      ...buildActivities(6, '2025-02-01T00:00:00Z', { clientId: 2 }),
+      ...buildActivities(6, '2025-05-15T00:00:00Z', { clientId: 3 }),
     ];
     const { entities, incompleteClients } = last(runSlots(definition, ['2025-06-01'], activities));
     expect(entities.map(({ clientId }) => clientId)).toEqual([1]);
@@ -127,7 +127,7 @@ describe('a change in activities', () => {
   });
 
   describe('by organization', () => {
-    const byOrganisation = definitionOf({ ...change, aggField: 'ReaderOrg', uniqueUserCount: 3 });
+    const byOrganisation = buildDefinition({ ...change, aggField: 'ReaderOrg', uniqueUserCount: 3 });
     const outcome = (baselineReaders: number, currentReaders: number, current: number) =>
       only(
         last(
@@ -136,8 +136,8 @@ describe('a change in activities', () => {
             ['2025-06-01'],
             [
               ...history,
-              ...activitiesOf(18, '2025-03-01T00:00:00Z', { readers: baselineReaders }),
-              ...activitiesOf(current, '2025-05-10T00:00:00Z', { readers: currentReaders }),
+              ...buildActivities(18, '2025-03-01T00:00:00Z', { readers: baselineReaders }),
+              ...buildActivities(current, '2025-05-10T00:00:00Z', { readers: currentReaders }),
             ],
           ),
         ),
@@ -159,29 +159,29 @@ describe('a change in activities', () => {
       Array.from({ length: days }, (_, day) =>
         new Date(Date.parse(from) + day * 86_400_000).toISOString().slice(0, 10),
       );
-    const baseline = [...history, ...activitiesOf(18, '2025-03-01T12:00:00Z')];
+    const baseline = [...history, ...buildActivities(18, '2025-03-01T12:00:00Z')];
     const outcomes = (dates: readonly string[], activities: readonly AlertActivity[]) =>
-      runSlots(definitionOf(change), dates, activities).map(
+      runSlots(buildDefinition(change), dates, activities).map(
         (evaluation) => [evaluation.plan.date, only(evaluation)?.outcome] as const,
       );
 
     it('repeats after its months while the change lasts', () => {
-      const silent = [...history, ...activitiesOf(18, '2025-03-15T12:00:00Z')];
+      const silent = [...history, ...buildActivities(18, '2025-03-15T12:00:00Z')];
       const all = outcomes(daily('2025-04-10', 100), silent);
-      const datesOf = (wanted: string) =>
+      const listDates = (wanted: string) =>
         all.flatMap(([date, outcome]) => (outcome === wanted ? [date] : []));
-      expect(datesOf('insufficient baseline').slice(0, 6).at(-1)).toBe('2025-04-15');
-      expect(datesOf('fires')).toEqual(['2025-04-16', '2025-05-16', '2025-06-16']);
-      expect(datesOf('still changed')).toHaveLength(88);
+      expect(listDates('insufficient baseline').slice(0, 6).at(-1)).toBe('2025-04-15');
+      expect(listDates('fires')).toEqual(['2025-04-16', '2025-05-16', '2025-06-16']);
+      expect(listDates('still changed')).toHaveLength(88);
     });
 
     it('repeats once it has cleared and 7 days have passed', () => {
       // Enough on the 1st, too few on the 2nd, enough again from the 4th.
       const activities = [
         ...baseline,
-        ...activitiesOf(3, '2025-05-01T12:00:00Z'),
-        ...activitiesOf(6, '2025-05-20T12:00:00Z'),
-        ...activitiesOf(5, '2025-06-03T12:00:00Z'),
+        ...buildActivities(3, '2025-05-01T12:00:00Z'),
+        ...buildActivities(6, '2025-05-20T12:00:00Z'),
+        ...buildActivities(5, '2025-06-03T12:00:00Z'),
       ];
       expect(outcomes(daily('2025-06-01', 9), activities)).toEqual([
         ['2025-06-01', 'fires'],
@@ -201,18 +201,18 @@ describe('a change in activities', () => {
 describe('a series of activities', () => {
   const weekly = ['2025-06-02', '2025-06-09', '2025-06-16', '2025-06-23'];
   const outcomes = (activities: readonly AlertActivity[], dates: readonly string[] = weekly) =>
-    runSlots(definitionOf(series), dates, activities).map((each) => only(each)?.outcome);
+    runSlots(buildDefinition(series), dates, activities).map((each) => only(each)?.outcome);
 
   it('needs different readers', () => {
-    expect(outcomes(activitiesOf(7, '2025-05-20T12:00:00Z'), ['2025-06-02'])).toEqual(['quiet']);
+    expect(outcomes(buildActivities(7, '2025-05-20T12:00:00Z'), ['2025-06-02'])).toEqual(['quiet']);
   });
 
   it('fires again after as many new activities', () => {
     expect(
       outcomes([
-        ...activitiesOf(5, '2025-05-20T12:00:00Z', { readers: 3 }),
-        ...activitiesOf(1, '2025-06-03T12:00:00Z'),
-        ...activitiesOf(5, '2025-06-10T12:00:00Z'),
+        ...buildActivities(5, '2025-05-20T12:00:00Z', { readers: 3 }),
+        ...buildActivities(1, '2025-06-03T12:00:00Z'),
+        ...buildActivities(5, '2025-06-10T12:00:00Z'),
       ]),
     ).toEqual(['fires', 'still above', 'fires', 'still above']);
   });
@@ -220,24 +220,24 @@ describe('a series of activities', () => {
   it('counts new activities from the cut-off of the notification', () => {
     expect(
       outcomes([
-        ...activitiesOf(5, '2025-05-20T12:00:00Z', { readers: 3 }),
-        ...activitiesOf(1, '2025-06-01T23:59:59.999Z'),
-        ...activitiesOf(4, '2025-06-02T00:00:00Z'),
-        ...activitiesOf(1, '2025-06-09T00:00:00Z'),
+        ...buildActivities(5, '2025-05-20T12:00:00Z', { readers: 3 }),
+        ...buildActivities(1, '2025-06-01T23:59:59.999Z'),
+        ...buildActivities(4, '2025-06-02T00:00:00Z'),
+        ...buildActivities(1, '2025-06-09T00:00:00Z'),
       ]),
     ).toEqual(['fires', 'still above', 'fires', 'still above']);
   });
 
   it('is about organizations that readers had; those of two clients are separate', () => {
     const activities = [
-      ...activitiesOf(4, '2025-05-20T12:00:00Z', { readers: 2, clientId: 1 }),
-      ...activitiesOf(5, '2025-05-20T12:00:00Z', { readers: 2, clientId: 2 }),
-      ...activitiesOf(9, '2025-05-20T12:00:00Z', { readers: 2, clientId: 3 }).map((each) => ({
+      ...buildActivities(4, '2025-05-20T12:00:00Z', { readers: 2, clientId: 1 }),
+      ...buildActivities(5, '2025-05-20T12:00:00Z', { readers: 2, clientId: 2 }),
+      ...buildActivities(9, '2025-05-20T12:00:00Z', { readers: 2, clientId: 3 }).map((each) => ({
         ...each,
         organisationId: null,
       })),
     ];
-    const { entities } = last(runSlots(definitionOf(series), ['2025-06-02'], activities));
+    const { entities } = last(runSlots(buildDefinition(series), ['2025-06-02'], activities));
     expect(entities.map(({ clientId, outcome }) => [clientId, outcome])).toEqual([
       [1, 'quiet'],
       [2, 'fires'],
@@ -245,10 +245,10 @@ describe('a series of activities', () => {
   });
 
   it('starts from nothing after an edit', () => {
-    const activities = activitiesOf(5, '2025-05-20T12:00:00Z', { readers: 3 });
-    const first = last(runSlots(definitionOf(series), ['2025-06-02'], activities));
+    const activities = buildActivities(5, '2025-05-20T12:00:00Z', { readers: 3 });
+    const first = last(runSlots(buildDefinition(series), ['2025-06-02'], activities));
     expect(first.state.notified).toHaveLength(1);
-    const edited: AlertDefinition = { ...definitionOf(series, '2025-06-05T15:00:00Z'), version: 2 };
+    const edited: AlertDefinition = { ...buildDefinition(series, '2025-06-05T15:00:00Z'), version: 2 };
     expect(planSlot(edited, '2025-06-09', first.state).notified).toEqual([]);
     expect(evaluate(planSlot(edited, '2025-06-09', first.state), {}).state).toEqual({
       version: 2,
@@ -264,9 +264,9 @@ describe('specific activities', () => {
     '2025-06-10T00:00:00Z',
     '2025-06-12T12:00:00Z',
     '2025-06-13T00:00:00Z',
-  ].flatMap((at) => activitiesOf(1, at));
-  const definition = definitionOf(specific, '2025-06-08T09:30:00Z');
-  const timesOf = (evaluation: Evaluation) =>
+  ].flatMap((at) => buildActivities(1, at));
+  const definition = buildDefinition(specific, '2025-06-08T09:30:00Z');
+  const listTimes = (evaluation: Evaluation) =>
     evaluation.activities.map(({ availableAt }) => availableAt.toISOString());
 
   it('covers slots that were missed, once', () => {
@@ -275,26 +275,26 @@ describe('specific activities', () => {
       from: new Date('2025-06-10T00:00:00Z'),
       to: new Date('2025-06-13T00:00:00Z'),
     });
-    expect(timesOf(caughtUp!)).toEqual(['2025-06-10T00:00:00.000Z', '2025-06-12T12:00:00.000Z']);
-    expect(timesOf(next!)).toEqual(['2025-06-13T00:00:00.000Z']);
+    expect(listTimes(caughtUp!)).toEqual(['2025-06-10T00:00:00.000Z', '2025-06-12T12:00:00.000Z']);
+    expect(listTimes(next!)).toEqual(['2025-06-13T00:00:00.000Z']);
   });
 
   it('starts at the activation', () => {
-    const late = definitionOf(specific, '2025-06-10T00:00:00.001Z');
-    expect(timesOf(last(runSlots(late, ['2025-06-13'], activities)))).toEqual(['2025-06-12T12:00:00.000Z']);
+    const late = buildDefinition(specific, '2025-06-10T00:00:00.001Z');
+    expect(listTimes(last(runSlots(late, ['2025-06-13'], activities)))).toEqual(['2025-06-12T12:00:00.000Z']);
   });
 
   it('reports nothing at a slot whose cut-off is before the activation, and goes on from there', () => {
-    const morning = definitionOf(specific, '2025-06-12T05:00:00Z');
+    const morning = buildDefinition(specific, '2025-06-12T05:00:00Z');
     const [early, next] = runSlots(morning, ['2025-06-12', '2025-06-13'], activities);
-    expect(timesOf(early!)).toEqual([]);
+    expect(listTimes(early!)).toEqual([]);
     expect(early?.state.cursor).toEqual(new Date('2025-06-12T05:00:00Z'));
-    expect(timesOf(next!)).toEqual(['2025-06-12T12:00:00.000Z']);
+    expect(listTimes(next!)).toEqual(['2025-06-12T12:00:00.000Z']);
   });
 
   it('reports nothing from before an edit', () => {
     const state: AlertState = { version: 1, cursor: new Date('2025-06-10T00:00:00Z'), notified: [] };
-    const edited = { ...definitionOf(specific, '2025-06-12T18:00:00Z'), version: 2 };
-    expect(timesOf(evaluate(planSlot(edited, '2025-06-13', state), { activities }))).toEqual([]);
+    const edited = { ...buildDefinition(specific, '2025-06-12T18:00:00Z'), version: 2 };
+    expect(listTimes(evaluate(planSlot(edited, '2025-06-13', state), { activities }))).toEqual([]);
   });
 });

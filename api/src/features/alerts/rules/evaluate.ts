@@ -5,12 +5,12 @@ import { noFacts } from './evaluation.ts';
 import type { AlertDefinition, AlertFacts, AlertState, Evaluation, SlotPlan } from './evaluation.ts';
 
 /** The state to start a slot with. A new version of the definition starts from nothing, at its activation. */
-const stateOf = ({ version, since }: AlertDefinition, stored: AlertState | null): AlertState =>
+const chooseState = ({ version, since }: AlertDefinition, stored: AlertState | null): AlertState =>
   stored?.version === version ? stored : { version, cursor: since, notified: [] };
 
 export const planSlot = (definition: AlertDefinition, date: string, stored: AlertState | null): SlotPlan => {
   const { rule, timeZone } = definition;
-  const state = stateOf(definition, stored);
+  const state = chooseState(definition, stored);
   return { definition, date, state, ...rulesFor(rule).plan(rule, { date, timeZone, state }) };
 };
 

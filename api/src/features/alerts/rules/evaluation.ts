@@ -1,4 +1,4 @@
-// What the evaluation of slots works with.
+// Defines what the evaluation of slots works with.
 import type { AggField, AlertAudit, AlertRule, RunOutcome } from '@readerlens/contract';
 import type { Windows } from './windows.ts';
 
@@ -19,7 +19,7 @@ export interface Entity {
   readonly entityId: number;
 }
 
-/** Equal for the same entity at the same client. */
+/** The key is equal for the same entity at the same client. */
 export const buildEntityKey = ({ clientId, entityId }: Entity): string => `${clientId}-${entityId}`;
 
 /** The direction of a change; null without a change, and for alerts that compare nothing. */
@@ -134,13 +134,13 @@ export interface TypeRules<Rule = AlertRule> {
     plan: SlotPlan,
     facts: AlertFacts,
   ): Pick<Evaluation, 'activities' | 'entities' | 'incompleteClients'> & Pick<AlertState, 'notified'>;
-  /** The entry of a run in the server log. */
+  /** Returns the entry of a run in the server log. */
   audit(rule: Rule): AlertAudit;
   ruleInWords(rule: Rule): string;
   /** A run that reports something. */
   runInWords(rule: Rule, totalMatched: number): string;
-  /** Why an entity was reported or not. */
+  /** Says why an entity was reported or not. */
   why(rule: Rule, entity: Explained): string;
-  /** What the file of a run lists besides the current activities of what was reported; null if nothing. */
+  /** Says what the file of a run lists besides the current activities of what was reported; null if nothing. */
   fileNote(rule: Rule, reported: readonly Pick<EntityResult, 'current'>[]): string | null;
 }

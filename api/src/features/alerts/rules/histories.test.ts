@@ -98,7 +98,7 @@ const arbCase = fc.integer({ min: 0, max: 365 }).chain((first) =>
   }),
 );
 
-const outcomesOf = ({ entities }: Evaluation) =>
+const listOutcomes = ({ entities }: Evaluation) =>
   entities.map(({ clientId, entityId, outcome }) => `${clientId}-${entityId} ${outcome}`).sort();
 
 it('has the same results as the plain implementation', () => {
@@ -111,7 +111,7 @@ it('has the same results as the plain implementation', () => {
         evaluated.map((run) => ({
           date: run.plan.date,
           activities: run.activities.map(({ id }) => id),
-          entities: outcomesOf(run),
+          entities: listOutcomes(run),
           incomplete: run.incompleteClients,
         })),
       ).toEqual(naiveRuns(definition, dates, activities));

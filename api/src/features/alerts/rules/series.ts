@@ -1,4 +1,4 @@
-// Alerts about a number of activities over a period.
+// Evaluates alerts about a number of activities over a period.
 import type { SeriesRule } from '@readerlens/contract';
 import { cutOff } from '../../../platform/jobs/index.ts';
 import { evaluateEntities, hasReaders, remembered } from './counting.ts';
@@ -6,10 +6,10 @@ import type { Memory } from './counting.ts';
 import type { EntityCounts, EntityResult, TypeRules } from './evaluation.ts';
 import { countedWindow } from './windows.ts';
 import {
-  activitiesOf,
+  countActivities,
   conditionInWords,
   countedInWords,
-  monthsOf,
+  countMonths,
   neededReaders,
   whyInWords,
 } from './words.ts';
@@ -32,7 +32,7 @@ const seriesResult = (rule: SeriesRule, counts: EntityCounts, date: string, memo
 };
 
 const describeCondition = (rule: SeriesRule): string =>
-  `at least ${activitiesOf(rule.minimumCount)}${neededReaders(rule, ' by at least')} in ${monthsOf(rule.activityMonths)}`;
+  `at least ${countActivities(rule.minimumCount)}${neededReaders(rule, ' by at least')} in ${countMonths(rule.activityMonths)}`;
 
 export const series: TypeRules<SeriesRule> = {
   plan: (rule, slot) => {
@@ -55,7 +55,7 @@ export const series: TypeRules<SeriesRule> = {
   runInWords: (rule, totalMatched) => countedInWords(rule, describeCondition(rule), totalMatched),
   why: (rule, entity) =>
     whyInWords(rule, entity, {
-      compared: ` in ${monthsOf(rule.activityMonths)}`,
+      compared: ` in ${countMonths(rule.activityMonths)}`,
       needed: `${rule.minimumCount}${neededReaders(rule, ' by')}`,
     }),
   fileNote: () => null,

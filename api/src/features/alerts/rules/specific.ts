@@ -1,9 +1,9 @@
-// Alerts about every activity that meets the filters.
+// Evaluates alerts about every activity that meets the filters.
 import type { SpecificRule } from '@readerlens/contract';
 import { cutOff } from '../../../platform/jobs/index.ts';
 import type { AlertActivity, TypeRules } from './evaluation.ts';
 import type { Window } from './windows.ts';
-import { activitiesOf, counted } from './words.ts';
+import { countActivities, counted } from './words.ts';
 
 const isWithin = ({ from, to }: Window, instant: Date): boolean => instant >= from && instant < to;
 
@@ -25,6 +25,6 @@ export const specific: TypeRules<SpecificRule> = {
   ruleInWords: () => 'Every activity that meets the filters.',
   runInWords: (_rule, totalMatched) =>
     `${counted(totalMatched, 'new activity', 'new activities')} met the filters.`,
-  why: (_rule, { current }) => activitiesOf(current.activities),
+  why: (_rule, { current }) => countActivities(current.activities),
   fileNote: () => null,
 };

@@ -4,10 +4,10 @@ import { cutOff, nextSlot, slotAfter } from '../../../platform/jobs/index.ts';
 import type { AlertDefinition } from './evaluation.ts';
 import { runSlots } from './testing/activities-in-memory.ts';
 import { planSlot } from './evaluate.ts';
-import { slotRuleOf } from './windows.ts';
+import { buildSlotRule } from './windows.ts';
 import type { Window } from './windows.ts';
 
-const windowsOf = (rule: AlertRule, date: string, timeZone: string, cursor: Date) =>
+const planWindows = (rule: AlertRule, date: string, timeZone: string, cursor: Date) =>
   planSlot({ rule, timeZone, version: 1, since: cursor }, date, null).windows;
 
 /** Clocks change at midnight in Santiago, Cairo and Beirut; on Lord Howe Island by half an hour. */
@@ -47,8 +47,8 @@ const year = Array.from({ length: 366 }, (_, day) =>
   new Date(Date.UTC(2024, 0, 1 + day)).toISOString().slice(0, 10),
 );
 
-const slotsOf = (schedule: AlertSchedule, timeZone: string) => {
-  const rule = slotRuleOf(schedule);
+const listSlots = (schedule: AlertSchedule, timeZone: string) => {
+  const rule = buildSlotRule(schedule);
   const slots = [slotAfter(rule, timeZone, cutOff('2024-01-01', timeZone))];
   for (;;) {
     const next = nextSlot(rule, timeZone, slots.at(-1)!);
@@ -80,7 +80,7 @@ describe.each(zones)('a year in %s', (timeZone) => {
   const read = localTime(timeZone);
 
   it.each(schedules)('runs %s at 06:00', (_, schedule, isDate) => {
-    const slots = slotsOf(schedule, timeZone);
+    const slots = listSlots(schedule, timeZone);
     expect(slots.map(({ key }) => key)).toEqual(year.filter(isDate));
     for (const { key, at } of slots) expect(read(at)).toBe(`${key} 06:00:00`);
   });
@@ -97,7 +97,7 @@ describe.each(zones)('a year in %s', (timeZone) => {
       [5, 12],
     ] as const)
       for (const date of year) {
-        const { current, baseline } = windowsOf(change(a, m), date, timeZone, new Date(0));
+        const { current, baseline } = planWindows(change(a, m), date, timeZone, new Date(0));
         expectEdge(current.to, date);
         expectEdge(current.from, monthsEarlier(date, a));
         expect(baseline?.to).toEqual(current.from);
@@ -106,7 +106,7 @@ describe.each(zones)('a year in %s', (timeZone) => {
   });
 
   it.each(schedules)('has every activity in one window of a Specific alert %s', (_, schedule) => {
-    const slots = slotsOf(schedule, timeZone);
+    const slots = listSlots(schedule, timeZone);
     const definition: AlertDefinition = {
       rule: { type: 'SpecificActivityNotification' },
       timeZone,
@@ -148,7 +148,7 @@ it.each([
 ])(
   'on %s the current month starts on %s and its three months of baseline on %s',
   (date, current, baseline) => {
-    const windows = windowsOf(change(1, 3), date, 'UTC', new Date(0));
+    const windows = planWindows(change(1, 3), date, 'UTC', new Date(0));
     expect(windows.current.from).toEqual(new Date(current));
     expect(windows.baseline?.from).toEqual(new Date(baseline));
   },

@@ -19,7 +19,7 @@ export interface Windows {
 /** The local time of every run: transactions that began before its cut-off, at midnight, have six hours to commit. */
 const slotTime = '06:00';
 
-export const slotRuleOf = ({ frequency, dayOfWeek, dayOfMonth }: AlertSchedule): DateRule => {
+export const buildSlotRule = ({ frequency, dayOfWeek, dayOfMonth }: AlertSchedule): DateRule => {
   switch (frequency) {
     case 'Daily':
       return { every: 'day', at: slotTime };

@@ -14,14 +14,14 @@ const dates = new Intl.DateTimeFormat('en-US', {
 export const counted = (count: number, one: string, several = `${one}s`): string =>
   `${numbers.format(count)} ${count === 1 ? one : several}`;
 
-export const activitiesOf = (count: number): string => counted(count, 'activity', 'activities');
-export const monthsOf = (count: number): string => counted(count, 'month');
+export const countActivities = (count: number): string => counted(count, 'activity', 'activities');
+export const countMonths = (count: number): string => counted(count, 'month');
 
-/** Whole percent, rounded down: 49.9% must not read as a threshold of 50% that was reached. */
-export const percentOf = (percent: number): string =>
+/** Rounds a whole percent down: 49.9% must not read as a threshold of 50% that was reached. */
+export const formatPercent = (percent: number): string =>
   `${numbers.format(Math.floor(Math.abs(percent) + 1e-9))}%`;
 
-const dateOf = (date: string): string => dates.format(new Date(date));
+const formatDate = (date: string): string => dates.format(new Date(date));
 
 /** The readers who are needed besides activities, after some words; one is in every activity. */
 export const neededReaders = ({ uniqueUserCount }: CountingRule, before: string): string =>
@@ -29,11 +29,11 @@ export const neededReaders = ({ uniqueUserCount }: CountingRule, before: string)
 
 const countedActivities = ({ current }: Explained, { aggField }: CountingRule): string => {
   const { activities, readers } = current;
-  const count = activities === 0 ? 'No activities' : activitiesOf(activities);
+  const count = activities === 0 ? 'No activities' : countActivities(activities);
   return aggField === 'ReaderOrg' && readers > 0 ? `${count} by ${counted(readers, 'reader')}` : count;
 };
 
-/** Why an entity was reported or not: '9 activities by 3 readers, 50% more than the 6 expected'. */
+/** Says why an entity was reported or not: '9 activities by 3 readers, 50% more than the 6 expected'. */
 export const whyInWords = (
   rule: CountingRule,
   entity: Explained,
@@ -46,10 +46,10 @@ export const whyInWords = (
       return finding;
     case 'still above':
     case 'still changed':
-      return `${finding}${notifiedOn ? `; reported on ${dateOf(notifiedOn)}` : ''}`;
+      return `${finding}${notifiedOn ? `; reported on ${formatDate(notifiedOn)}` : ''}`;
     case 'insufficient baseline': {
       const needed = words.neededBaseline === undefined ? '' : `; ${words.neededBaseline} needed`;
-      return `${activitiesOf(baseline.activities)} in the baseline${needed}`;
+      return `${countActivities(baseline.activities)} in the baseline${needed}`;
     }
     case 'quiet':
       return `${finding}; ${words.needed} needed`;
@@ -58,7 +58,7 @@ export const whyInWords = (
 
 export const subjects = { Reader: 'reader', ReaderOrg: 'organization' } as const;
 
-/** The rule of a type that counts, with what the reported entities have in common. */
+/** Describes the rule of a type that counts, with what the reported entities have in common. */
 export const conditionInWords = ({ aggField }: CountingRule, condition: string): string =>
   `${aggField === 'Reader' ? 'A' : 'An'} ${subjects[aggField]} with ${condition}.`;
 
@@ -66,5 +66,5 @@ export const conditionInWords = ({ aggField }: CountingRule, condition: string):
 export const countedInWords = ({ aggField }: CountingRule, condition: string, totalMatched: number): string =>
   `${counted(totalMatched, subjects[aggField])} had ${condition}.`;
 
-/** Whether an entity has no activities in the current window, so that its file lists those of the baseline. */
+/** Tells whether an entity has no activities in the current window, so that its file lists those of the baseline. */
 export const isSilent = ({ current }: Pick<EntityResult, 'current'>): boolean => current.activities === 0;

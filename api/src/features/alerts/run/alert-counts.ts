@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { AggField } from '@readerlens/contract';
 import { groupBy } from '../../../platform/group-by.ts';
-import { scanOf, windowsOf, withinWindow } from './alert-scan.ts';
+import { buildScan, listWindows, withinWindow } from './alert-scan.ts';
 import type { PinnedRequest } from './alert-scan.ts';
 import type { Count, Entity, EntityCounts } from '../rules/evaluation.ts';
 import type { Window } from '../rules/windows.ts';
@@ -27,7 +27,7 @@ export interface CountRow extends Entity {
 export interface CountStatement {
   readonly query: RawBuilder<CountRow>;
   /** Picks the counts of a request from the rows of the query. */
-  readonly countsOf: (request: PinnedRequest, rows: readonly CountRow[]) => WindowCounts[];
+  readonly collectCounts: (request: PinnedRequest, rows: readonly CountRow[]) => WindowCounts[];
 }
 
 /** The activities of a selection in a window. */
@@ -38,37 +38,37 @@ interface Column {
   readonly window: Window;
 }
 
-const columnOf = (request: PinnedRequest, window: Window): Column => ({
+const buildColumn = (request: PinnedRequest, window: Window): Column => ({
   key: `${window.from.getTime()} ${window.to.getTime()} ${request.selectionKey}`,
   request,
   window,
 });
-const columnsOf = (request: PinnedRequest): Column[] =>
-  windowsOf(request).map((window) => columnOf(request, window));
+const buildColumns = (request: PinnedRequest): Column[] =>
+  listWindows(request).map((window) => buildColumn(request, window));
 
-/** The different columns of all these requests. */
+/** Lists the different columns of all these requests. */
 const distinctColumns = (requests: readonly PinnedRequest[]): Column[] => {
-  const columns = requests.flatMap(columnsOf);
+  const columns = requests.flatMap(buildColumns);
   return [...new Map(columns.map((column) => [column.key, column])).values()];
 };
 
-/** The number of counts in a statement about these requests. */
+/** Counts the counts in a statement about these requests. */
 export const columnCount = (requests: readonly PinnedRequest[]): number => distinctColumns(requests).length;
 
-const byOf = ({ plan }: PinnedRequest): AggField => plan.by ?? 'Reader';
+const findAggField = ({ plan }: PinnedRequest): AggField => plan.by ?? 'Reader';
 
 /** The fewest activities in the current window with which an alert needs to know of an entity. */
-const leastOf = ({ plan: { definition } }: PinnedRequest): number =>
+const findLeastCount = ({ plan: { definition } }: PinnedRequest): number =>
   'minimumCount' in definition.rule ? definition.rule.minimumCount : 1;
 
-/** The condition for an entity to matter to one of the requests. */
+/** Builds the condition for an entity to matter to one of the requests. */
 const mattersToAny = (
   requests: readonly PinnedRequest[],
   total: (column: Column) => RawBuilder<unknown>,
 ): RawBuilder<unknown> => {
   const conditions = requests.map((request) => {
-    const [current, baseline] = columnsOf(request);
-    const least = leastOf(request);
+    const [current, baseline] = buildColumns(request);
+    const least = findLeastCount(request);
     const isEnough = sql`${total(current!)} >= ${least}::integer`;
     return {
       key: `${current!.key} ${baseline?.key} ${least}`,
@@ -80,24 +80,25 @@ const mattersToAny = (
 
 /** Grouped twice instead of COUNT(DISTINCT), as in `activities/figures/counts.ts`. */
 const countQuery = (requests: readonly PinnedRequest[]): RawBuilder<CountRow> => {
-  const scan = scanOf(requests, ['client_id', 'reader_id', 'organisation_id', 'available_at']);
+  const scan = buildScan(requests, ['client_id', 'reader_id', 'organisation_id', 'available_at']);
   const columns = distinctColumns(requests);
   const names = new Map(columns.map(({ key }, index) => [key, sql.ref(`count_${index}`)]));
-  const nameOf = ({ key }: Column) => names.get(key)!;
-  const byEntity = groupBy(requests, byOf);
+  const findColumnName = ({ key }: Column) => names.get(key)!;
+  const byEntity = groupBy(requests, findAggField);
   const pairKeys = ['client_id', 'reader_id', ...(byEntity.has('ReaderOrg') ? ['organisation_id'] : [])];
   const keys = sql.join(pairKeys.map((name) => sql.ref(`e.${name}`)));
   const counts = columns.map((column) => {
     const isCounted = sql`${scan.matches(column.request)} AND ${withinWindow(column.window)}`;
-    return sql`(count(*) FILTER (WHERE ${isCounted}))::integer AS ${nameOf(column)}`;
+    return sql`(count(*) FILTER (WHERE ${isCounted}))::integer AS ${findColumnName(column)}`;
   });
   const entityRows = ([by, own]: readonly [AggField, readonly PinnedRequest[]]) => {
     const entity = sql.ref(entityColumns[by]);
     // Without organizations, a reader is the only one of its pairs.
     const isGrouped = byEntity.has('ReaderOrg');
-    const total = (column: Column) => (isGrouped ? sql`sum(${nameOf(column)})` : nameOf(column));
+    const total = (column: Column) =>
+      isGrouped ? sql`sum(${findColumnName(column)})` : findColumnName(column);
     const ownColumns = distinctColumns(own);
-    const readers = ownColumns.map((column) => sql`count(*) FILTER (WHERE ${nameOf(column)} > 0)`);
+    const readers = ownColumns.map((column) => sql`count(*) FILTER (WHERE ${findColumnName(column)} > 0)`);
     const hasReaders = by === 'ReaderOrg';
     return sql`
       SELECT ${by} AS by, client_id AS "clientId", ${entity} AS "entityId",
@@ -113,17 +114,17 @@ const countQuery = (requests: readonly PinnedRequest[]): RawBuilder<CountRow> =>
 
 const none: Count = { activities: 0, readers: 0 };
 
-/** The statement for requests of any kind of entity. Activities are counted once for alerts that count the same. */
+/** Builds the statement for requests of any kind of entity. Activities are counted once for alerts that count the same. */
 export const countStatement = (requests: readonly PinnedRequest[]): CountStatement => {
   const placesByEntity = new Map(
-    [...groupBy(requests, byOf)].map(([by, own]) => [
+    [...groupBy(requests, findAggField)].map(([by, own]) => [
       by,
       new Map(distinctColumns(own).map(({ key }, place) => [key, place])),
     ]),
   );
-  const countsOf = (request: PinnedRequest, rows: readonly CountRow[]): WindowCounts[] => {
-    const by = byOf(request);
-    const [currentPlace, baselinePlace] = columnsOf(request).map(({ key }) =>
+  const collectCounts = (request: PinnedRequest, rows: readonly CountRow[]): WindowCounts[] => {
+    const by = findAggField(request);
+    const [currentPlace, baselinePlace] = buildColumns(request).map(({ key }) =>
       placesByEntity.get(by)?.get(key),
     );
     const at = ({ activities, readers }: CountRow, place: number | undefined): Count => {
@@ -131,7 +132,7 @@ export const countStatement = (requests: readonly PinnedRequest[]): CountStateme
       const count = activities[place] ?? 0;
       return { activities: count, readers: readers?.[place] ?? Math.min(count, 1) };
     };
-    const least = leastOf(request);
+    const least = findLeastCount(request);
     return rows.flatMap((row) => {
       if (row.by !== by) return [];
       const current = at(row, currentPlace);
@@ -141,5 +142,5 @@ export const countStatement = (requests: readonly PinnedRequest[]): CountStateme
       return [{ clientId: row.clientId, entityId: row.entityId, current, baseline }];
     });
   };
-  return { query: countQuery(requests), countsOf };
+  return { query: countQuery(requests), collectCounts };
 };

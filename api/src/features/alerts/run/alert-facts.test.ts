@@ -17,15 +17,16 @@ import {
 } from '../../../activities/testing/facts-store.ts';
 import type { Database } from '../../../platform/db/index.ts';
 import { describeOnEachEngine } from '../../../platform/testing/index.ts';
-import { readFacts, readFactsOf } from './alert-facts.ts';
+import { readFacts, readAllFacts } from './alert-facts.ts';
 import { planSlot } from '../rules/evaluate.ts';
 import type { AlertActivity, AlertDefinition, AlertFacts, AlertState } from '../rules/evaluation.ts';
-import { factsOf } from '../rules/testing/activities-in-memory.ts';
+import { collectFacts } from '../rules/testing/activities-in-memory.ts';
 import { narrowTo, selectStored } from '../../../activities/select-stored.ts';
 
 const catalogue = createCatalogue(factQuestions);
 const dayMs = 86_400_000;
-const dateOf = (daysAgo: number) => new Date(testNow.getTime() - daysAgo * dayMs).toISOString().slice(0, 10);
+const formatPastDate = (daysAgo: number) =>
+  new Date(testNow.getTime() - daysAgo * dayMs).toISOString().slice(0, 10);
 
 const rowCount = 600;
 /** Rows with few readers, statuses, and times of their own at which they became available. */
@@ -36,7 +37,7 @@ const rows = storable(fc.sample(arbFacts, { numRuns: rowCount, seed: testSeed })
   status: reviewStatuses[index % 7] ?? ('Approved' as const),
   // Half of them at a midnight, where windows start and end.
   availableAt: new Date(
-    Date.parse(dateOf((index * 7919) % 300)) + (index % 2) * ((index * 31) % 24) * 3_600_000,
+    Date.parse(formatPastDate((index * 7919) % 300)) + (index % 2) * ((index * 31) % 24) * 3_600_000,
   ),
 }));
 type Row = (typeof rows)[number];
@@ -65,7 +66,7 @@ const insertRows = async (db: Database) => {
 };
 
 const isCounted = ({ status }: Row) => countedStatuses.includes(status);
-const activityOf = ({ facts, id, readerId, availableAt }: Row): AlertActivity => ({
+const buildActivity = ({ facts, id, readerId, availableAt }: Row): AlertActivity => ({
   clientId: Number(facts.clientId),
   id,
   availableAt,
@@ -161,11 +162,11 @@ const arbPlan = fc
       notified: notified.map(({ days, ...entity }) => ({
         ...entity,
         direction: null,
-        on: dateOf(days),
+        on: formatPastDate(days),
         hasCleared: false,
       })),
     };
-    return planSlot(definition, dateOf(daysAgo), state);
+    return planSlot(definition, formatPastDate(daysAgo), state);
   });
 
 const arbFilters = fc.array(
@@ -206,7 +207,7 @@ describeOnEachEngine('the facts of alerts', (db) => {
             (types.length === 0 || types.includes(row.facts.activityType)) &&
             evaluate(row.facts, filters, { now: testNow, catalogue }),
         );
-        const expected = sorted(factsOf(matching.map(activityOf), plan));
+        const expected = sorted(collectFacts(matching.map(buildActivity), plan));
         const { historySince, ...actual } = sorted(await readFacts(db(), selected.selection, plan));
         const counts = needed(expected.counts, plan.definition);
         expect(actual).toEqual({ activities: expected.activities, counts });
@@ -244,7 +245,7 @@ describeOnEachEngine('the facts of alerts', (db) => {
         });
         const alone = [];
         for (const { selection, plan } of requests) alone.push(await readFacts(db(), selection, plan));
-        expect((await readFactsOf(db(), requests)).map(sorted)).toEqual(alone.map(sorted));
+        expect((await readAllFacts(db(), requests)).map(sorted)).toEqual(alone.map(sorted));
       },
     );
     await fc.assert(property, { numRuns: runs({ test: 30, soak: 100 }), seed: testSeed });
@@ -259,7 +260,7 @@ describeOnEachEngine('the facts of alerts', (db) => {
       value: [{ id: newsletter }],
       allowNA: false,
     };
-    const requestOf = (filters: readonly Filter[], since: number) => {
+    const buildRequest = (filters: readonly Filter[], since: number) => {
       const selected = selectStored(
         { filters, activityTypes: [] },
         { scope: staff, catalogue, now: testNow },
@@ -271,9 +272,9 @@ describeOnEachEngine('the facts of alerts', (db) => {
         version: 1,
         since: new Date(testNow.getTime() - since * dayMs),
       };
-      return { selection: selected.selection, plan: planSlot(definition, dateOf(0), null) };
+      return { selection: selected.selection, plan: planSlot(definition, formatPastDate(0), null) };
     };
-    const counted = rows.filter((row) => isCounted(row) && row.availableAt < new Date(dateOf(0)));
+    const counted = rows.filter((row) => isCounted(row) && row.availableAt < new Date(formatPastDate(0)));
     const withValue = counted.filter(({ facts }) => facts.newsletter === newsletter).map(({ id }) => id);
     const all = counted.map(({ id }) => id);
     expect(withValue.length).toBeGreaterThan(0);
@@ -283,7 +284,7 @@ describeOnEachEngine('the facts of alerts', (db) => {
       [400, 399],
       [399, 400],
     ] as const) {
-      const facts = await readFactsOf(db(), [requestOf([filter], first), requestOf([], second)]);
+      const facts = await readAllFacts(db(), [buildRequest([filter], first), buildRequest([], second)]);
       const ids = facts.map(({ activities }) => activities.map(({ id }) => id).toSorted((a, b) => a - b));
       expect(ids).toEqual([withValue, all]);
     }
@@ -297,7 +298,7 @@ describeOnEachEngine('the facts of alerts', (db) => {
       uniqueUserCount: null,
       minimumCount: 1,
     };
-    const atMidnight = rows.filter((row) => isCounted(row) && row.id % 2 === 1).map(activityOf);
+    const atMidnight = rows.filter((row) => isCounted(row) && row.id % 2 === 1).map(buildActivity);
     const notified = new Map(
       atMidnight.map(({ clientId, readerId, availableAt }) => [
         `${clientId}-${readerId}`,
@@ -312,7 +313,7 @@ describeOnEachEngine('the facts of alerts', (db) => {
     );
     const state: AlertState = { version: 1, cursor: new Date(0), notified: [...notified.values()] };
     const definition = { rule, timeZone: 'UTC', version: 1, since: new Date(0) };
-    const plan = planSlot(definition, dateOf(0), state);
+    const plan = planSlot(definition, formatPastDate(0), state);
     expect(plan.notified.length).toBeGreaterThan(10);
     const selected = selectStored(
       { filters: [], activityTypes: [] },
@@ -320,7 +321,7 @@ describeOnEachEngine('the facts of alerts', (db) => {
     );
     if (!selected.ok) throw new Error('The selection was refused.');
     const { counts } = sorted(await readFacts(db(), selected.selection, plan));
-    expect(counts).toEqual(sorted(factsOf(rows.filter(isCounted).map(activityOf), plan)).counts);
+    expect(counts).toEqual(sorted(collectFacts(rows.filter(isCounted).map(buildActivity), plan)).counts);
   });
 
   it('are limited to what a recipient may see', async () => {

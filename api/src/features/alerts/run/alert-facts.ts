@@ -9,7 +9,7 @@ import type { Database } from '../../../platform/db/index.ts';
 import { groupBy } from '../../../platform/group-by.ts';
 import { columnCount, countStatement, entityColumns } from './alert-counts.ts';
 import type { WindowCounts } from './alert-counts.ts';
-import { pinned, scanOf, spanOf, withinWindow } from './alert-scan.ts';
+import { pinned, buildScan, findSpan, withinWindow } from './alert-scan.ts';
 import type { FactsRequest, PinnedRequest } from './alert-scan.ts';
 import { noFacts } from '../rules/evaluation.ts';
 import type { AlertActivity, AlertFacts, Entity, EntityCounts, SlotPlan } from '../rules/evaluation.ts';
@@ -19,7 +19,7 @@ type Query<Row> = RawBuilder<Row>;
 type Db = Pick<Database, 'kysely'>;
 type History = AlertFacts['historySince'];
 
-const rowsOf = async <Row>({ kysely }: Db, query: Query<Row>): Promise<Row[]> =>
+const readRows = async <Row>({ kysely }: Db, query: Query<Row>): Promise<Row[]> =>
   (await query.execute(kysely)).rows;
 
 interface NewRow extends Entity {
@@ -47,7 +47,7 @@ const sinceNotified = (request: PinnedRequest, by: AggField): Query<NewRow> => {
 type ActivityRow = AlertActivity & { readonly matches: string };
 
 const activityRows = (requests: readonly PinnedRequest[]): Query<ActivityRow> => {
-  const scan = scanOf(requests, ['client_id', 'id', 'available_at', 'reader_id', 'organisation_id']);
+  const scan = buildScan(requests, ['client_id', 'id', 'available_at', 'reader_id', 'organisation_id']);
   const digits = requests.map((request) => {
     const isOwn = sql`${scan.matches(request)} AND ${withinWindow(request.plan.windows.current)}`;
     return sql`(${isOwn})::integer`;
@@ -67,7 +67,7 @@ const readHistory = async (db: Db, requests: readonly PinnedRequest[]): Promise<
   const compared = requests.filter(({ plan }) => plan.windows.baseline);
   const clientIds = [...new Set(compared.flatMap((request) => request.clientIds))];
   if (clientIds.length === 0) return new Map();
-  const rows = await rowsOf(
+  const rows = await readRows(
     db,
     sql<{ clientId: number; at: Date }>`
       SELECT client.id AS "clientId", first.at
@@ -86,7 +86,7 @@ const withRecent = async (
   counts: readonly WindowCounts[],
 ): Promise<EntityCounts[]> => {
   const { notified, by } = request.plan;
-  const recent = by && notified.length > 0 ? await rowsOf(db, sinceNotified(request, by)) : [];
+  const recent = by && notified.length > 0 ? await readRows(db, sinceNotified(request, by)) : [];
   const since = new Map(recent.map((row) => [buildEntityKey(row), row.count]));
   return counts.map((each) => ({
     ...each,
@@ -94,31 +94,31 @@ const withRecent = async (
   }));
 };
 
-/** The history of the clients of these entities. */
-const historyOf = (counts: readonly EntityCounts[], history: History): History => {
+/** Limits a history to the clients of these entities. */
+const filterHistory = (counts: readonly EntityCounts[], history: History): History => {
   const own = new Set(counts.map(({ clientId }) => clientId));
   return new Map([...history].filter(([id]) => own.has(id)));
 };
 
-/** The facts of alerts that count, about the same clients. */
+/** Reads the facts of alerts that count, about the same clients. */
 const readCounts = async (
   db: Db,
   requests: readonly PinnedRequest[],
   history: History,
 ): Promise<AlertFacts[]> => {
   const statement = countStatement(requests);
-  const rows = await rowsOf(db, statement.query);
+  const rows = await readRows(db, statement.query);
   const facts: AlertFacts[] = [];
   for (const request of requests) {
-    const counts = await withRecent(db, request, statement.countsOf(request, rows));
+    const counts = await withRecent(db, request, statement.collectCounts(request, rows));
     const isCompared = request.plan.windows.baseline !== null;
-    facts.push({ ...noFacts, counts, ...(isCompared && { historySince: historyOf(counts, history) }) });
+    facts.push({ ...noFacts, counts, ...(isCompared && { historySince: filterHistory(counts, history) }) });
   }
   return facts;
 };
 
 const readActivities = async (db: Db, requests: readonly PinnedRequest[]): Promise<AlertFacts[]> => {
-  const rows = await rowsOf(db, activityRows(requests));
+  const rows = await readRows(db, activityRows(requests));
   return requests.map((_, index) => ({
     ...noFacts,
     activities: rows
@@ -130,42 +130,42 @@ const readActivities = async (db: Db, requests: readonly PinnedRequest[]): Promi
 /** Counts, or alerts that list activities, in one statement: more would make it slower than another scan. */
 const maxShared = 24;
 
-const startOf = (request: FactsRequest): number => spanOf([request]).from.getTime();
-const sizeOf = (requests: readonly PinnedRequest[]): number =>
+const findStart = (request: FactsRequest): number => findSpan([request]).from.getTime();
+const measureSize = (requests: readonly PinnedRequest[]): number =>
   requests[0]?.plan.by ? columnCount(requests) : requests.length;
 
 /** Requests that share a scan: of the same clients, of the same kind, and of similar windows. */
-const groupsOf = (requests: readonly PinnedRequest[]): PinnedRequest[][] => {
+const groupRequests = (requests: readonly PinnedRequest[]): PinnedRequest[][] => {
   const byKey = groupBy(requests, ({ plan, clientIds }) => `${plan.by !== null} ${clientIds.join()}`);
   return [...byKey.values()].flatMap((group) => {
     const groups: PinnedRequest[][] = [];
     const sorted = group.toSorted(
-      (a, b) => startOf(a) - startOf(b) || (a.selectionKey < b.selectionKey ? -1 : 1),
+      (a, b) => findStart(a) - findStart(b) || (a.selectionKey < b.selectionKey ? -1 : 1),
     );
     for (const request of sorted) {
       const last = groups.at(-1);
-      if (last && sizeOf([...last, request]) <= maxShared) last.push(request);
+      if (last && measureSize([...last, request]) <= maxShared) last.push(request);
       else groups.push([request]);
     }
     return groups;
   });
 };
 
-/** The facts of each request, in order. */
-export const readFactsOf = async (db: Db, requests: readonly FactsRequest[]): Promise<AlertFacts[]> => {
+/** Reads the facts of each request, in order. */
+export const readAllFacts = async (db: Db, requests: readonly FactsRequest[]): Promise<AlertFacts[]> => {
   const all = await pinned(db, requests);
   const found = new Map<PinnedRequest, AlertFacts>();
   const history = await readHistory(db, all);
   // One at a time: each occupies a core of the database, which dashboards need as well.
-  for (const group of groupsOf(all)) {
+  for (const group of groupRequests(all)) {
     const facts = await (group[0]?.plan.by ? readCounts(db, group, history) : readActivities(db, group));
     for (const [index, request] of group.entries()) found.set(request, facts[index] ?? noFacts);
   }
   return all.map((request) => found.get(request) ?? noFacts);
 };
 
-/** The facts of a plan, of the activities in a selection. */
+/** Reads the facts of a plan, of the activities in a selection. */
 export const readFacts = async (db: Db, selection: UndatedSelection, plan: SlotPlan): Promise<AlertFacts> => {
-  const [facts = noFacts] = await readFactsOf(db, [{ selection, plan }]);
+  const [facts = noFacts] = await readAllFacts(db, [{ selection, plan }]);
   return facts;
 };

@@ -1,3 +1,4 @@
+import { alertDeletedMessage } from '@readerlens/contract/alerts/messages';
 import type { FastifyBaseLogger } from 'fastify';
 import { alertAudits, disabledReasons } from '@readerlens/contract/alerts';
 import type { DisabledReason } from '@readerlens/contract/alerts';
@@ -11,13 +12,13 @@ import type { BatchKind, JobOutcome, LeasedRun, RunEnd } from '../../../platform
 import { settleAll } from '../../../platform/settle-all.ts';
 import {
   alertKindName,
-  definitionOf,
-  storedFiltersOf,
+  readDefinition,
+  readStoredFilters,
   suspendedReason,
 } from '../definition/alert-definition.ts';
-import { disabledReasonsOf, unpaidClients } from '../definition/disabled-reasons.ts';
+import { findDisabledReasons, unpaidClients } from '../definition/disabled-reasons.ts';
 import { rulesFor } from '../rules/alert-types.ts';
-import { evaluateSlots, viewsOf } from './run-evaluation.ts';
+import { evaluateSlots, buildViews } from './run-evaluation.ts';
 import { runMails } from './run-mail.ts';
 import type { MailParts } from './run-mail.ts';
 import type { RunDeliveries, StoredRun } from './run-store.ts';
@@ -34,7 +35,7 @@ import { createUnsubscribeLinks } from './unsubscribe-links.ts';
 type Parts = SendingServices & MailParts;
 type Logger = Pick<FastifyBaseLogger, 'info'>;
 
-const namesOf = (bits: number): string =>
+const listReasonNames = (bits: number): string =>
   (Object.keys(disabledReasons) as DisabledReason[])
     .filter((reason) => bits & disabledReasons[reason])
     .join(', ');
@@ -62,13 +63,13 @@ const readKnown = async (
   const recipients = due.flatMap((each) => each.recipients);
   const userIds = [...alerts.map(({ owner_id }) => owner_id), ...recipients.map(({ userId }) => userId)];
   const people = await scopesOfUsers(userIds, parts);
-  const disabled = await disabledReasonsOf(parts, alerts, { recipients, unpaid, owners: people });
+  const disabled = await findDisabledReasons(parts, alerts, { recipients, unpaid, owners: people });
   return new Map(
     due.map((each, index) => [each.alert.id, { ...each, people, disabled: disabled[index] ?? 0, catalogue }]),
   );
 };
 
-/** Why there is nothing to do for a slot, whatever the owner may see. */
+/** Says why there is nothing to do for a slot, whatever the owner may see. */
 const idleReason = (
   { alert, disabled, progress: { latestSlot } }: KnownAlert,
   run: LeasedRun,
@@ -77,7 +78,7 @@ const idleReason = (
   const suspended = suspendedReason(alert, run);
   if (suspended !== undefined) return suspended;
   if (latestSlot !== null && latestSlot >= run.slotKey) return 'This slot or a later one has a result.';
-  return disabled === 0 ? undefined : `The alert is disabled: ${namesOf(disabled)}.`;
+  return disabled === 0 ? undefined : `The alert is disabled: ${listReasonNames(disabled)}.`;
 };
 
 /** The end of a run that has a result. */
@@ -103,17 +104,17 @@ const logRun = (logger: Logger, { run, alert, result, recipients }: AlertChanges
   );
 };
 
-/** What to evaluate for a run, with what the owner may see now, or why there is nothing to do. */
+/** Finds what to evaluate for a run, with what the owner may see now, or why there is nothing to do. */
 const openRun = ({ jobs }: Parts, run: LeasedRun, known: KnownAlert | undefined) => {
-  if (!known) return skipRun('The alert was deleted.');
+  if (!known) return skipRun(alertDeletedMessage);
   const reason = idleReason(known, run);
   if (reason !== undefined) return skipRun(reason);
   const { alert, people, catalogue, progress } = known;
-  const definition = definitionOf(alert);
+  const definition = readDefinition(alert);
   const owner = people.get(alert.owner_id);
   if (!definition || !owner) return skipRun('The alert is incomplete.');
   const { scope } = owner;
-  const selected = selectStored(storedFiltersOf(alert), { scope, catalogue, now: jobs.clock() });
+  const selected = selectStored(readStoredFilters(alert), { scope, catalogue, now: jobs.clock() });
   if (!selected.ok) return skipRun('The alert is incomplete.');
   const recipients = known.recipients.flatMap((recipient) => {
     const person = recipient.isActive ? people.get(recipient.userId) : undefined;
@@ -124,7 +125,7 @@ const openRun = ({ jobs }: Parts, run: LeasedRun, known: KnownAlert | undefined)
 };
 type OpenRun = Exclude<ReturnType<typeof openRun>, { skipped: string }>;
 
-/** The results of the slots of runs, in order, or why there is none. */
+/** Computes the results of the slots of runs, in order, or why there is none. */
 const evaluateRuns = async (parts: Parts, runs: readonly LeasedRun[]) => {
   const known = await readKnown(
     parts,
@@ -147,7 +148,7 @@ interface RunOptions {
   readonly signal: AbortSignal;
 }
 
-/** The outcome of a run, with its mails. */
+/** Returns the outcome of a run, with its mails. */
 const endRun = async (
   parts: Parts,
   run: RunResult,
@@ -156,7 +157,7 @@ const endRun = async (
   if ('skipped' in run) return run;
   const { evaluated, result } = run;
   const scopes = run.recipients.map(({ person }) => person.scope);
-  const byScope = await viewsOf(parts.db, evaluated, result, scopes);
+  const byScope = await buildViews(parts.db, evaluated, result, scopes);
   const recipients = run.recipients.map((each) => ({
     ...each,
     view: byScope.get(scopeKey(each.person.scope)) ?? result.own,

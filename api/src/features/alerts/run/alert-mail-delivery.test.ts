@@ -58,13 +58,13 @@ describeOnOneEngine('mails of runs', (db) => {
     await addActivities({ at: '2026-03-02T13:00:00Z' });
     await world.runAt('2026-03-03T06:00:00Z');
     const mails = await world.mails();
-    const bodyOf = ({ email }: UserRow) => {
+    const readBody = ({ email }: UserRow) => {
       const { text_body, html_body } = mails.find(({ to_address }) => to_address === email) ?? {};
       return `${text_body} ${html_body}`;
     };
-    expect(bodyOf(owner)).toContain(`/notifications/dashboard/${id}/`);
-    expect(bodyOf(other)).toContain('1 new activity met the filters.');
-    expect(bodyOf(other)).not.toMatch(/notifications\/dashboard|Open the notification|undefined/);
+    expect(readBody(owner)).toContain(`/notifications/dashboard/${id}/`);
+    expect(readBody(other)).toContain('1 new activity met the filters.');
+    expect(readBody(other)).not.toMatch(/notifications\/dashboard|Open the notification|undefined/);
     const { body } = await api().call('GET /api/notification/{id}', {
       token: await api().tokenFor(owner),
       params: { id },

@@ -7,12 +7,12 @@ import { cutOff } from '../../../platform/jobs/index.ts';
 import type { MailContent } from '../../../platform/mail/mail.ts';
 import { xlsxMediaType } from '../../../platform/spreadsheet/index.ts';
 import { managedAlert } from '../definition/alert-access.ts';
-import { scheduleOf } from '../definition/alert-definition.ts';
+import { readSchedule } from '../definition/alert-definition.ts';
 import { readFacts } from './alert-facts.ts';
 import { runMail } from './run-mail.ts';
-import { lastSlots, testedOf } from './back-test.ts';
+import { lastSlots, readTested } from './back-test.ts';
 import { evaluate, planSlot } from '../rules/evaluate.ts';
-import { slotRuleOf } from '../rules/windows.ts';
+import { buildSlotRule } from '../rules/windows.ts';
 import { runContent, runFile, runFileName } from './run-file.ts';
 import { ownView, totalMatched } from './run-views.ts';
 import { createUnsubscribeLinks } from './unsubscribe-links.ts';
@@ -23,14 +23,14 @@ interface Preview {
   readonly makeFile: () => Promise<Uint8Array>;
 }
 
-/** The mail of the latest slot, as if the alert had been active since the one before, within the caller's scope. */
+/** Composes the mail of the latest slot, as if the alert had been active since the one before, within the caller's scope. */
 const createPreview = async (services: Services, id: string, session: Session): Promise<Preview> => {
   const known = await managedAlert(services, id, session);
   const { alert, recipients } = known;
-  const { rule, selection } = await testedOf(services, known, session);
+  const { rule, selection } = await readTested(services, known, session);
   const { time_zone: timeZone } = alert;
   const now = services.jobs.clock();
-  const [before, latest] = lastSlots(slotRuleOf(scheduleOf(alert)), timeZone, now, 2);
+  const [before, latest] = lastSlots(buildSlotRule(readSchedule(alert)), timeZone, now, 2);
   if (!before || !latest) throw new Error('The schedule has no slots.');
   const since = cutOff(before.key, timeZone);
   const plan = planSlot({ rule, timeZone, version: 1, since }, latest.key, null);

@@ -1,6 +1,8 @@
-// What the owner of an alert is told when something fails.
+// Tells the owner of an alert when something fails.
 import { failuresBeforePause } from '@readerlens/contract/webhooks';
+import { messagesPausedHeading } from '@readerlens/contract/webhooks/messages';
 import type { FailureNotice } from '../../../people/failure-notice.ts';
+import { onceUntilSuccess } from '../../../people/failure-notice.ts';
 import type { UndeliveredMail } from '../../../platform/jobs/index.ts';
 import type { OwnerNotices } from '../../../sendings/owner-notices.ts';
 import { findAlert } from '../definition/alert.store.ts';
@@ -15,7 +17,7 @@ export const alertNotEvaluated = ({ id, name }: About, slot: string): FailureNot
   heading: name,
   paragraphs: [
     `Your alert could not be evaluated on ${slot}. It will be evaluated again at its next scheduled run.`,
-    'You get this email once, until a run succeeds again.',
+    onceUntilSuccess,
   ],
   button: 'Open the alert',
   path: `/notification/${id}/1`,
@@ -45,7 +47,7 @@ export const alertNotDelivered = (
 
 export const alertMessagesPaused = ({ id, name }: About, error: string): FailureNotice => ({
   subject: `Webhook messages paused: ${name}`,
-  heading: 'Webhook messages are paused',
+  heading: messagesPausedHeading,
   paragraphs: [
     `${failuresBeforePause} webhook messages in a row of your alert ${name} could not be delivered. The last error: ${error}`,
     'Further messages wait until you resume them in the list of alerts, where those that failed can be sent again.',

@@ -27,12 +27,12 @@ export interface PinnedRequest extends FactsRequest {
 export const withinWindow = ({ from, to }: Window): Condition =>
   sql<SqlBool>`e.available_at >= ${from}::timestamptz AND e.available_at < ${to}::timestamptz`;
 
-export const windowsOf = ({ plan: { windows } }: FactsRequest): readonly Window[] =>
+export const listWindows = ({ plan: { windows } }: FactsRequest): readonly Window[] =>
   windows.baseline ? [windows.current, windows.baseline] : [windows.current];
 
-/** The shortest window with those of all these requests. */
-export const spanOf = (requests: readonly FactsRequest[]): Window => {
-  const windows = requests.flatMap(windowsOf);
+/** Finds the shortest window with those of all these requests. */
+export const findSpan = (requests: readonly FactsRequest[]): Window => {
+  const windows = requests.flatMap(listWindows);
   return {
     from: new Date(Math.min(...windows.map(({ from }) => from.getTime()))),
     to: new Date(Math.max(...windows.map(({ to }) => to.getTime()))),
@@ -70,14 +70,14 @@ export interface Scan {
 const isSame = (a: Window, b: Window): boolean =>
   a.from.getTime() === b.from.getTime() && a.to.getTime() === b.to.getTime();
 
-/** A scan with these columns. The filters of equal selections are computed once per activity. */
-export const scanOf = (requests: readonly PinnedRequest[], columns: readonly string[]): Scan => {
+/** Builds a scan with these columns. The filters of equal selections are computed once per activity. */
+export const buildScan = (requests: readonly PinnedRequest[], columns: readonly string[]): Scan => {
   const groups = [...groupBy(requests, ({ selectionKey }) => selectionKey).values()];
   const matchColumns = groups.map((_, index) => sql.ref<boolean>(`matches_${index}`));
   const byKey = new Map(groups.map(([first], index) => [first?.selectionKey, matchColumns[index]!]));
-  const all = spanOf(requests);
+  const all = findSpan(requests);
   const requirements = groups.map((group) => {
-    const span = spanOf(group);
+    const span = findSpan(group);
     return joinWithAnd([
       ...(isSame(span, all) ? [] : [withinWindow(span)]),
       ...listRequirements(group[0]!.selection),

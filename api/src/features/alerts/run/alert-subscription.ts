@@ -1,3 +1,4 @@
+import { messagesPausedMessage, messagesSentAgainMessage } from '@readerlens/contract/webhooks/messages';
 import type { Transaction } from 'kysely';
 import type { AlertWebhook, AuditAction, WebhookDelivery } from '@readerlens/contract';
 import { createClientLookup } from '../../../activities/lookups/client-lookup.ts';
@@ -54,7 +55,7 @@ const listMessages = async (
   });
 };
 
-/** Who receives webhook messages about an alert. Throws AppErrors as `managedAlert` or, to change it, `editableAlert`. */
+/** Manages who receives webhook messages about an alert. Throws AppErrors as `managedAlert` or, to change it, `editableAlert`. */
 const createAlertWebhooks = (services: Services) => {
   const { db, jobs, audit } = services;
 
@@ -103,7 +104,7 @@ const createAlertWebhooks = (services: Services) => {
       return detail;
     });
 
-  /** The id of a client that both the caller and the owner of the alert may see. */
+  /** Returns the id of a client that both the caller and the owner of the alert may see. */
   const checkClient = async (clientId: string, { scope }: Owner, session: Session): Promise<number> => {
     const id = parseId(clientId);
     const [client] = id === undefined ? [] : await createClientLookup(db).byIds([id], session);
@@ -153,7 +154,7 @@ const createAlertWebhooks = (services: Services) => {
       const { messages } = await change(opened, session, 'alert.replay', async (trx) => {
         const subscription = await lockSubscription(trx, opened.source);
         if (!subscription) throw conflict('The alert sends no webhook messages.');
-        if (subscription.paused_at) throw conflict('Messages are paused after repeated failure.');
+        if (subscription.paused_at) throw conflict(messagesPausedMessage);
         const { scope } = opened.owner;
         return { ...body, messages: await queuePeriodAgain(jobs, trx, subscription.id, period, scope) };
       });
@@ -179,7 +180,7 @@ export const alertWebhookRoutes: Feature = (scope, services) => {
   route(scope, 'POST /api/notification/{id}/webhook/resume', {
     handler: async ({ params, session }) => ({
       data: await webhooks.resume(params.id, session),
-      message: 'Messages are sent again.',
+      message: messagesSentAgainMessage,
     }),
   });
   route(scope, 'POST /api/notification/{id}/webhook/replay', {

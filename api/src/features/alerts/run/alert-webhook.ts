@@ -1,4 +1,5 @@
 // The webhook messages about the runs of alerts.
+import { alertDeletedMessage } from '@readerlens/contract/alerts/messages';
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import type { WebhookData } from '@readerlens/contract';
@@ -17,7 +18,7 @@ import { entityViews } from './run-entities.ts';
 import type { StoredRun } from './run-store.ts';
 import { matchesByClient, reportedEntities, totalMatched } from './run-views.ts';
 
-/** What the messages of an alert are about. */
+/** Names what the messages of an alert are about. */
 export const alertSource = (alertId: string): Source => ({ kind: 'alert', id: alertId });
 
 export const alertSources: WebhookSources = {
@@ -31,7 +32,7 @@ export const alertSources: WebhookSources = {
       alert && {
         noun: 'alert',
         ownerId: alert.owner_id,
-        problem: alert.deleted_at ? 'The alert was deleted.' : undefined,
+        problem: alert.deleted_at ? alertDeletedMessage : undefined,
       }
     );
   },
@@ -40,7 +41,7 @@ export const alertSources: WebhookSources = {
 
 type Parts = Pick<Services, 'db' | 'jobs' | 'config'>;
 
-/** The part of a run that belongs to a client, as the owner sees it. */
+/** Returns the part of a run that belongs to a client, as the owner sees it. */
 const withinClient = ({ result: { own } }: StoredRun, clientId: number) => {
   const isOwn = (each: { readonly clientId: number }) => each.clientId === clientId;
   return { ...own, entities: own.entities.filter(isOwn), activities: own.activities.filter(isOwn) };

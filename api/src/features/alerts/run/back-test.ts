@@ -1,6 +1,7 @@
 import type { AlertRule, BackTest, BackTestSlot, EngagementRow } from '@readerlens/contract';
 import { isCountingRule } from '@readerlens/contract/alert-rule';
 import { backTestSlots } from '@readerlens/contract/alerts';
+import { ownerFiltersMessage } from '@readerlens/contract/alerts/messages';
 import { readEngagementRows } from '../../../activities/engagement-rows.ts';
 import type { UndatedSelection } from '../../../activities/selection.ts';
 import { createClientLookup } from '../../../activities/lookups/client-lookup.ts';
@@ -13,12 +14,12 @@ import { secondsAfter } from '../../../platform/time.ts';
 import type { DateRule } from '../../../platform/db/index.ts';
 import { managedAlert } from '../definition/alert-access.ts';
 import type { KnownAlert } from '../definition/alert-access.ts';
-import { ruleOf, scheduleOf, storedFiltersOf } from '../definition/alert-definition.ts';
+import { readRule, readSchedule, readStoredFilters } from '../definition/alert-definition.ts';
 import { readFacts } from './alert-facts.ts';
 import { ruleInWords } from '../rules/alert-words.ts';
 import { evaluate, planSlot } from '../rules/evaluate.ts';
 import type { AlertActivity, AlertState, Evaluation } from '../rules/evaluation.ts';
-import { slotRuleOf } from '../rules/windows.ts';
+import { buildSlotRule } from '../rules/windows.ts';
 import { entityViews } from './run-entities.ts';
 import { narrowTo, selectStored } from '../../../activities/select-stored.ts';
 
@@ -34,7 +35,7 @@ interface Slot {
   readonly at: Date;
 }
 
-/** The last slots until now, oldest first. */
+/** Lists the last slots until now, oldest first. */
 export const lastSlots = (rule: DateRule, timeZone: string, now: Date, count: number): Slot[] => {
   const slots: Slot[] = [];
   const from = secondsAfter(now, -daySeconds * days[rule.every] * (count + 1));
@@ -85,17 +86,17 @@ const stepsFirst = 'Complete the filters and the behavior first.';
  * The rule and what the owner and the caller both may see.
  * @throws AppError 409 before filters and behavior are stored, or if the owner may no longer use the filters
  */
-export const testedOf = async (
+export const readTested = async (
   services: Services,
   { alert }: KnownAlert,
   session: Session,
 ): Promise<Tested> => {
-  const rule = ruleOf(alert);
+  const rule = readRule(alert);
   const [owner, catalogue] = await Promise.all([scopeOfUser(alert.owner_id, services), services.catalogue()]);
   if (!rule || !owner || alert.last_step < 2) throw conflict(stepsFirst);
   const viewer = { scope: owner.scope, catalogue, now: services.jobs.clock() };
-  const selected = selectStored(storedFiltersOf(alert), viewer);
-  if (!selected.ok) throw conflict('The owner of this alert may no longer use its filters.');
+  const selected = selectStored(readStoredFilters(alert), viewer);
+  if (!selected.ok) throw conflict(ownerFiltersMessage);
   return { rule, session, selection: narrowTo(session.scope, selected.selection) };
 };
 
@@ -106,11 +107,11 @@ export const testedOf = async (
 export const backTest = async (services: Services, id: string, session: Session): Promise<BackTest> => {
   const known = await managedAlert(services, id, session);
   const { alert } = known;
-  const tested = await testedOf(services, known, session);
+  const tested = await readTested(services, known, session);
   const { rule, selection } = tested;
   const { time_zone: timeZone } = alert;
   const now = services.jobs.clock();
-  const [first, ...slots] = lastSlots(slotRuleOf(scheduleOf(alert)), timeZone, now, backTestSlots + 1);
+  const [first, ...slots] = lastSlots(buildSlotRule(readSchedule(alert)), timeZone, now, backTestSlots + 1);
   const since = first ? cutOff(first.key, timeZone) : now;
   const views: BackTestSlot[] = [];
   let state: AlertState | null = null;

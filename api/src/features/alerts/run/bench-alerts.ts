@@ -8,11 +8,11 @@ import type { Services } from '../../../people/services.ts';
 import type { Database } from '../../../platform/db/index.ts';
 import { saveSchedule } from '../../../platform/jobs/index.ts';
 import { daysAfter } from '../../../platform/time.ts';
-import { alertKindName, definitionOf, storedFiltersOf } from '../definition/alert-definition.ts';
+import { alertKindName, readDefinition, readStoredFilters } from '../definition/alert-definition.ts';
 import { readFacts } from './alert-facts.ts';
 import { alerts } from '../definition/alert.store.ts';
 import { planSlot } from '../rules/evaluate.ts';
-import { slotRuleOf } from '../rules/windows.ts';
+import { buildSlotRule } from '../rules/windows.ts';
 import { selectStored } from '../../../activities/select-stored.ts';
 
 const ids = (...numbers: readonly number[]) => numbers.map((id) => ({ id: String(id) }));
@@ -21,8 +21,8 @@ const excluding = (field: string, values: readonly { id: string }[]): Filter => 
   op: 'NotContains',
 });
 
-/** A filter besides the client, of another kind for each index. */
-const filterOf = (index: number): Filter => {
+/** Builds a filter besides the client, of another kind for each index. */
+const buildFilter = (index: number): Filter => {
   const filters: readonly Filter[] = [
     termsFilter('Onlines', ids((index % 5) + 1, ((index + 2) % 5) + 1)),
     termsFilter('ContentTopics', ids((index % 8) + 1, ((index + 3) % 8) + 1)),
@@ -34,7 +34,7 @@ const filterOf = (index: number): Filter => {
   return filters[index % filters.length]!;
 };
 
-const behaviorOf = (index: number) => ({
+const buildBehavior = (index: number) => ({
   agg_field: index % 2 === 0 ? aggFields.Reader : aggFields.ReaderOrg,
   activity_months: (index % 3) + 1,
   unique_user_count: index % 2 === 0 ? null : 2,
@@ -70,9 +70,9 @@ export const addManyAlerts = async (db: Database, options: ManyAlerts): Promise<
           owner_id: ownerId,
           type: alertTypes[place % 3]!,
           name: `Alert ${index}`,
-          filters: JSON.stringify([termsFilter('Clients', ids(clientId)), filterOf(place)]),
+          filters: JSON.stringify([termsFilter('Clients', ids(clientId)), buildFilter(place)]),
           indices: ['Engagement', 'CustomerRequest', 'Webinar'],
-          ...behaviorOf(place),
+          ...buildBehavior(place),
           frequency: 'Daily',
           day_of_week: 'Monday',
           day_of_month: 'First',
@@ -96,7 +96,7 @@ export const addManyAlerts = async (db: Database, options: ManyAlerts): Promise<
           position: 0,
         })
         .execute();
-      const rule = slotRuleOf({ frequency: 'Daily', dayOfWeek: 'Monday', dayOfMonth: 'First' });
+      const rule = buildSlotRule({ frequency: 'Daily', dayOfWeek: 'Monday', dayOfMonth: 'First' });
       const schedule = { kind: alertKindName, ownerId: row.id, clientId, rule, timeZone: 'UTC' };
       await saveSchedule(trx, schedule, now, since);
       added.push(row.id);
@@ -124,10 +124,14 @@ export const readOneByOne = async (
   const catalogue = await parts.catalogue();
   let found = 0;
   for (const alert of rows) {
-    const definition = definitionOf(alert);
+    const definition = readDefinition(alert);
     const owner = await scopeOfUser(alert.owner_id, parts);
     if (!definition || !owner) throw new Error('The alert is incomplete.');
-    const selected = selectStored(storedFiltersOf(alert), { scope: owner.scope, catalogue, now: new Date() });
+    const selected = selectStored(readStoredFilters(alert), {
+      scope: owner.scope,
+      catalogue,
+      now: new Date(),
+    });
     if (!selected.ok) throw new Error(`The alert ${alert.name} is refused.`);
     const facts = await readFacts(parts.db, selected.selection, planSlot(definition, date, null));
     found += facts.counts.length + facts.activities.length;

@@ -1,17 +1,17 @@
 import { createJobQueue, saveSchedule } from '../../../platform/jobs/index.ts';
 import { daysAfter } from '../../../platform/time.ts';
 import { runPastSlots, silent } from '../../../sendings/past-slots.ts';
-import { alertKindName, scheduleOf } from '../definition/alert-definition.ts';
+import { alertKindName, readSchedule } from '../definition/alert-definition.ts';
 import { alertKind } from './alert-job.ts';
 import type { SendingServices } from '../../../sendings/services.ts';
 import { alerts } from '../definition/alert.store.ts';
 import type { AlertRow } from '../definition/alert.store.ts';
-import { slotRuleOf } from '../rules/windows.ts';
+import { buildSlotRule } from '../rules/windows.ts';
 
 /** Runs the slots from the activation of an alert until now. */
-const runSlotsOf = async (services: SendingServices, alert: AlertRow, now: Date): Promise<void> => {
+const runAlertSlots = async (services: SendingServices, alert: AlertRow, now: Date): Promise<void> => {
   const { id: ownerId, time_zone: timeZone, active_since: since } = alert;
-  const rule = slotRuleOf(scheduleOf(alert));
+  const rule = buildSlotRule(readSchedule(alert));
   const times = { since: since ?? now, until: now, now, delaySeconds: 40 };
   const past = { kind: alertKindName, ownerId, rule, timeZone, ...times };
   await runPastSlots(services.db, past, async (run, context) => {
@@ -45,10 +45,10 @@ export const runPastAlerts = async (
   for (const alert of active) {
     // What is suspended now was not before.
     await kysely.updateTable('alert').set({ snoozed_until: null }).where('id', '=', alert.id).execute();
-    await runSlotsOf(services, alert, now);
+    await runAlertSlots(services, alert, now);
     await services.db.transaction(async (trx) => {
       const { id, time_zone: timeZone, snoozed_until } = alert;
-      const rule = slotRuleOf(scheduleOf(alert));
+      const rule = buildSlotRule(readSchedule(alert));
       await trx.updateTable('alert').set({ snoozed_until }).where('id', '=', id).execute();
       await saveSchedule(trx, { kind: alertKindName, ownerId: id, rule, timeZone }, now);
     });

@@ -9,7 +9,7 @@ import type { Entity, Explained } from '../rules/evaluation.ts';
 import type { Windows } from '../rules/windows.ts';
 import { entityNames } from './entity-names.ts';
 
-/** The most that a page shows. */
+/** A page shows no more than this. */
 export const shownEntities = 200;
 
 type Counted = Entity & Explained;
@@ -36,13 +36,13 @@ const ratios = (rule: AlertRule, current: number, baseline: number) => {
   return { expected, changePercent: expected === 0 ? null : ((current - expected) / expected) * 100 };
 };
 
-/** The windows that a run was stored with. */
+/** Reads the windows that a run was stored with. */
 export const storedWindows = (run: Selectable<Schema['alert_run']>): Windows => ({
   current: { from: run.current_from, to: run.current_to },
   baseline: run.baseline_from && run.baseline_to ? { from: run.baseline_from, to: run.baseline_to } : null,
 });
 
-/** The result that a row of a run was stored for. */
+/** Reads the result that a row of a run was stored for. */
 export const storedResult = (row: Selectable<Schema['alert_run_entity']>, rule: AlertRule): Counted => ({
   clientId: row.client_id,
   entityId: row.entity_id,

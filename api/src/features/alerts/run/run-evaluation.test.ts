@@ -12,7 +12,7 @@ const catalogue = createCatalogue([]);
 const since = new Date('2026-01-01T00:00:00Z');
 
 /** A slot of an alert of a client. */
-const slotOf = (clientId: number): AlertSlot => {
+const buildSlot = (clientId: number): AlertSlot => {
   const viewer = {
     scope: createScope(
       { role: 'Client', activity_fields: [], denied_activity_types: [] },
@@ -46,6 +46,6 @@ it('alerts that are evaluated at once share a scan for each client', async () =>
   const recorded = recordQueries(db(), ({ sql: text }) => {
     if (text.includes('engagement')) scans += 1;
   });
-  await evaluateSlots(recorded, [1, 2, 1, 1, 2].map(slotOf));
+  await evaluateSlots(recorded, [1, 2, 1, 1, 2].map(buildSlot));
   expect(scans).toBe(2);
 });

@@ -7,7 +7,7 @@ import type { DataScope } from '../../../people/policy.ts';
 import type { Database } from '../../../platform/db/index.ts';
 import { daysAfter } from '../../../platform/time.ts';
 import { givenWhere } from '../../../sendings/run-file.ts';
-import { readFacts, readFactsOf } from './alert-facts.ts';
+import { readFacts, readAllFacts } from './alert-facts.ts';
 import { evaluate, planSlot } from '../rules/evaluate.ts';
 import type {
   AlertActivity,
@@ -67,7 +67,7 @@ export const evaluateSlots = async (
     return { ...slot, plan, read: withReread(plan) };
   });
   const requests = planned.map(({ alert, read }) => ({ selection: alert.selection, plan: read }));
-  const facts = await readFactsOf(db, requests);
+  const facts = await readAllFacts(db, requests);
   const evaluated = planned.map((slot, index) => ({
     ...slot,
     evaluation: evaluate(slot.read, facts[index]!),
@@ -83,7 +83,7 @@ export const evaluateSlots = async (
   }));
 };
 
-const visibleOf = async (
+const readVisible = async (
   { kysely }: Pick<Database, 'kysely'>,
   scope: DataScope,
   activities: readonly AlertActivity[],
@@ -104,14 +104,14 @@ export const viewWithin = async (
   { scope, index }: Pick<RunView, 'scope' | 'index'>,
 ): Promise<RunView> => {
   const none: RunView = { index, scope, entities: [], insufficient: [], activities: [] };
-  if (plan.by === null) return { ...none, activities: await visibleOf(db, scope, own.activities) };
+  if (plan.by === null) return { ...none, activities: await readVisible(db, scope, own.activities) };
   if (own.entities.length === 0) return none;
   const within = evaluate(plan, await readFacts(db, narrowTo(scope, selection), plan));
   return { ...none, ...entitiesWithin(own, within) };
 };
 
-/** The views of a run for these scopes, by their key. People of equal scope share one. */
-export const viewsOf = async (
+/** Builds the views of a run for these scopes, by their key. People of equal scope share one. */
+export const buildViews = async (
   db: Pick<Database, 'kysely'>,
   alert: EvaluatedAlert,
   result: SlotResult,

@@ -17,11 +17,11 @@ describeOnOneEngine('the file of a run', (db) => {
     const authorization = `Bearer ${await api().tokenFor(user)}`;
     return api().app.inject({ method, url, headers: { authorization, ...headers } });
   };
-  const rowsOf = (content: Uint8Array): string[][] => {
+  const readSheetRows = (content: Uint8Array): string[][] => {
     const { Sheets, SheetNames } = xlsx.read(content);
     return xlsx.utils.sheet_to_json(Sheets[SheetNames[0] ?? ''] ?? {}, { header: 1, raw: false });
   };
-  const fileOf = async (user: UserRow, headers: Record<string, string> = {}) => {
+  const downloadFile = async (user: UserRow, headers: Record<string, string> = {}) => {
     const [run] = await world.runs();
     return request(user, `GET /api/notification-dashboard/${run?.id ?? ''}/file`, headers);
   };
@@ -40,15 +40,12 @@ describeOnOneEngine('the file of a run', (db) => {
     const owner = await addPerson();
     await runFor({ owner });
     await addActivities({ at: '2026-03-04T13:00:00Z', readerId: 3 });
-    const { statusCode, rawPayload, headers } = await fileOf(owner);
+    const { statusCode, rawPayload, headers } = await downloadFile(owner);
     expect(statusCode).toBe(200);
     expect(headers['content-disposition']).toContain('filename="Visits 2026-03-03.xlsx"');
-    expect(column(rowsOf(rawPayload), 'Email').sort((a, b) => String(a).localeCompare(String(b)))).toEqual([
-      'reader1@x.example',
-      'reader1@x.example',
-      'reader1@x.example',
-      'reader2@x.example',
-    ]);
+    expect(
+      column(readSheetRows(rawPayload), 'Email').sort((a, b) => String(a).localeCompare(String(b))),
+    ).toEqual(['reader1@x.example', 'reader1@x.example', 'reader1@x.example', 'reader2@x.example']);
     const { body } = await api().call('GET /api/notification-dashboard/{id}', {
       token: await api().tokenFor(owner),
       params: { id: (await world.runs())[0]?.id ?? '' },
@@ -64,8 +61,10 @@ describeOnOneEngine('the file of a run', (db) => {
     const owner = await addPerson();
     await addActivities({ at: '2026-01-20T13:00:00Z' });
     await runFor({ owner, rule: seriesRule });
-    const { rawPayload } = await fileOf(owner);
-    expect(column(rowsOf(rawPayload), 'Email')).toEqual(Array.from({ length: 3 }, () => 'reader1@x.example'));
+    const { rawPayload } = await downloadFile(owner);
+    expect(column(readSheetRows(rawPayload), 'Email')).toEqual(
+      Array.from({ length: 3 }, () => 'reader1@x.example'),
+    );
   });
 
   it('has the baseline of those that fell silent, and says so wherever the file is offered', async () => {
@@ -79,8 +78,8 @@ describeOnOneEngine('the file of a run', (db) => {
     await world.runAt('2026-03-03T06:00:00Z');
     const note =
       'For organizations without activities in the current period, the file lists those of the baseline.';
-    const { rawPayload } = await fileOf(owner);
-    expect(column(rowsOf(rawPayload), 'Email').map(String).sort()).toEqual([
+    const { rawPayload } = await downloadFile(owner);
+    expect(column(readSheetRows(rawPayload), 'Email').map(String).sort()).toEqual([
       ...Array.from({ length: 3 }, () => 'reader1@x.example'),
       'reader3@x.example',
     ]);
@@ -98,8 +97,8 @@ describeOnOneEngine('the file of a run', (db) => {
     const owner = await addPerson({ role: 'Internal', clients: [], communities: [] });
     const client = await addPerson({ communities: [1] });
     await runFor({ owner, recipients: [owner, client], exportColumns: ['email', 'revenue'] });
-    expect(rowsOf((await fileOf(owner)).rawPayload)[0]).toContain('Revenue');
-    const rows = rowsOf((await fileOf(client)).rawPayload);
+    expect(readSheetRows((await downloadFile(owner)).rawPayload)[0]).toContain('Revenue');
+    const rows = readSheetRows((await downloadFile(client)).rawPayload);
     expect(rows).toHaveLength(4);
     expect(rows[0]).not.toContain('Revenue');
     await db()
@@ -107,14 +106,16 @@ describeOnOneEngine('the file of a run', (db) => {
       .set({ community_id: 2 })
       .where('user_id', '=', client.id)
       .execute();
-    expect(column(rowsOf((await fileOf(client)).rawPayload), 'Email')).toEqual(['reader2@x.example']);
+    expect(column(readSheetRows((await downloadFile(client)).rawPayload), 'Email')).toEqual([
+      'reader2@x.example',
+    ]);
   });
 
   it('is masked in Blinded Mode', async () => {
     const owner = await addPerson();
     await runFor({ owner, name: 'Aurelis visits' });
-    const { rawPayload, headers } = await fileOf(owner, blinded);
-    expect(JSON.stringify(rowsOf(rawPayload))).not.toContain('x.example');
+    const { rawPayload, headers } = await downloadFile(owner, blinded);
+    expect(JSON.stringify(readSheetRows(rawPayload))).not.toContain('x.example');
     expect(String(headers['content-disposition'])).not.toContain('Aurelis');
     expect(Buffer.from(rawPayload).includes('Aurelis')).toBe(false);
   });
@@ -123,7 +124,7 @@ describeOnOneEngine('the file of a run', (db) => {
     const owner = await addPerson();
     await runFor({ owner });
     for (const stranger of [await addPerson(), await addPerson({ role: 'SystemAdmin' })])
-      expect((await fileOf(stranger)).statusCode).toBe(404);
+      expect((await downloadFile(stranger)).statusCode).toBe(404);
     expect((await request(owner, 'GET /api/notification-dashboard/x/file')).statusCode).toBe(404);
   });
 
@@ -132,11 +133,11 @@ describeOnOneEngine('the file of a run', (db) => {
     const other = await addPerson();
     await runFor({ owner, rule: seriesRule, recipients: [owner, other] });
     await db().kysely.deleteFrom('user_client').where('user_id', '=', owner.id).execute();
-    expect((await fileOf(other)).statusCode).toBe(409);
+    expect((await downloadFile(other)).statusCode).toBe(409);
   });
 
   describe('preview', () => {
-    const previewOf = async (user: UserRow, alertId: string, headers: Record<string, string> = {}) => {
+    const openPreview = async (user: UserRow, alertId: string, headers: Record<string, string> = {}) => {
       setDate(new Date('2026-03-03T12:00:00Z'));
       return request(user, `GET /api/notification-mail/${alertId}/preview`, headers);
     };
@@ -150,7 +151,7 @@ describeOnOneEngine('the file of a run', (db) => {
       const owner = await addPerson();
       const id = await addAlert({ owner, rule: seriesRule });
       await addActivities({ at: '2026-03-02T13:00:00Z', count: 3 });
-      const { data } = (await previewOf(owner, id)).json<{ data: Record<string, string> }>();
+      const { data } = (await openPreview(owner, id)).json<{ data: Record<string, string> }>();
       expect(data.subject).toBe('Alert: Visits');
       expect(data.text).toContain('1 reader had at least 3 activities in 1 month.');
       expect(data.html).toContain('First1 Last1');
@@ -161,7 +162,7 @@ describeOnOneEngine('the file of a run', (db) => {
     it('says if nothing matched', async () => {
       const owner = await addPerson();
       const id = await addAlert({ owner, rule: changeRule });
-      expect((await previewOf(owner, id)).json()).toMatchObject({
+      expect((await openPreview(owner, id)).json()).toMatchObject({
         data: { text: expect.stringContaining('Nothing matched.\n\nA run without a match sends no email.') },
       });
     });
@@ -183,14 +184,16 @@ describeOnOneEngine('the file of a run', (db) => {
       ]);
       const [file] = await files();
       expect(file?.name).toBe('Visits 2026-03-03.xlsx');
-      expect(column(rowsOf(file?.content ?? new Uint8Array()), 'Email')).toEqual(['reader2@x.example']);
+      expect(column(readSheetRows(file?.content ?? new Uint8Array()), 'Email')).toEqual([
+        'reader2@x.example',
+      ]);
     });
 
     it('is masked in Blinded Mode, also as a test', async () => {
       const owner = await addPerson();
       const id = await addAlert({ owner, name: 'Aurelis visits' });
       await addActivities({ at: '2026-03-02T13:00:00Z', organisationId: 1 });
-      const preview = await previewOf(owner, id, blinded);
+      const preview = await openPreview(owner, id, blinded);
       await sendTest(owner, id, blinded);
       const [mail] = await world.mails();
       const [file] = await files();
@@ -200,7 +203,7 @@ describeOnOneEngine('the file of a run', (db) => {
         mail?.html_body,
         mail?.text_body,
         file?.name,
-        JSON.stringify(rowsOf(file?.content ?? new Uint8Array())),
+        JSON.stringify(readSheetRows(file?.content ?? new Uint8Array())),
       ].join();
       for (const name of ['Aurelis', 'First1', 'Acme', 'x.example,']) expect(shown).not.toContain(name);
       expect(shown).toContain('Reader ');
@@ -210,9 +213,9 @@ describeOnOneEngine('the file of a run', (db) => {
       const owner = await addPerson();
       const recipient = await addPerson();
       const id = await addAlert({ owner, recipients: [owner, recipient] });
-      expect((await previewOf(recipient, id)).statusCode).toBe(403);
+      expect((await openPreview(recipient, id)).statusCode).toBe(403);
       expect((await sendTest(recipient, id)).statusCode).toBe(403);
-      expect((await previewOf(await addPerson(), id)).statusCode).toBe(404);
+      expect((await openPreview(await addPerson(), id)).statusCode).toBe(404);
       expect(await world.mails()).toEqual([]);
     });
   });

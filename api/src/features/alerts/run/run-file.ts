@@ -25,7 +25,7 @@ import { narrowTo } from '../../../activities/select-stored.ts';
 // oxlint-disable-next-line no-control-regex
 const unsafe = /[\u0000-\u001f<>:"/\\|?*]/g;
 
-/** The rows of a file; the run says whether more matched. */
+/** A file has no more rows than this; the run says whether more matched. */
 export const maxFileRows = 10_000;
 
 /** 'Visits 2026-03-03.xlsx', for the name of an alert as the viewer may see it. */
@@ -47,7 +47,7 @@ export type RunContent =
       readonly selection: UndatedSelection;
     };
 
-/** What a run reports in a view. */
+/** A run reports this in a view. */
 export const runContent = (
   rule: AlertRule,
   view: RunView,
@@ -90,7 +90,7 @@ const contentWhere = (content: RunContent, scope: DataScope): Condition => {
   return sql<SqlBool>`(${entitiesWhere(active, current, content, scope)} OR ${before})`;
 };
 
-/** The newest rows. */
+/** These are the newest rows. */
 const newest = (where: Condition): Condition => sql<SqlBool>`(e.client_id, e.id) IN (
   SELECT e.client_id, e.id FROM engagement AS e WHERE ${where}
   ORDER BY e.occurred_at DESC, e.client_id DESC, e.id DESC LIMIT ${maxFileRows}::integer)`;
@@ -104,7 +104,7 @@ export interface RunFile {
   readonly slot: string;
 }
 
-const noteOf = (content: RunContent): string =>
+const writeNote = (content: RunContent): string =>
   'entities' in content ? (rulesFor(content.rule).fileNote(content.rule, content.entities) ?? '') : '';
 
 /**
@@ -120,5 +120,5 @@ export const runFile = (
     columns: fileColumns(columns, viewer.scope),
     viewer,
     // Without the name of the alert, which may contain that of a client.
-    selection: `Alert of ${slot}. ${noteOf(content)}`.trim(),
+    selection: `Alert of ${slot}. ${writeNote(content)}`.trim(),
   });

@@ -1,6 +1,7 @@
-// The mails of a run: made before the transaction that stores it, because files take time.
+// Composes the mails of a run before the transaction that stores it, because files take time.
 import { isCountingRule } from '@readerlens/contract/alert-rule';
 import type { AlertRule } from '@readerlens/contract';
+import { noMatchMessage } from '@readerlens/contract/alerts/messages';
 import { activityView } from '../../../activities/activity-view.ts';
 import { readActivities } from '../../../activities/activity-rows.ts';
 import type { Viewer } from '../../../people/session.ts';
@@ -52,7 +53,7 @@ const entityRows = async ({ db }: Parts, { rule, view, viewer }: RunLetter): Pro
   }));
 };
 
-/** The newest ones. */
+/** These are the newest ones. */
 const activityRows = async ({ db }: Parts, { view, viewer }: RunLetter): Promise<MailRow[]> => {
   const newest = view.activities.slice(-maxMailRows).toReversed();
   const rows = await readActivities(db.kysely, newest);
@@ -119,7 +120,7 @@ export const runMail = async (parts: Parts, letter: RunLetter): Promise<Omit<Mai
   const total = totalMatched(view);
   const rows = [...(await entityRows(parts, letter)), ...(await activityRows(parts, letter))];
   // Only previews and test mails are made for nothing.
-  const more = total === 0 ? ['A run without a match sends no email.'] : attachmentText(letter);
+  const more = total === 0 ? [noMatchMessage] : attachmentText(letter);
   return composeRunMail(parts.config, {
     ...letter,
     paragraphs: [runInWords(rule, total), ...more],
@@ -170,7 +171,7 @@ const createFiles = (parts: MailParts, { run, alert, owner, evaluated, result }:
   };
 };
 
-/** The mails of a run by user: to those who see something of it and get mails. */
+/** Composes the mails of a run by user: to those who see something of it and get mails. */
 export const runMails = async (
   parts: MailParts,
   mailed: MailedRun,

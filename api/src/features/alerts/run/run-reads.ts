@@ -1,9 +1,9 @@
-// What a batch of runs reads of its alerts: a thousand alerts are due at once.
+// Reads what a batch of runs needs of its alerts: a thousand alerts are due at once.
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../../platform/db/index.ts';
 import { groupBy } from '../../../platform/group-by.ts';
-import { findAlerts, recipientsOf } from '../definition/alert.store.ts';
+import { findAlerts, readRecipients } from '../definition/alert.store.ts';
 import type { AlertRow, Recipient } from '../definition/alert.store.ts';
 import type { AlertActivity, AlertState, Notified } from '../rules/evaluation.ts';
 
@@ -27,7 +27,7 @@ interface ProgressRow {
   readonly notified: readonly StoredNotified[];
 }
 
-const progressOf = ({ latestSlot, version, cursor, notified }: ProgressRow): Progress => {
+const decodeProgress = ({ latestSlot, version, cursor, notified }: ProgressRow): Progress => {
   if (version === null || cursor === null) return { latestSlot, state: null };
   const named = notified.map(({ direction, ...each }) => ({ ...each, direction: direction || null }));
   return { latestSlot, state: { version, cursor, notified: named } };
@@ -46,7 +46,7 @@ const readProgress = async (
     FROM unnest(${alertIds}::uuid[]) AS given (id) LEFT JOIN alert_state AS s ON s.alert_id = given.id`.execute(
     db,
   );
-  return new Map(rows.map((row) => [row.alertId, progressOf(row)]));
+  return new Map(rows.map((row) => [row.alertId, decodeProgress(row)]));
 };
 
 /** An alert that is due, with what earlier runs left. */
@@ -56,13 +56,13 @@ export interface DueAlert {
   readonly progress: Progress;
 }
 
-/** Without deleted alerts. */
+/** Deleted alerts are left out. */
 export const readDueAlerts = async (db: Executor, alertIds: readonly string[]): Promise<DueAlert[]> => {
   const ids = [...new Set(alertIds)];
   const [rows, progress, recipients] = await Promise.all([
     findAlerts(db, ids),
     readProgress(db, ids),
-    recipientsOf(db, ids),
+    readRecipients(db, ids),
   ]);
   const byAlert = groupBy(recipients, ({ alertId }) => alertId);
   return rows.map((alert) => ({
@@ -84,9 +84,9 @@ interface ReportedRow {
   readonly id: number;
 }
 
-const keyOf = ({ alertId, clientId, id }: ReportedRow): string => `${alertId} ${clientId}-${id}`;
+const buildReportedKey = ({ alertId, clientId, id }: ReportedRow): string => `${alertId} ${clientId}-${id}`;
 
-/** The activities that each alert has not reported yet, in order. */
+/** Reads the activities that each alert has not reported yet, in order. */
 export const unreported = async (
   db: Executor,
   candidates: readonly Candidates[],
@@ -101,8 +101,8 @@ export const unreported = async (
         ${given.map(({ clientId }) => clientId)}::integer[],
         ${given.map(({ id }) => id)}::bigint[]) AS given (alert, client, id)
       ON alert_id = given.alert AND client_id = given.client AND activity_id = given.id`.execute(db);
-  const reported = new Set(rows.map(keyOf));
+  const reported = new Set(rows.map(buildReportedKey));
   return candidates.map(({ alertId, activities }) =>
-    activities.filter((activity) => !reported.has(keyOf({ alertId, ...activity }))),
+    activities.filter((activity) => !reported.has(buildReportedKey({ alertId, ...activity }))),
   );
 };

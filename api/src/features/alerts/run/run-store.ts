@@ -13,7 +13,7 @@ import type { Services } from '../../../people/services.ts';
 import { deliverByMail } from '../../../platform/mail/deliveries.ts';
 import type { RunMail } from '../../../platform/mail/deliveries.ts';
 import type { MailContent } from '../../../platform/mail/mail.ts';
-import { recipientsOf } from '../definition/alert.store.ts';
+import { readRecipients } from '../definition/alert.store.ts';
 import { maxFileRows } from './run-file.ts';
 import type { RunRecipient } from './run-mail.ts';
 
@@ -30,7 +30,7 @@ export interface StoredRun {
   readonly at: Date;
 }
 
-/** Rows of one statement: their arrays are sent and held in memory as a whole. */
+/** Limits the rows of one statement: their arrays are sent and held in memory as a whole. */
 const maxRows = 20_000;
 
 export const inPieces = async <Row>(
@@ -41,8 +41,8 @@ export const inPieces = async <Row>(
   for (let start = 0; start < rows.length; start += size) await write(rows.slice(start, start + size));
 };
 
-/** The values of a column. */
-const columnsOf =
+/** Picks the values of a column. */
+const pickColumns =
   <Row>(rows: readonly Row[]) =>
   <Value>(value: (row: Row) => Value): Value[] =>
     rows.map(value);
@@ -115,7 +115,7 @@ const writeEntities = (trx: Trx, stored: readonly StoredRun[]): Promise<void> =>
     ),
   );
   return inPieces(rows, maxRows, (piece) => {
-    const of = columnsOf(piece);
+    const of = pickColumns(piece);
     return sql`
       INSERT INTO alert_run_entity (run_id, view, client_id, entity_id, outcome, activities, readers,
         baseline_activities, baseline_readers, direction, notified_on)
@@ -139,7 +139,7 @@ const writeLedger = async (trx: Trx, stored: readonly StoredRun[]): Promise<void
     result.own.activities.map(({ clientId, id }) => ({ alertId: alert.id, runId: run.id, clientId, id })),
   );
   await inPieces(rows, maxRows, async (piece) => {
-    const of = columnsOf(piece);
+    const of = pickColumns(piece);
     const { numAffectedRows } = await sql`
       INSERT INTO alert_activity (alert_id, client_id, activity_id, run_id)
       SELECT * FROM unnest(${of(({ alertId }) => alertId)}::uuid[],
@@ -162,7 +162,7 @@ const writeNotified = async (trx: Trx, stored: readonly StoredRun[]): Promise<vo
     result.evaluation.state.notified.map((notified) => ({ alertId: alert.id, ...notified })),
   );
   await inPieces(rows, maxRows, (piece) => {
-    const of = columnsOf(piece);
+    const of = pickColumns(piece);
     return sql`
       INSERT INTO alert_notified (alert_id, client_id, entity_id, direction, notified_on, has_cleared)
       SELECT * FROM unnest(${of(({ alertId }) => alertId)}::uuid[],
@@ -174,9 +174,9 @@ const writeNotified = async (trx: Trx, stored: readonly StoredRun[]): Promise<vo
   });
 };
 
-/** The times of the last runs, and what they leave for the next ones. */
+/** Stores the times of the last runs, and what they leave for the next ones. */
 const writeStates = async (trx: Trx, stored: readonly StoredRun[]): Promise<void> => {
-  const of = columnsOf(stored);
+  const of = pickColumns(stored);
   await sql`
     WITH given AS (
       SELECT * FROM unnest(${of(({ alert }) => alert.id)}::uuid[],
@@ -211,7 +211,7 @@ export interface RunDeliveries {
   readonly mails: ReadonlyMap<number, MailContent & { to: string }>;
 }
 
-const messageIdOf = ({ run, to }: RunMail) =>
+const selectMessageId = ({ run, to }: RunMail) =>
   sql<string>`(SELECT message_id FROM delivery WHERE run_id = ${run.id} AND recipient = ${to})`;
 
 /** Rows of one statement, which has a limited number of parameters. */
@@ -227,7 +227,7 @@ export const writeRecipients = async (
 ): Promise<void> => {
   const alertIds = deliveries.filter(({ mails }) => mails.size > 0).map(({ run }) => run.ownerId);
   // Somebody may have unsubscribed during the run.
-  const present = (await recipientsOf(trx, alertIds)).filter(({ isEmailSubscribed }) => isEmailSubscribed);
+  const present = (await readRecipients(trx, alertIds)).filter(({ isEmailSubscribed }) => isEmailSubscribed);
   const subscribed = new Set(present.map(({ alertId, userId }) => buildRecipientKey(alertId, userId)));
   const sent: RunMail[] = [];
   const rows = deliveries.flatMap(({ run, recipients, mails }) =>
@@ -244,7 +244,7 @@ export const writeRecipients = async (
         client_ids: [...matches.keys()],
         client_matches: [...matches.values()],
         exceeds_threshold: matchedActivities(view) > maxFileRows,
-        message_id: mail ? messageIdOf(mail) : null,
+        message_id: mail ? selectMessageId(mail) : null,
       };
     }),
   );

@@ -21,7 +21,7 @@ const scopeWith = (clientIds: readonly number[], communityIds: readonly number[]
     createCatalogue([]),
   );
 
-const countsOf = (current: number, baseline: number, entityId = 1, clientId = 1): EntityCounts => ({
+const buildCounts = (current: number, baseline: number, entityId = 1, clientId = 1): EntityCounts => ({
   clientId,
   entityId,
   current: { activities: current, readers: 1 },
@@ -30,12 +30,12 @@ const countsOf = (current: number, baseline: number, entityId = 1, clientId = 1)
 });
 
 /** Of an alert about changes of 50%, with a baseline of three months and at least three activities. */
-const evaluationOf = (...counts: EntityCounts[]): Evaluation => {
+const buildEvaluation = (...counts: EntityCounts[]): Evaluation => {
   const since = new Date('2026-01-01T00:00:00Z');
   const plan = planSlot({ rule: changeRule, timeZone: 'UTC', version: 1, since }, '2026-03-03', null);
   return evaluate(plan, { counts, historySince: new Map([1, 2].map((id) => [id, new Date(0)])) });
 };
-const viewOf = (...counts: EntityCounts[]) => ownView(scopeWith([1], [1]), evaluationOf(...counts), []);
+const buildView = (...counts: EntityCounts[]) => ownView(scopeWith([1], [1]), buildEvaluation(...counts), []);
 
 describe('the view of a run', () => {
   it('is shared by people who see the same activities', () => {
@@ -52,7 +52,12 @@ describe('the view of a run', () => {
   });
 
   it('counts what is reported, by client', () => {
-    const view = viewOf(countsOf(9, 6), countsOf(12, 6, 2), countsOf(9, 6, 1, 2), countsOf(2, 6, 3));
+    const view = buildView(
+      buildCounts(9, 6),
+      buildCounts(12, 6, 2),
+      buildCounts(9, 6, 1, 2),
+      buildCounts(2, 6, 3),
+    );
     expect(totalMatched(view)).toBe(3);
     expect([...matchesByClient(view)]).toEqual([
       [1, 2],
@@ -60,21 +65,21 @@ describe('the view of a run', () => {
     ]);
     expect(matchedActivities(view)).toBe(30);
     // The file has the baseline of those that fell silent.
-    expect(matchedActivities(viewOf(countsOf(9, 6), countsOf(0, 6, 2)))).toBe(15);
+    expect(matchedActivities(buildView(buildCounts(9, 6), buildCounts(0, 6, 2)))).toBe(15);
   });
 
   it('stores only some of the entities with too small a baseline', () => {
-    const many = Array.from({ length: maxInsufficient + 20 }, (_, index) => countsOf(1, 2, index + 1));
-    expect(viewOf(...many).insufficient).toHaveLength(maxInsufficient);
+    const many = Array.from({ length: maxInsufficient + 20 }, (_, index) => buildCounts(1, 2, index + 1));
+    expect(buildView(...many).insufficient).toHaveLength(maxInsufficient);
   });
 });
 
 describe('what another scope shows of it', () => {
   it('are the entities for which the rule holds there too, with its counts', () => {
-    const own = viewOf(countsOf(9, 6), countsOf(9, 6, 2), countsOf(9, 6, 3));
+    const own = buildView(buildCounts(9, 6), buildCounts(9, 6, 2), buildCounts(9, 6, 3));
     const { entities, insufficient } = entitiesWithin(
       own,
-      evaluationOf(countsOf(5, 3), countsOf(2, 6, 2), countsOf(3, 2, 3), countsOf(9, 3, 4)),
+      buildEvaluation(buildCounts(5, 3), buildCounts(2, 6, 2), buildCounts(3, 2, 3), buildCounts(9, 3, 4)),
     );
     // The second has not changed there, the third has no baseline, and the fourth did not fire for the owner.
     expect(entities).toMatchObject([{ entityId: 1, outcome: 'fires', current: { activities: 5 } }]);
@@ -82,12 +87,12 @@ describe('what another scope shows of it', () => {
   });
 
   it('is not a change in the other direction', () => {
-    const own = viewOf(countsOf(9, 6));
-    expect(entitiesWithin(own, evaluationOf(countsOf(0, 3))).entities).toEqual([]);
+    const own = buildView(buildCounts(9, 6));
+    expect(entitiesWithin(own, buildEvaluation(buildCounts(0, 3))).entities).toEqual([]);
   });
 
   it('is as new as for the owner', () => {
-    const own = viewOf(countsOf(9, 6));
+    const own = buildView(buildCounts(9, 6));
     const before = {
       ...own,
       entities: own.entities.map((each) => ({
@@ -96,7 +101,7 @@ describe('what another scope shows of it', () => {
         notifiedOn: '2026-03-01',
       })),
     };
-    expect(entitiesWithin(before, evaluationOf(countsOf(9, 6))).entities).toMatchObject([
+    expect(entitiesWithin(before, buildEvaluation(buildCounts(9, 6))).entities).toMatchObject([
       { outcome: 'still changed', notifiedOn: '2026-03-01' },
     ]);
   });

@@ -1,4 +1,4 @@
-// What people of different scopes see of a run. Pure.
+// Computes what people of different scopes see of a run, without side effects.
 import type { DataScope } from '../../../people/policy.ts';
 import { countByClient } from '../../../sendings/run-list.ts';
 import { isSilent } from '../rules/words.ts';
@@ -18,20 +18,20 @@ export interface RunView {
   readonly activities: readonly AlertActivity[];
 }
 
-/** Stored entities with too small a baseline, as examples. The run has the number of all. */
+/** A run stores no more entities with too small a baseline than this, as examples. It has the number of all. */
 export const maxInsufficient = 20;
 
-const idsOf = (ids: readonly number[] | 'all'): string =>
+const formatIds = (ids: readonly number[] | 'all'): string =>
   ids === 'all' ? ids : ids.toSorted((a, b) => a - b).join();
 
 /** Equal for people who see the same activities. The fields that they may see do not count. */
 export const scopeKey = ({ clientIds, communityIds, activityTypes }: DataScope): string =>
-  [idsOf(clientIds), idsOf(communityIds), activityTypes.toSorted().join()].join(';');
+  [formatIds(clientIds), formatIds(communityIds), activityTypes.toSorted().join()].join(';');
 
 const holds = ({ outcome }: EntityResult): boolean =>
   outcome === 'fires' || outcome === 'still above' || outcome === 'still changed';
 
-const insufficientOf = ({ entities }: Evaluation): EntityResult[] =>
+const listInsufficient = ({ entities }: Evaluation): EntityResult[] =>
   entities.filter(({ outcome }) => outcome === 'insufficient baseline').slice(0, maxInsufficient);
 
 /** The run as its owner sees it. */
@@ -43,7 +43,7 @@ export const ownView = (
   index: 0,
   scope,
   entities: evaluation.entities.filter(holds),
-  insufficient: insufficientOf(evaluation),
+  insufficient: listInsufficient(evaluation),
   activities,
 });
 
@@ -62,20 +62,20 @@ export const entitiesWithin = (
       ? [{ ...entity, outcome: own.outcome, notifiedOn: own.notifiedOn }]
       : [];
   });
-  return { entities, insufficient: insufficientOf(within) };
+  return { entities, insufficient: listInsufficient(within) };
 };
 
 export const reportedEntities = ({ entities }: Pick<RunView, 'entities'>): EntityResult[] =>
   entities.filter(({ outcome }) => outcome === 'fires');
 
-/** The number of activities, readers or organizations that a run reports. */
+/** Counts the activities, readers or organizations that a run reports. */
 export const totalMatched = (view: RunView): number => view.activities.length + reportedEntities(view).length;
 
-/** How much of what a run reports is of which client, by client. */
+/** Counts how much of what a run reports is of which client, by client. */
 export const matchesByClient = (view: RunView): ReadonlyMap<number, number> =>
   countByClient([...view.activities, ...reportedEntities(view)]);
 
-/** The number of activities that the file of a run lists without a limit. */
+/** Counts the activities that the file of a run lists without a limit. */
 export const matchedActivities = (view: RunView): number =>
   reportedEntities(view).reduce(
     (sum, entity) => sum + (isSilent(entity) ? entity.baseline : entity.current).activities,

@@ -1,7 +1,6 @@
 import { createSignedTokens, invalidLink } from '../../../platform/links/signed-token.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
 
-/** A recipient of an alert. */
 export interface Subscription {
   readonly alertId: string;
   readonly userId: number;

@@ -62,7 +62,7 @@ const check = async (db: Database, { alerts }: AlertSoakOptions, arrived: Arrive
     .select(sql<string>`detail->>'id'`.as('id'))
     .where('action', '=', 'alert.update')
     .execute();
-  const changesOf = (id: string) => audited.filter((event) => event.id === id).length;
+  const countChanges = (id: string) => audited.filter((event) => event.id === id).length;
   const onTime = new Set(runs.filter((run) => run.slot === slot).map((run) => run.alert_id));
   const ids = recipients.flatMap(({ message_id }) => message_id ?? []);
   return {
@@ -75,15 +75,15 @@ const check = async (db: Database, { alerts }: AlertSoakOptions, arrived: Arrive
     wrongActivities: Math.abs(ledger.length - activities * Math.floor(alerts / 2)),
     unfinished: open.length,
     changes: audited.length,
-    halfStored: alertRows.filter(({ id, version }) => version !== 1 + changesOf(id)).length,
+    halfStored: alertRows.filter(({ id, version }) => version !== 1 + countChanges(id)).length,
   };
 };
 
-const pathOf = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
+const findPath = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
-const planOf = (options: AlertSoakOptions): KillPlan<AlertKillResult> => ({
-  script: pathOf('./killed-worker.ts'),
-  apiScript: pathOf('./killed-api.ts'),
+const buildPlan = (options: AlertSoakOptions): KillPlan<AlertKillResult> => ({
+  script: findPath('./killed-worker.ts'),
+  apiScript: findPath('./killed-api.ts'),
   start: `${slot}T06:00:00Z`,
   prepare: (db) => prepare(db, options),
   check: (db, arrived) => check(db, options, arrived),
@@ -91,20 +91,20 @@ const planOf = (options: AlertSoakOptions): KillPlan<AlertKillResult> => ({
 
 /** With two workers and the API on a PostgreSQL server, in a new database. */
 export const soakAlertsOnServer = (options: AlertSoakOptions & RandomKills): Promise<AlertSoakResult> =>
-  killWorkersOnServer(planOf(options), options);
+  killWorkersOnServer(buildPlan(options), options);
 
 /** With one process on the embedded engine. */
 export const soakAlertsEmbedded = (options: AlertSoakOptions & RandomKills): Promise<AlertSoakResult> =>
-  killWorkersEmbedded(planOf(options), options);
+  killWorkersEmbedded(buildPlan(options), options);
 
 /** Killed at fixed points instead of at random times. */
 export const killAlertWorkersOnServer = (options: AlertSoakOptions): Promise<AlertKillResult> =>
-  killAtPointsOnServer(planOf(options));
+  killAtPointsOnServer(buildPlan(options));
 export const killAlertWorkersEmbedded = (options: AlertSoakOptions): Promise<AlertKillResult> =>
-  killAtPointsEmbedded(planOf(options));
+  killAtPointsEmbedded(buildPlan(options));
 
 /** Everything but 0 is a fault. */
-export const alertFaultsOf = ({
+export const findAlertFaults = ({
   missing,
   doubled,
   unsent,

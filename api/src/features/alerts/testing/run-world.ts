@@ -12,7 +12,7 @@ import { createTestClock } from '../../../platform/jobs/testing/test-runner.ts';
 import { addUser } from '../../../platform/testing/add-user.ts';
 import type { NewUser } from '../../../platform/testing/add-user.ts';
 import { alertKind } from '../run/alert-job.ts';
-import { slotRuleOf } from '../rules/windows.ts';
+import { buildSlotRule } from '../rules/windows.ts';
 import { servicesAt } from './services-at.ts';
 
 export const specificRule: AlertRule = { type: 'SpecificActivityNotification' };
@@ -63,7 +63,7 @@ export type NewPerson = NewUser & {
   readonly communities?: readonly number[];
 };
 
-const behaviorOf = (rule: AlertRule) =>
+const buildBehavior = (rule: AlertRule) =>
   rule.type === 'SpecificActivityNotification'
     ? {}
     : {
@@ -157,7 +157,7 @@ export const addRunWorld = (db: Database, clock: () => Date) => {
               value: clientIds.map((each) => ({ id: String(each) })),
             },
           ]),
-          ...behaviorOf(rule),
+          ...buildBehavior(rule),
           frequency: schedule.frequency,
           day_of_week: schedule.dayOfWeek,
           day_of_month: schedule.dayOfMonth,
@@ -178,7 +178,7 @@ export const addRunWorld = (db: Database, clock: () => Date) => {
           recipients.map((user, position) => ({ alert_id: id, user_id: user.id, role: user.role, position })),
         )
         .execute();
-      const input = { kind: 'alert', ownerId: id, rule: slotRuleOf(schedule), timeZone };
+      const input = { kind: 'alert', ownerId: id, rule: buildSlotRule(schedule), timeZone };
       await saveSchedule(trx, input, clock());
       return id;
     });

@@ -13,7 +13,7 @@ export const servicesAt = (
   environment: Readonly<Record<string, string>> = {},
 ): Services => {
   const config = readConfig({ LOG_LEVEL: 'silent', PUBLIC_URL: 'https://app.example', ...environment });
-  const jobs = createJobQueue(clock);
+  const jobs = { ...createJobQueue(clock), wait: async () => undefined };
   const services = createServices(config, db, secretsFrom('a secret for tests'));
   return { ...services, jobs, outbox: createOutbox({ db, jobs, config }) };
 };

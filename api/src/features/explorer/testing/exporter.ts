@@ -14,7 +14,7 @@ const toSecond = (cell: Cell): Cell =>
   cell instanceof Date ? new Date(Math.round(cell.getTime() / 1000) * 1000) : cell;
 
 /** The rows of a sheet keyed by heading; empty cells are omitted. */
-const recordsOf = (book: xlsx.WorkBook, name: string) => {
+const readRecords = (book: xlsx.WorkBook, name: string) => {
   const sheet = book.Sheets[name];
   if (!sheet) throw new Error(`There is no sheet ${name}.`);
   const [headings = []] = xlsx.utils.sheet_to_json<string[]>(sheet, { header: 1 });
@@ -49,9 +49,9 @@ export const exporter = (world: () => ActivityWorld) => {
     workbook: async (...asked: Parameters<typeof send>) => {
       const { rawPayload } = await done(...asked);
       const book = xlsx.read(rawPayload, { cellDates: true, UTC: true, dense: false });
-      const about = recordsOf(book, 'About').lines.slice(1);
+      const about = readRecords(book, 'About').lines.slice(1);
       return {
-        ...recordsOf(book, 'Activities'),
+        ...readRecords(book, 'Activities'),
         about: Object.fromEntries(about) as Record<string, Cell>,
         sheets: book.SheetNames,
         book,

@@ -8,7 +8,10 @@ import { boundary, formBody } from './upload-content.ts';
 export type Person = 'staff' | 'owner' | 'colleague';
 
 /** A form of a client, with the people around it. */
-export const onboardingWorld = (db: () => Database, environment: Readonly<Record<string, string>> = {}) => {
+export const onboardingWorld = (
+  db: () => Database,
+  environment: Parameters<typeof activityWorld>[1] = {},
+) => {
   const world = activityWorld(db, environment);
   let count = 0;
   const state = { clientId: 0, formId: '', ownerEmail: '', ownerId: 0 };

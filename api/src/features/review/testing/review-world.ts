@@ -76,7 +76,7 @@ const addActivity = async ({ kysely }: Database, planned: PlannedActivity): Prom
   return `${clientId}-${id}`;
 };
 
-const stateOf = async ({ kysely }: Database, id: string) => {
+const readState = async ({ kysely }: Database, id: string) => {
   const key = parseActivityId(id);
   const row = await kysely
     .selectFrom('engagement')
@@ -102,7 +102,7 @@ export interface ReviewWorld extends TestApi {
   addDocument(document: { clientId: number | null; title?: string }): Promise<number>;
   addActivity(planned: PlannedActivity): Promise<string>;
   /** Stored status, reason and approved date of an activity. */
-  stateOf(id: string): ReturnType<typeof stateOf>;
+  stateOf(id: string): ReturnType<typeof readState>;
   statusesOf(ids: readonly string[]): Promise<(ReviewStatus | undefined)[]>;
   /** A token for a new reviewer. */
   reviewer(user?: NewUser): Promise<string>;
@@ -132,8 +132,8 @@ export const reviewWorld = (db: () => Database): (() => ReviewWorld) => {
     } = {}) => insert('reader', { email, first_name: first, last_name: last, ...rest }),
     addDocument: ({ clientId, title }) => insert('document', { client_id: clientId, title: title ?? null }),
     addActivity: (planned) => addActivity(db(), planned),
-    stateOf: (id) => stateOf(db(), id),
-    statusesOf: async (ids) => Promise.all(ids.map(async (id) => (await stateOf(db(), id)).status)),
+    stateOf: (id) => readState(db(), id),
+    statusesOf: async (ids) => Promise.all(ids.map(async (id) => (await readState(db(), id)).status)),
     reviewer: async (user = {}) =>
       api().tokenFor(await addUser(db(), { role: 'Internal', review_activities: true, ...user })),
   });

@@ -57,11 +57,11 @@ const discover = ({ issuer, clientId, clientSecret }: OidcConfig) =>
 const claimNames: Readonly<Record<string, string>> = { iss: 'issuer', aud: 'audience', azp: 'audience' };
 
 /** The claim that an error of the library is about. */
-const claimOf = (error: unknown): string | undefined => {
+const findClaim = (error: unknown): string | undefined => {
   if (!(error instanceof Error)) return undefined;
   const { cause } = error;
   const claim: unknown = typeof cause === 'object' && cause !== null && 'claim' in cause && cause.claim;
-  return typeof claim === 'string' ? (claimNames[claim] ?? claim) : claimOf(cause);
+  return typeof claim === 'string' ? (claimNames[claim] ?? claim) : findClaim(cause);
 };
 
 const unavailable = (error: unknown) =>
@@ -86,7 +86,7 @@ const refusedBy = (error: unknown): SignInRefused => {
   const { code = '' } = error;
   if (code === 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED')
     return new SignInRefused('expired', { reason: 'expired token' });
-  const claim = claimOf(error);
+  const claim = findClaim(error);
   return new SignInRefused('untrusted', { reason: claim === undefined ? code : `wrong ${claim}` });
 };
 
@@ -98,7 +98,7 @@ const refusing = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 };
 
-const textsOf = (claim: unknown): string[] =>
+const readTexts = (claim: unknown): string[] =>
   [claim].flat().filter((each): each is string => typeof each === 'string');
 
 type Claims = Readonly<Record<string, unknown>>;
@@ -126,11 +126,11 @@ export const createIdentityProvider = (oidc: OidcConfig, callbackUrl: string): I
   const checkTenant = (claims: Claims) => {
     if (oidc.tenants === undefined) return;
     const allowed = oidc.tenants;
-    if (!textsOf(claims[oidc.tenantClaim]).some((tenant) => allowed.includes(tenant)))
+    if (!readTexts(claims[oidc.tenantClaim]).some((tenant) => allowed.includes(tenant)))
       throw new SignInRefused('tenant', { reason: 'unknown tenant', email: verifiedEmail(claims) });
   };
 
-  const claimsOf = async (
+  const readClaims = async (
     configuration: client.Configuration,
     tokens: Awaited<Grant>,
   ): Promise<client.IDToken> => {
@@ -175,13 +175,13 @@ export const createIdentityProvider = (oidc: OidcConfig, callbackUrl: string): I
             idTokenExpected: true,
           },
         );
-        const claims = await claimsOf(configuration, tokens);
+        const claims = await readClaims(configuration, tokens);
         checkTenant(claims);
         return {
           issuer: claims.iss,
           subject: claims.sub,
           email: verifiedEmail(claims),
-          groups: textsOf(claims[oidc.groupClaim]),
+          groups: readTexts(claims[oidc.groupClaim]),
         };
       }),
   };

@@ -14,7 +14,7 @@ import { redeemSignInCode } from './sign-in-codes.ts';
 import { createSignInCookies } from './sign-in-cookies.ts';
 
 /** Only paths of the product, never another site. */
-const returnPathOf = (url: URL): string => {
+const readReturnPath = (url: URL): string => {
   const path = url.searchParams.get('returnTo') ?? '/';
   return /^\/(?![/\\])/.test(path) && path.length <= returnToLength ? path : '/';
 };
@@ -27,8 +27,8 @@ const createRedirects = (services: Services, oidc: OidcConfig) => {
   const signIn = createSignIn(services, oidc.groupRoles);
   const failures = createLoginFailures(db, windowMinutes);
 
-  const urlOf = (request: FastifyRequest) => new URL(request.url, config.publicUrl);
-  const limitsOf = ({ ip }: FastifyRequest) => [
+  const buildUrl = (request: FastifyRequest) => new URL(request.url, config.publicUrl);
+  const listLimits = ({ ip }: FastifyRequest) => [
     { key: `provider sign-in from ${findNetwork(ip)}`, free: perAddress },
   ];
   const redirectToLogin = (reply: FastifyReply, refused: SignInRefusal) =>
@@ -42,7 +42,7 @@ const createRedirects = (services: Services, oidc: OidcConfig) => {
     request.log.warn({ refusal, ...rest }, 'sign-in refused');
     // The provider is at fault, and has said nothing about a person.
     if (refusal === 'unavailable') return redirectToLogin(reply, refusal);
-    await failures.add(limitsOf(request));
+    await failures.add(listLimits(request));
     await audit.record({
       action: 'login.oidc-refused',
       actorId: null,
@@ -55,8 +55,8 @@ const createRedirects = (services: Services, oidc: OidcConfig) => {
   return {
     async start(request: FastifyRequest, reply: FastifyReply) {
       try {
-        await failures.check(limitsOf(request));
-        const { url, attempt } = await provider.begin(returnPathOf(urlOf(request)));
+        await failures.check(listLimits(request));
+        const { url, attempt } = await provider.begin(readReturnPath(buildUrl(request)));
         await cookies.keepAttempt(reply, attempt);
         return reply.redirect(url, 303);
       } catch (error) {
@@ -68,9 +68,9 @@ const createRedirects = (services: Services, oidc: OidcConfig) => {
       const attempt = await cookies.attemptOf(request);
       cookies.forgetAttempt(reply);
       try {
-        await failures.check(limitsOf(request));
+        await failures.check(listLimits(request));
         if (!attempt) throw new SignInRefused('attempt', { reason: 'no attempt in this browser' });
-        const identity = await provider.confirm(urlOf(request).searchParams, attempt);
+        const identity = await provider.confirm(buildUrl(request).searchParams, attempt);
         cookies.keepCode(reply, await signIn(identity, attempt.returnTo));
         return reply.redirect(`${config.publicUrl}/login/provider`, 303);
       } catch (error) {

@@ -43,9 +43,9 @@ afterAll(async () => {
   await Promise.all([provider.close(), faulty.close()]);
 });
 
-const eventsOf = (api: TestApi, action: string) =>
+const readEvents = (api: TestApi, action: string) =>
   api.db.kysely.selectFrom('audit_event').selectAll().where('action', '=', action).orderBy('id').execute();
-const lastRefusal = async (api: TestApi) => (await eventsOf(api, 'login.oidc-refused')).at(-1);
+const lastRefusal = async (api: TestApi) => (await readEvents(api, 'login.oidc-refused')).at(-1);
 const refusedAs = (reason: string) => `https://app.example/login?refused=${reason}`;
 const reload = (api: TestApi, { id }: UserRow) =>
   api.db.kysely.selectFrom('app_user').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
@@ -69,7 +69,7 @@ describeOnOneEngine('the sign-in by a provider', (db) => {
     await sql`INSERT INTO user_client (user_id, client_id) VALUES (${user.id}, 1)`.execute(api().db.kysely);
     return user;
   };
-  const sessionOf = (token: unknown) => api().call('GET /api/session', { token: String(token) });
+  const readSession = (token: unknown) => api().call('GET /api/session', { token: String(token) });
   const expectNoSession = async (browser: ReturnType<typeof testBrowser>) => {
     expect((await browser.takeSession()).status).toBe(401);
     expect([...browser.cookies.keys()]).toEqual([]);
@@ -110,13 +110,13 @@ describeOnOneEngine('the sign-in by a provider', (db) => {
       200,
       { token: expect.any(String), hmac: expect.stringMatching(/^[0-9a-f]{64}$/), returnTo: '/search?q=1' },
     ]);
-    expect((await sessionOf(body.token)).body.data).toMatchObject({ id: String(user.id), role: 'Client' });
+    expect((await readSession(body.token)).body.data).toMatchObject({ id: String(user.id), role: 'Client' });
     const sessions = await api().db.kysely.selectFrom('user_session').selectAll().execute();
     expect(sessions.filter(({ user_id }) => user_id === user.id)).toMatchObject([{ method: 'provider' }]);
     const registered = await reload(api(), user);
     expect(registered.password_hash).toBeNull();
     expect(registered.registered_at).not.toBeNull();
-    expect((await eventsOf(api(), 'login.oidc')).at(-1)).toMatchObject({
+    expect((await readEvents(api(), 'login.oidc')).at(-1)).toMatchObject({
       actor_id: user.id,
       account_id: user.id,
       detail: { provider: provider.issuer },
@@ -133,7 +133,7 @@ describeOnOneEngine('the sign-in by a provider', (db) => {
     const later = testBrowser(api);
     await later.signIn('ana');
     const again = await later.takeSession();
-    expect((await sessionOf(again.body.token)).body.data).toMatchObject({ id: String(user.id) });
+    expect((await readSession(again.body.token)).body.data).toMatchObject({ id: String(user.id) });
     expect(await reload(api(), user)).toMatchObject({ registered_at: registered.registered_at });
     await api()
       .db.kysely.updateTable('app_user')
@@ -173,7 +173,7 @@ describeOnOneEngine('the sign-in by a provider', (db) => {
         email: `${name}@users.example`,
         ...(name === 'deleted' ? { is_active: false, deleted_at: new Date() } : {}),
       });
-    const before = (await eventsOf(api(), 'login.oidc')).length;
+    const before = (await readEvents(api(), 'login.oidc')).length;
     const browser = testBrowser(api);
     expect(await browser.signIn(name)).toMatchObject({ location: refusedAs(refused) });
     await expectNoSession(browser);
@@ -181,7 +181,7 @@ describeOnOneEngine('the sign-in by a provider', (db) => {
       actor_id: null,
       detail: { reason, provider: provider.issuer },
     });
-    expect(await eventsOf(api(), 'login.oidc')).toHaveLength(before);
+    expect(await readEvents(api(), 'login.oidc')).toHaveLength(before);
   });
 
   it('refuses a user who was deactivated or deleted after the first sign-in; a new account gets a new link', async () => {
@@ -213,7 +213,7 @@ describeOnOneEngine('the sign-in by a provider', (db) => {
     const later = testBrowser(api);
     await later.signIn('stranger');
     const { body } = await later.takeSession();
-    expect((await sessionOf(body.token)).body.data).toMatchObject({ id: String(invited.id) });
+    expect((await readSession(body.token)).body.data).toMatchObject({ id: String(invited.id) });
   });
 
   it('no longer signs in who got the account by its former address', async () => {
@@ -241,9 +241,9 @@ describeOnOneEngine('the sign-in by a provider', (db) => {
     const browser = testBrowser(api);
     await browser.signIn('promoted');
     const { body } = await browser.takeSession();
-    expect((await sessionOf(body.token)).body.data).toMatchObject({ role: 'Internal', companies: [] });
-    expect((await sessionOf(older)).status).toBe(401);
-    expect((await eventsOf(api(), 'user.update')).at(-1)).toMatchObject({
+    expect((await readSession(body.token)).body.data).toMatchObject({ role: 'Internal', companies: [] });
+    expect((await readSession(older)).status).toBe(401);
+    expect((await readEvents(api(), 'user.update')).at(-1)).toMatchObject({
       actor_id: user.id,
       account_id: user.id,
       detail: {
@@ -254,7 +254,7 @@ describeOnOneEngine('the sign-in by a provider', (db) => {
     });
     const again = testBrowser(api);
     await again.signIn('promoted');
-    expect((await sessionOf(body.token)).status).toBe(200);
+    expect((await readSession(body.token)).status).toBe(200);
   });
 
   it('refuses a user whose account cannot have the role of the groups, and stores nothing', async () => {
@@ -283,7 +283,7 @@ describeOnOneEngine('the sign-in by a provider', (db) => {
     const browser = testBrowser(api);
     await browser.signIn(name);
     const { body } = await browser.takeSession();
-    expect((await sessionOf(body.token)).body.data).toMatchObject({ id: String(user.id), role });
+    expect((await readSession(body.token)).body.data).toMatchObject({ id: String(user.id), role });
   });
 
   describe('the session', () => {
@@ -449,7 +449,7 @@ describe('many refused sign-ins', () => {
       location: refusedAs('tooMany'),
     });
     expect(await testBrowser(api).begin()).toMatchObject({ location: refusedAs('tooMany') });
-    expect(await eventsOf(api(), 'login.oidc-refused')).toHaveLength(2);
+    expect(await readEvents(api(), 'login.oidc-refused')).toHaveLength(2);
   });
 });
 
@@ -458,7 +458,7 @@ describe('a provider that cannot be reached', () => {
 
   it('leads back to the login page', async () => {
     expect(await testBrowser(api).begin()).toMatchObject({ location: refusedAs('unavailable') });
-    expect(await eventsOf(api(), 'login.oidc-refused')).toEqual([]);
+    expect(await readEvents(api(), 'login.oidc-refused')).toEqual([]);
   });
 });
 

@@ -5,7 +5,7 @@ import { signInCodeSeconds } from '../../../deadlines.ts';
 import type { Database, Schema } from '../../../platform/db/index.ts';
 import type { UserRow } from '../../../people/tables.ts';
 
-const hashOf = (code: string) => createHash('sha256').update(code).digest('hex');
+const hashCode = (code: string) => createHash('sha256').update(code).digest('hex');
 
 /** Creates the code for which the browser gets the session of a confirmed sign-in. Only its hash is stored. */
 export const createSignInCode = async (
@@ -17,7 +17,7 @@ export const createSignInCode = async (
   await trx
     .insertInto('sign_in_code')
     .values({
-      code_hash: hashOf(code),
+      code_hash: hashCode(code),
       user_id: user.id,
       token_version: user.token_version,
       return_to: returnTo,
@@ -34,7 +34,7 @@ export const redeemSignInCode = async (
 ): Promise<{ user: UserRow; returnTo: string } | undefined> => {
   const used = await kysely
     .deleteFrom('sign_in_code')
-    .where('code_hash', '=', hashOf(code))
+    .where('code_hash', '=', hashCode(code))
     .returning(['user_id', 'token_version', 'return_to', sql<boolean>`expires_at > now()`.as('isValid')])
     .executeTakeFirst();
   if (!used?.isValid) return undefined;

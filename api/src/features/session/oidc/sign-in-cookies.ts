@@ -18,7 +18,7 @@ export interface SignInCookies {
   forgetCode(reply: FastifyReply): void;
 }
 
-const cookieOf = ({ headers }: FastifyRequest, name: string): string | undefined =>
+const readCookie = ({ headers }: FastifyRequest, name: string): string | undefined =>
   headers.cookie
     ?.split(';')
     .map((each) => each.trim())
@@ -45,7 +45,7 @@ export const createSignInCookies = (
     },
     async attemptOf(request) {
       try {
-        const { payload } = await jwtDecrypt<SignInAttempt>(cookieOf(request, attemptCookie) ?? '', key);
+        const { payload } = await jwtDecrypt<SignInAttempt>(readCookie(request, attemptCookie) ?? '', key);
         return payload;
       } catch {
         return undefined;
@@ -53,7 +53,7 @@ export const createSignInCookies = (
     },
     forgetAttempt: (reply) => set(reply, attemptCookie, '', 0),
     keepCode: (reply, code) => set(reply, codeCookie, code, signInCodeSeconds),
-    codeOf: (request) => cookieOf(request, codeCookie),
+    codeOf: (request) => readCookie(request, codeCookie),
     forgetCode: (reply) => set(reply, codeCookie, '', 0),
   };
 };

@@ -26,7 +26,7 @@ const boundary = 'x-boundary';
 
 export const partStart = (head: string) => `--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n\r\n`;
 
-const formOf = (parts: readonly FormPart[]): Buffer =>
+const buildForm = (parts: readonly FormPart[]): Buffer =>
   Buffer.concat([
     ...parts.flatMap(([head, content]) => [
       Buffer.from(partStart(head)),
@@ -107,7 +107,7 @@ export const shareWorld = (db: () => Database): (() => ShareWorld) => {
       preview: (more: object = {}, headers: Record<string, string> = {}) =>
         sheets().call(preview, { token, body: payload(more), headers }),
       sendBytes,
-      sendForm: (parts: readonly FormPart[]) => sendBytes(formOf(parts)),
+      sendForm: (parts: readonly FormPart[]) => sendBytes(buildForm(parts)),
       queued: () => db().kysely.selectFrom('outbox_mail').selectAll().execute(),
       delivered: () => delivered(db()),
       lastShare: () =>

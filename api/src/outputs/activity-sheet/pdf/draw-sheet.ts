@@ -9,7 +9,7 @@ import { drawBadge, drawMark } from './pictures.ts';
 const labelWidth = 150;
 const rightEdge = page.left + sheetWidth;
 
-const drawHeader = (flow: Flow, { title, date }: Sheet): void => {
+export const drawHeader = (flow: Flow, { title, date }: Pick<Sheet, 'title' | 'date'>): void => {
   const { doc } = flow;
   drawMark(doc, { x: page.left, y: page.top, size: 24 });
   use(doc, styles.brand);
@@ -23,7 +23,7 @@ const drawHeader = (flow: Flow, { title, date }: Sheet): void => {
 };
 
 /** Keeps a heading together with the lines after it. */
-const drawHeading = (flow: Flow, text: string): void => {
+export const drawHeading = (flow: Flow, text: string): void => {
   gap(flow, 18);
   reserve(flow, 60);
   write(flow, { text }, page.left, sheetWidth, styles.heading);
@@ -34,7 +34,7 @@ const drawHeading = (flow: Flow, text: string): void => {
 
 const badgeSize = 12;
 
-const drawField = (flow: Flow, { label, lines, badge }: SheetField): void => {
+export const drawField = (flow: Flow, { label, lines, badge }: SheetField): void => {
   const { doc } = flow;
   reserve(flow, computeLineHeight(styles.body));
   use(doc, styles.label);
@@ -51,7 +51,7 @@ const drawEntry = (flow: Flow, lines: readonly SheetLine[]): void => {
   gap(flow, 5);
 };
 
-const drawSection = (flow: Flow, { title, entries }: SheetSection, index: number): void => {
+export const drawSection = (flow: Flow, { title, entries }: SheetSection, index: number): void => {
   if (index > 0) {
     gap(flow, 4);
     reserve(flow, 60);
@@ -79,7 +79,7 @@ const drawRun = ({ doc, makeLines }: Flow, parts: readonly SheetLine[], y: numbe
   }
 };
 
-const drawFooter = (flow: Flow, { email, knowledgeBaseUrl }: Help): void => {
+export const drawFooter = (flow: Flow, { email, knowledgeBaseUrl }: Help): void => {
   const y = page.height - page.bottom;
   rule({ doc: flow.doc, y: y - 18 });
   const parts = [

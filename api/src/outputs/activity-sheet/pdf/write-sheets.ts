@@ -23,9 +23,9 @@ const withThreadSlot = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 };
 
-const runThread = (job: SheetsJob): Promise<Uint8Array> =>
+const runThread = (thread: URL, job: unknown): Promise<Uint8Array> =>
   new Promise((resolve, reject) => {
-    const worker = new Worker(new URL('./sheets-worker.ts', import.meta.url), {
+    const worker = new Worker(thread, {
       workerData: job,
       resourceLimits: { maxOldGenerationSizeMb: memoryMb },
     });
@@ -42,7 +42,12 @@ const runThread = (job: SheetsJob): Promise<Uint8Array> =>
   });
 
 /**
- * Draws the sheets as one PDF in a separate thread.
+ * Draws a PDF in a separate thread: the file of the thread gets the job, and posts the bytes.
  * @throws AppError 503 if it takes longer than a minute
  */
-export const writeSheets = (job: SheetsJob): Promise<Uint8Array> => withThreadSlot(() => runThread(job));
+export const drawInThread = (thread: URL, job: unknown): Promise<Uint8Array> =>
+  withThreadSlot(() => runThread(thread, job));
+
+/** Draws the sheets as one PDF. Throws as `drawInThread`. */
+export const writeSheets = (job: SheetsJob): Promise<Uint8Array> =>
+  drawInThread(new URL('./sheets-worker.ts', import.meta.url), job);

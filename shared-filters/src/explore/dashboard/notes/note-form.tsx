@@ -1,4 +1,5 @@
 import { maxAnnotationLength } from '@readerlens/contract/annotations';
+import { noteDateMessage, noteTextMessage } from '@readerlens/contract/annotations/messages';
 import {
   DateField,
   Form,
@@ -24,8 +25,8 @@ export const noteQuestion = 'The note has not been saved. Your changes will be l
 /** The same limits as on the server. */
 const findNoteProblems = ({ clientId, date, text }: NoteForm) => ({
   clientId: clientId === '' ? 'Please choose a client.' : undefined,
-  date: parseDay(date) === date ? undefined : 'Please enter a date between 1900 and 2199.',
-  text: text.trim() === '' ? `Please enter a text of 1 to ${maxAnnotationLength} characters.` : undefined,
+  date: parseDay(date) === date ? undefined : noteDateMessage,
+  text: text.trim() === '' ? noteTextMessage : undefined,
 });
 
 interface FieldsProps {

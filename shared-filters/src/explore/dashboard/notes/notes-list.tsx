@@ -1,3 +1,5 @@
+import { noteDeletedMessage } from '@readerlens/contract/annotations/messages';
+import { blindedMessage } from '@readerlens/contract/messages';
 import { Box, Flex, IconButton, PartLoadError, Skeleton, Span, Text, confirm, toast } from '@readerlens/ui';
 import { formatDay } from '@readerlens/ui/charts';
 import type { UseQueryResult } from '@tanstack/react-query';
@@ -41,7 +43,7 @@ const Item = ({ note: { date, text, author }, client, onEdit, onDelete }: ItemPr
       )}
     </Flex>
     <Text whiteSpace="pre-line" overflowWrap="anywhere" color={text === null ? 'textMuted' : undefined}>
-      {text ?? 'Hidden in Blinded Mode'}
+      {text ?? blindedMessage}
     </Text>
     <Text color="textMuted" textStyle="small" mt="1" overflowWrap="anywhere">
       {[client, author].filter(Boolean).join(' · ')}
@@ -99,7 +101,7 @@ export const NotesBody = ({ query: { data, error, refetch }, shown, ...list }: P
     if (document.activeElement === document.body) focus();
   }, []);
   const remove = useDeleteNote(() => {
-    toast.success('The note has been deleted.');
+    toast.success(noteDeletedMessage);
     focus();
   });
   const askAndDelete = async (note: Note) => {

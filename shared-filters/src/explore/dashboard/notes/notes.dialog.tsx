@@ -1,3 +1,4 @@
+import { noteSavedMessage } from '@readerlens/contract/annotations/messages';
 import { Button, Dialog, confirmDiscard, toast } from '@readerlens/ui';
 import { formatDays } from '@readerlens/ui/charts';
 import { useQuery } from '@tanstack/react-query';
@@ -16,8 +17,8 @@ import type { NotesRequest } from './notes-search.ts';
 
 const savedText = ({ date }: Note, range: ResolvedRange | undefined): string =>
   range !== undefined && (date < range.from || date > range.to)
-    ? 'The note has been saved. Its date is outside of the period shown.'
-    : 'The note has been saved.';
+    ? `${noteSavedMessage} Its date is outside of the period shown.`
+    : noteSavedMessage;
 
 /** Today, or the last date of a period in the past. */
 const defaultDay = (range: ResolvedRange | undefined, now: Date): string => {

@@ -15,13 +15,16 @@ import type { Window } from '../windows.ts';
 const isIn = ({ from, to }: Window, { availableAt }: AlertActivity) =>
   availableAt >= from && availableAt < to;
 
-const countOf = (activities: readonly AlertActivity[], window: Window | null): Count => {
+const countWithin = (activities: readonly AlertActivity[], window: Window | null): Count => {
   const found = window ? activities.filter((each) => isIn(window, each)) : [];
   return { activities: found.length, readers: new Set(found.map(({ readerId }) => readerId)).size };
 };
 
 /** Reads the facts of a plan from a list of activities. */
-export const factsOf = (all: readonly AlertActivity[], { windows, by, notified }: SlotPlan): AlertFacts => {
+export const collectFacts = (
+  all: readonly AlertActivity[],
+  { windows, by, notified }: SlotPlan,
+): AlertFacts => {
   if (by === null) return { ...noFacts, activities: all.filter((each) => isIn(windows.current, each)) };
   const groups = new Map<string, AlertActivity[]>();
   const history = new Map<number, Date>();
@@ -40,9 +43,11 @@ export const factsOf = (all: readonly AlertActivity[], { windows, by, notified }
     return {
       clientId,
       entityId,
-      current: countOf(activities, windows.current),
-      baseline: countOf(activities, windows.baseline),
-      sinceNotified: since ? countOf(activities, { from: since.from, to: windows.current.to }).activities : 0,
+      current: countWithin(activities, windows.current),
+      baseline: countWithin(activities, windows.baseline),
+      sinceNotified: since
+        ? countWithin(activities, { from: since.from, to: windows.current.to }).activities
+        : 0,
     };
   });
   return {
@@ -61,7 +66,7 @@ export const runSlots = (
   let state: AlertState | null = null;
   return dates.map((date) => {
     const plan = planSlot(definition, date, state);
-    const evaluation = evaluate(plan, factsOf(activities, plan));
+    const evaluation = evaluate(plan, collectFacts(activities, plan));
     ({ state } = evaluation);
     return evaluation;
   });

@@ -46,7 +46,7 @@ const dated = (activities: readonly AlertActivity[], timeZone: string): Dated[] 
 const between = (activities: readonly Dated[], from: string, to: string) =>
   activities.filter(({ day }) => day >= from && day < to);
 
-const readersOf = (activities: readonly Dated[]): number => {
+const countReaders = (activities: readonly Dated[]): number => {
   const seen: number[] = [];
   for (const { readerId } of activities) if (!seen.includes(readerId)) seen.push(readerId);
   return seen.length;
@@ -61,7 +61,7 @@ interface Past {
 const seriesOutcome = (rule: SeriesRule, own: readonly Dated[], date: string, past: Past): string => {
   const current = between(own, back(date, rule.activityMonths), date);
   if (current.length < rule.minimumCount) return 'quiet';
-  if (rule.aggField === 'ReaderOrg' && readersOf(current) < rule.uniqueUserCount!) return 'quiet';
+  if (rule.aggField === 'ReaderOrg' && countReaders(current) < rule.uniqueUserCount!) return 'quiet';
   const before = past.fired.at(-1);
   if (before && between(own, before.date, date).length < rule.minimumCount) return 'still above';
   past.fired.push({ date, direction: '' });
@@ -79,7 +79,7 @@ const changeOutcome = (rule: ChangeRule, own: readonly Dated[], date: string, pa
   const grew = percent >= rule.minimumThresholdPercent - 1e-9;
   const fell = percent <= -rule.minimumThresholdPercent + 1e-9;
   const enough = (counted: readonly Dated[]) =>
-    rule.aggField === 'Reader' || readersOf(counted) >= rule.uniqueUserCount!;
+    rule.aggField === 'Reader' || countReaders(counted) >= rule.uniqueUserCount!;
   const isMore = grew && rule.thresholdDirection !== 'Negative' && enough(current);
   const isLess = fell && rule.thresholdDirection !== 'Positive' && enough(baseline);
   if (!isMore) past.quiet.push({ date, direction: 'more' });
@@ -97,7 +97,7 @@ const changeOutcome = (rule: ChangeRule, own: readonly Dated[], date: string, pa
   return 'fires';
 };
 
-const ownersOf = (
+const listOwners = (
   activities: readonly Dated[],
   { aggField }: SeriesRule | ChangeRule,
 ): Map<string, Dated[]> => {
@@ -137,7 +137,7 @@ export const naiveRuns = (
     }
     const entities: string[] = [];
     const incomplete = new Set<number>();
-    for (const [key, own] of ownersOf(all, rule)) {
+    for (const [key, own] of listOwners(all, rule)) {
       const clientId = Number(key.split('-')[0]);
       const from = firstDay(rule, date);
       if (between(own, from, date).length === 0) continue;

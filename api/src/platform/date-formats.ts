@@ -1,7 +1,7 @@
 import dayjs from 'dayjs';
 import customParseFormat from 'dayjs/plugin/customParseFormat.js';
 import utc from 'dayjs/plugin/utc.js';
-import { BadValue } from './field-values.ts';
+import { BadValue } from './text-values.ts';
 
 dayjs.extend(customParseFormat);
 dayjs.extend(utc);

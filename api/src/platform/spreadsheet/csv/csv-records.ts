@@ -1,4 +1,4 @@
-import { withoutMark } from '../../platform/spreadsheet/index.ts';
+import { withoutMark } from '../formula.ts';
 import { createCellReader } from './csv-cells.ts';
 import { longestRecord } from './text-lines.ts';
 import type { TextLine } from './text-lines.ts';

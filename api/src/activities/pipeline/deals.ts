@@ -1,0 +1,179 @@
+// Deals with the activities of their organizations. The filters and the scope of the viewer apply to the activities; a deal
+// belongs to its client. Days are UTC.
+import { assistDays, touchWindowDays, touchWindows } from '@readerlens/contract/marketing-pipeline';
+import type { CreditBasis, DealMatch, StageOutcome, Tactic } from '@readerlens/contract/marketing-pipeline';
+import { addDays, toInstants } from '@readerlens/filters/model';
+import { sql } from 'kysely';
+import type { RawBuilder, SqlBool } from 'kysely';
+import { activityTypeCode, sourceCode } from '../codes.ts';
+import { readRows } from '../figures/figure.ts';
+import type { Selected } from '../figures/figure.ts';
+import { joinWithAnd } from '../filter-sql.ts';
+import type { MarketingSelection } from '../marketing-selection.ts';
+import { matchesAny, undatedWhere } from '../selection.ts';
+import type { EngagementSelection } from '../selection.ts';
+
+export type PipelineRows = Pick<Selected<MarketingSelection>, 'kysely' | 'selection'>;
+
+/** A deal as the figures count it. */
+export interface Deal {
+  readonly id: number;
+  readonly stage: string;
+  readonly stageKey: string;
+  readonly outcome: StageOutcome | null;
+  readonly createdOn: string;
+  readonly closedOn: string | null;
+  readonly cents: number | null;
+  readonly currency: string | null;
+  readonly match: DealMatch;
+  readonly organisationId: number | null;
+  readonly isAssisted: boolean;
+  readonly isAccelerated: boolean;
+  readonly touches: number;
+}
+
+/** One reader with one document or event, for one deal. */
+export interface Touch {
+  readonly dealId: number;
+  readonly at: Date;
+  readonly tactic: Tactic;
+}
+
+const midnight = (day: RawBuilder<unknown>) => sql`(${day}::timestamp AT TIME ZONE 'UTC')`;
+
+const dealsOfClients = ({ clientIds }: EngagementSelection, alias: string) =>
+  clientIds === 'all' ? sql<SqlBool>`true` : matchesAny(`${alias}.client_id`, clientIds, 'integer');
+
+const inPeriod = ({ range }: EngagementSelection, basis: CreditBasis) => {
+  const between = (day: string) =>
+    sql<SqlBool>`${sql.ref(day)} BETWEEN ${range.from}::date AND ${range.to}::date`;
+  if (basis === 'touch') return sql<SqlBool>`true`;
+  return basis === 'created'
+    ? between('o.created_on')
+    : sql<SqlBool>`s.outcome IN ('won', 'lost') AND ${between('o.closed_on')}`;
+};
+
+/**
+ * Deals with what their stage means, and the instants between which an activity can influence them. A closed deal ends on its
+ * closed day; without one, only what precedes its creation is certain to precede its close. The close of an open deal is a
+ * forecast. Of a deal whose stage has no outcome it may be one, so the earlier of both ends counts.
+ */
+const wantedDeals = (selection: MarketingSelection, basis: CreditBasis): RawBuilder<unknown> => {
+  const tomorrow = midnight(sql`${addDays(selection.today, 1)}::date`);
+  return sql`
+    SELECT o.id, o.client_id, o.stage, match_text(o.stage) AS stage_key, s.outcome, o.created_on,
+      CASE WHEN s.outcome = 'open' THEN NULL ELSE o.closed_on END AS closed_on,
+      o.cents, o.currency, o.match, o.organisation_id,
+      ${midnight(sql`o.created_on`)} AS created_at,
+      CASE WHEN s.outcome = 'open' THEN ${tomorrow}
+        WHEN s.outcome IS NULL THEN least(${midnight(sql`o.closed_on`)}, ${tomorrow})
+        ELSE least(${midnight(sql`coalesce(o.closed_on, o.created_on)`)}, ${tomorrow}) END AS ends_at
+    FROM opportunity AS o
+    LEFT JOIN opportunity_stage AS s ON s.client_id = o.client_id AND s.stage_key = match_text(o.stage)
+    WHERE ${joinWithAnd([dealsOfClients(selection, 'o'), inPeriod(selection, basis)])}`;
+};
+
+const tacticSql = sql`CASE
+  WHEN e.activity_type = ${sql.lit(activityTypeCode.Webinar)} THEN 'webinar'
+  WHEN e.activity_type = ${sql.lit(activityTypeCode.Event)} THEN 'event'
+  WHEN e.activity_type = ${sql.lit(activityTypeCode.CustomerRequest)} THEN 'request'
+  WHEN e.source IN (${sql.lit(sourceCode.customNewsletter)}, ${sql.lit(sourceCode.editorial)},
+    ${sql.lit(sourceCode.leadNurtureCampaign)}, ${sql.lit(sourceCode.streamNL)}) THEN 'newsletter'
+  ELSE 'content' END`;
+
+/** Rows of each touch of the deals in `deal`: its first and last activity, before the deal ended. */
+const touchesOfDeals = (selection: MarketingSelection): RawBuilder<unknown> => sql`
+  SELECT deal.id AS deal_id, deal.created_at, min(e.occurred_at) AS at, max(e.occurred_at) AS last_at, min(e.id) AS first_id,
+    (array_agg(${tacticSql} ORDER BY e.occurred_at, e.id))[1] AS tactic
+  FROM deal JOIN engagement AS e ON e.client_id = deal.client_id AND e.organisation_id = deal.organisation_id
+    AND e.occurred_at >= deal.created_at - ${`${assistDays} days`}::interval AND e.occurred_at < deal.ends_at
+  WHERE ${undatedWhere(selection)}
+  GROUP BY deal.id, deal.created_at, e.reader_id, e.document_id`;
+
+const withTouches = (selection: MarketingSelection, basis: CreditBasis) => sql`
+  WITH deal AS MATERIALIZED (${wantedDeals(selection, basis)}),
+    touch AS MATERIALIZED (${touchesOfDeals(selection)})`;
+
+const inTouchPeriod = ({ range }: EngagementSelection) => {
+  const { from, before } = toInstants(range);
+  return sql<SqlBool>`touch.at >= ${from}::timestamptz AND touch.at < ${before}::timestamptz`;
+};
+
+/** The deals of a period, newest first. By touch: those with a touch in it. */
+export const readDeals = ({ kysely, selection }: PipelineRows, basis: CreditBasis): Promise<Deal[]> =>
+  readRows(
+    kysely,
+    sql<Deal>`
+      ${withTouches(selection, basis)}
+      SELECT deal.id, deal.stage, deal.stage_key AS "stageKey", deal.outcome, deal.created_on AS "createdOn",
+        deal.closed_on AS "closedOn", deal.cents, deal.currency, deal.match, deal.organisation_id AS "organisationId",
+        coalesce(found.assisted, false) AS "isAssisted", coalesce(found.accelerated, false) AS "isAccelerated",
+        coalesce(found.touches, 0) AS touches
+      FROM deal LEFT JOIN (
+        SELECT deal_id, bool_or(at < created_at) AS assisted, bool_or(last_at >= created_at) AS accelerated, count(*) AS touches,
+          bool_or(${inTouchPeriod(selection)}) AS in_period
+        FROM touch GROUP BY 1) AS found ON found.deal_id = deal.id
+      ${basis === 'touch' ? sql`WHERE found.in_period` : sql``}
+      ORDER BY deal.created_on DESC, deal.id DESC`,
+  );
+
+/** The touches of the deals of a period, in order. */
+export const readTouches = ({ kysely, selection }: PipelineRows, basis: CreditBasis): Promise<Touch[]> =>
+  readRows(
+    kysely,
+    sql<Touch>`
+      ${withTouches(selection, basis)}
+      SELECT deal_id AS "dealId", at, tactic FROM touch ORDER BY deal_id, at, first_id`,
+  );
+
+export interface WindowCount {
+  readonly from: number;
+  readonly deals: number;
+  readonly touches: number;
+}
+
+/** The window of days after the creation of the deal, in which a touch is. The last one has no end. */
+const windowSql = sql`least(floor(extract(epoch FROM touch.at - touch.created_at) / 86400 / ${touchWindowDays}::integer)
+  * ${touchWindowDays}::integer, ${touchWindows.at(-1)}::integer)::integer`;
+
+export const countWindows = (
+  { kysely, selection }: PipelineRows,
+  basis: CreditBasis,
+): Promise<WindowCount[]> =>
+  readRows(
+    kysely,
+    sql<WindowCount>`
+      ${withTouches(selection, basis)}
+      SELECT ${windowSql} AS from, count(DISTINCT deal_id) AS deals, count(*) AS touches FROM touch GROUP BY 1 ORDER BY 1`,
+  );
+
+/** Which deals of a period have a touch of a tactic, or in a window. */
+export const findTouchedDeals = async (
+  { kysely, selection }: PipelineRows,
+  basis: CreditBasis,
+  { tactic, window }: { readonly tactic: Tactic | undefined; readonly window: number | undefined },
+): Promise<ReadonlySet<number>> => {
+  const rows = await readRows(
+    kysely,
+    sql<{ id: number }>`
+      ${withTouches(selection, basis)}
+      SELECT DISTINCT deal_id AS id FROM touch WHERE ${joinWithAnd([
+        ...(tactic === undefined ? [] : [sql<SqlBool>`touch.tactic = ${tactic}`]),
+        ...(window === undefined ? [] : [sql<SqlBool>`${windowSql} = ${window}::integer`]),
+        ...(basis === 'touch' ? [inTouchPeriod(selection)] : []),
+        sql<SqlBool>`true`,
+      ])}`,
+  );
+  return new Set(rows.map(({ id }) => id));
+};
+
+/** How many deals the clients have, of any period. */
+export const countAllDeals = async ({ kysely, selection }: PipelineRows): Promise<number> => {
+  const rows = await readRows(
+    kysely,
+    sql<{
+      count: number;
+    }>`SELECT count(*) AS count FROM opportunity AS o WHERE ${dealsOfClients(selection, 'o')}`,
+  );
+  return rows[0]?.count ?? 0;
+};

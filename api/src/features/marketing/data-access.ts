@@ -1,0 +1,47 @@
+import { isStaff } from '@readerlens/contract';
+import { opportunitiesBlindedMessage } from '@readerlens/contract/marketing/messages';
+import { missingMessage } from '@readerlens/contract/messages';
+import { foreignClientsMessage } from '@readerlens/filters/model';
+import type { Session } from '../../people/session.ts';
+import type { Services } from '../../people/services.ts';
+import { forbidden, notFound } from '../../platform/http/errors.ts';
+import { parseId } from '../../platform/http/ids.ts';
+
+type Parts = Pick<Services, 'config' | 'db'>;
+
+export const refuseWithoutFeature = ({ config }: Pick<Services, 'config'>): void => {
+  if (!config.public.features.marketingPerformance)
+    throw forbidden('Marketing Performance is not available.');
+};
+
+/** The client of a path. Throws 403 for one that the caller does not see, and 404 for one that does not exist. */
+export const findClient = async (
+  { config, db }: Parts,
+  text: string,
+  { scope }: Session,
+): Promise<number> => {
+  refuseWithoutFeature({ config });
+  const id = parseId(text);
+  if (scope.clientIds !== 'all') {
+    if (id !== undefined && scope.clientIds.includes(id)) return id;
+    throw forbidden(foreignClientsMessage([text]));
+  }
+  const found = await db.kysely
+    .selectFrom('client')
+    .select('id')
+    .where('id', '=', id ?? 0)
+    .executeTakeFirst();
+  if (!found) throw notFound(missingMessage('client'));
+  return found.id;
+};
+
+/** Masked values cannot be edited, and files show what is masked. */
+export const refuseBlinded = ({ blinded }: Session): void => {
+  if (blinded) throw forbidden(opportunitiesBlindedMessage);
+};
+
+/** Files are for staff. The program of a client may send its own rows. */
+export const refuseUpload = ({ role, apiClientId }: Session): void => {
+  if (!isStaff(role) && apiClientId === undefined)
+    throw forbidden('Opportunities are uploaded by staff, or sent by the API client of an account.');
+};

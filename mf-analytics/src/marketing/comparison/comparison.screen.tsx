@@ -1,0 +1,73 @@
+import { sideNames } from '@readerlens/contract/marketing';
+import { Cell, DashboardGrid, figureQuery } from '@readerlens/filters/dashboard';
+import type { DashboardSearch } from '@readerlens/filters/dashboard';
+import { ChooseClient, FilterChips, FiltersButton, SearchNote } from '@readerlens/filters/panel';
+import { EmptyState, PageHeader, Stack } from '@readerlens/ui';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from 'react-router-dom';
+import { useComparedSearch } from '../../dashboard/use-compared-search.ts';
+import { Overlap, Trends } from './comparison-charts.tsx';
+import { ComparisonTable } from './comparison-table.tsx';
+import { OrganizationRows } from './organization-rows.tsx';
+import { SidePicker } from './side-picker.tsx';
+import { areComplete, sidesBody, useSides } from './sides.ts';
+import type { Sides } from './sides.ts';
+
+const ComparedSides = ({ search, sides }: { search: DashboardSearch; sides: Sides }) => {
+  const { search: address } = useLocation();
+  const query = useQuery(
+    figureQuery('POST /api/marketing-performance/comparison', search, { body: sidesBody(sides) }),
+  );
+  return (
+    <>
+      <ComparisonTable model={search.model} {...{ sides, query }} />
+      <DashboardGrid search={search}>
+        <Cell span={5} mediumSpan={12}>
+          <Overlap {...{ address, query }} />
+        </Cell>
+        <Cell span={7} mediumSpan={12}>
+          <Trends {...{ search, sides }} />
+        </Cell>
+      </DashboardGrid>
+      <OrganizationRows {...{ search, sides }} />
+    </>
+  );
+};
+
+/** Two groups of types, themes or tactics against each other. */
+export const ComparisonScreen = () => {
+  const { panel, search, dates, needsClient } = useComparedSearch();
+  const { sides, choose } = useSides();
+  return (
+    <>
+      <PageHeader
+        title="Comparative Content & Tactics"
+        description={dates}
+        filters={<FilterChips panel={panel} />}
+        actions={<FiltersButton panel={panel} />}
+      />
+      <SearchNote controls={panel.controls} />
+      {needsClient ? (
+        <ChooseClient panel={panel} />
+      ) : (
+        <Stack gap="4">
+          <DashboardGrid>
+            {sideNames.map((name) => (
+              <Cell key={name} span={6}>
+                <SidePicker {...{ name }} side={sides[name]} onChange={(side) => choose(name, side)} />
+              </Cell>
+            ))}
+          </DashboardGrid>
+          {areComplete(sides) ? (
+            <ComparedSides {...{ search, sides }} />
+          ) : (
+            <EmptyState
+              title="Nothing to compare yet"
+              message="Choose what the baseline and the comparison have."
+            />
+          )}
+        </Stack>
+      )}
+    </>
+  );
+};

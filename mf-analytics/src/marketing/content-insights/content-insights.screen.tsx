@@ -1,0 +1,157 @@
+import type { CallData, Calls } from '@readerlens/contract/client';
+import {
+  Cell,
+  DashboardGrid,
+  StatTile,
+  drillToTerms,
+  searchLink,
+  useFigure,
+} from '@readerlens/filters/dashboard';
+import type { Compared } from '@readerlens/filters/dashboard';
+import { ChooseClient } from '@readerlens/filters/panel';
+import { Stack } from '@readerlens/ui';
+import {
+  BookCopy,
+  Building2,
+  FileClock,
+  Gauge,
+  MousePointerClick,
+  TrendingDown,
+  Trophy,
+  Users,
+} from 'lucide-react';
+import { useLocation } from 'react-router-dom';
+import { ComparedHead } from '../../dashboard/compared-head.tsx';
+import { useComparedSearch } from '../../dashboard/use-compared-search.ts';
+import { organizationsDefinition } from '../definitions.ts';
+import { RateTile } from '../rate-tile.tsx';
+import { AgeCurve, ReachAndDepth, ThemesByStage } from './content-charts.tsx';
+import { DocumentRows, documentsLink } from './document-rows.tsx';
+
+type Content = CallData<Calls['POST /api/marketing-performance/content']>;
+
+const icon = { size: 15, 'aria-hidden': true } as const;
+
+interface ViewProps extends Compared {
+  address: string;
+}
+
+const Tiles = ({ search, previous, address }: ViewProps) => {
+  const figure = useFigure('POST /api/marketing-performance/content', { search, previous });
+  const { model } = search;
+  return (
+    <>
+      <Cell span={3} mediumSpan={6}>
+        <StatTile
+          label="Engagements"
+          icon={<MousePointerClick {...icon} />}
+          help="All activities of the period that the filters select."
+          readValue={(data: Content) => data.engagements}
+          href={searchLink(model)}
+          {...figure}
+        />
+      </Cell>
+      <Cell span={3} mediumSpan={6}>
+        <StatTile
+          label="Readers"
+          icon={<Users {...icon} />}
+          help="People with at least one engagement in the period, each once."
+          readValue={(data: Content) => data.readers}
+          href={searchLink(model)}
+          {...figure}
+        />
+      </Cell>
+      <Cell span={3} mediumSpan={6}>
+        <StatTile
+          label="Organizations"
+          icon={<Building2 {...icon} />}
+          help={organizationsDefinition}
+          readValue={(data: Content) => data.organizations}
+          href={`/analytics/most-active-companies-dashboard${searchLink(model).replace(/^[^?]*/, '')}`}
+          {...figure}
+        />
+      </Cell>
+      <Cell span={3} mediumSpan={6}>
+        <RateTile
+          label="Content coverage"
+          icon={<BookCopy {...icon} />}
+          query={figure.query}
+          readCases={(data) => ({ part: data.engagedDocuments, of: data.availableDocuments })}
+          help="Documents with an engagement in the period, divided by the documents of the client in the communities plus all other engaged ones."
+          href={documentsLink(address, 'engaged')}
+        />
+      </Cell>
+      <Cell span={3} mediumSpan={6}>
+        <RateTile
+          label="Readers of several documents"
+          icon={<Gauge {...icon} />}
+          query={figure.query}
+          readCases={(data) => ({ part: data.readersOfSeveral, of: data.readers })}
+          help="Readers with engagements with two or more documents in the period, divided by all readers."
+          href={searchLink(model)}
+        />
+      </Cell>
+      <Cell span={3} mediumSpan={6}>
+        <RateTile
+          label="High-quality engagements"
+          icon={<Trophy {...icon} />}
+          query={figure.query}
+          readCases={(data) => ({ part: data.highQuality, of: data.rated })}
+          help="Engagements of quality 1, divided by all that have a quality."
+          href={drillToTerms(model, 'Quality', ['1', '2', '3'])}
+        />
+      </Cell>
+      <Cell span={3} mediumSpan={6}>
+        <StatTile
+          label="Declining documents"
+          icon={<TrendingDown {...icon} />}
+          help="Documents with fewer engagements in each of the last three full months of the period than in the month before, and more than 20 % fewer in all. If the same months of last year have engagements, there must be fewer than then."
+          readValue={(data: Content) => data.declining}
+          href={documentsLink(address, 'declining')}
+          {...figure}
+        />
+      </Cell>
+      <Cell span={3} mediumSpan={6}>
+        <StatTile
+          label="Silent documents"
+          icon={<FileClock {...icon} />}
+          help="Active documents of the client without any engagement in the last 90 days of the period, if they were published before these days."
+          readValue={(data: Content) => data.silent}
+          href={documentsLink(address, 'silent')}
+          {...figure}
+        />
+      </Cell>
+    </>
+  );
+};
+
+/** Which content is read, by whom, how deeply, and which content is losing its readers. */
+export const ContentInsightsScreen = () => {
+  const compared = useComparedSearch();
+  const { panel, search, previous, dates, needsClient } = compared;
+  const { search: address } = useLocation();
+  return (
+    <>
+      <ComparedHead title="Content Insights" description={dates} compared={compared} />
+      {needsClient ? (
+        <ChooseClient panel={panel} />
+      ) : (
+        <Stack gap="4">
+          <DashboardGrid search={search}>
+            <Tiles {...{ search, previous, address }} />
+            <Cell span={7} mediumSpan={12} rows={2}>
+              <ThemesByStage {...{ search, address }} />
+            </Cell>
+            <Cell span={5} mediumSpan={12}>
+              <AgeCurve {...{ search, address }} />
+            </Cell>
+            <Cell span={5} mediumSpan={12}>
+              <ReachAndDepth {...{ search, address }} />
+            </Cell>
+          </DashboardGrid>
+          <DocumentRows search={search} />
+        </Stack>
+      )}
+    </>
+  );
+};

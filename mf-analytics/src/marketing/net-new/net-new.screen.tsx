@@ -1,0 +1,171 @@
+import type { CallData, Calls } from '@readerlens/contract/client';
+import { Cell, DashboardGrid, StatTile, figureQuery, useFigure } from '@readerlens/filters/dashboard';
+import type { Compared } from '@readerlens/filters/dashboard';
+import { ChooseClient } from '@readerlens/filters/panel';
+import { Banner, SegmentedControl, SelectField, Stack } from '@readerlens/ui';
+import { formatUtcDate } from '@readerlens/ui/parts';
+import { useQuery } from '@tanstack/react-query';
+import { Building2, Percent, Repeat2, RotateCcw, Sparkles } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import { useLocation } from 'react-router-dom';
+import { ComparedHead } from '../../dashboard/compared-head.tsx';
+import { useComparedSearch } from '../../dashboard/use-compared-search.ts';
+import { RateTile } from '../rate-tile.tsx';
+import { CohortGrid, FirstSources, NewnessByMonth } from './newness-charts.tsx';
+import { NewnessRows, rowsLink } from './newness-rows.tsx';
+import { describeNewness, lookbackOptions, subjectWords, useNewnessChoice } from './newness.ts';
+import type { NewnessChoice, ShownKind } from './newness.ts';
+
+type Newness = CallData<Calls['POST /api/marketing-performance/newness']>;
+type Counts = Newness['readers'];
+
+const icon = { size: 15, 'aria-hidden': true } as const;
+
+interface ViewProps extends Compared {
+  choice: NewnessChoice;
+  address: string;
+}
+
+const countNew = ({ netNew, reactivated }: Counts) => netNew + reactivated;
+const countActive = (counts: Counts) => countNew(counts) + counts.returning;
+
+const Tiles = ({ search, previous, choice, address }: ViewProps) => {
+  const { subject, lookback } = choice;
+  const figure = useFigure(
+    'POST /api/marketing-performance/newness',
+    { search, previous },
+    { body: { lookback } },
+  );
+  const cohorts = useQuery(
+    figureQuery('POST /api/marketing-performance/newness/cohorts', search, { body: choice }),
+  );
+  const words = subjectWords[subject];
+  const help = describeNewness(choice);
+  const link = (kind: ShownKind) => rowsLink(address, { kind });
+  const count = (label: string, kind: ShownKind, Icon: LucideIcon, read: (counts: Counts) => number) => {
+    return (
+      <Cell span={4} mediumSpan={6}>
+        <StatTile
+          {...{ label, help }}
+          icon={<Icon {...icon} />}
+          readValue={(data: Newness) => read(data[subject])}
+          href={link(kind)}
+          {...figure}
+        />
+      </Cell>
+    );
+  };
+  return (
+    <>
+      {count(`Net new ${words.many}`, 'netNew', Sparkles, ({ netNew }) => netNew)}
+      {count(`Reactivated ${words.many}`, 'reactivated', RotateCcw, ({ reactivated }) => reactivated)}
+      {count(`Returning ${words.many}`, 'returning', Repeat2, ({ returning }) => returning)}
+      <Cell span={4} mediumSpan={6}>
+        <RateTile
+          label={`New among active ${words.many}`}
+          icon={<Percent {...icon} />}
+          query={figure.query}
+          readCases={(data) => ({ part: countNew(data[subject]), of: countActive(data[subject]) })}
+          help={`Net new and reactivated ${words.many} divided by all that were active in the period.`}
+          href={link('active')}
+        />
+      </Cell>
+      <Cell span={4} mediumSpan={6}>
+        <RateTile
+          label="Active again within 30 days"
+          icon={<Repeat2 {...icon} />}
+          query={cohorts}
+          readCases={({ mean: [first] }) => (first ? { part: first.active, of: first.of } : undefined)}
+          help={`Of the new ${words.many} of all months whose 30 days are over, how many had another activity on days 1 to 29 after their first one.`}
+          href={link('new')}
+        />
+      </Cell>
+      <Cell span={4} mediumSpan={6}>
+        <RateTile
+          label="Readers per new organization"
+          icon={<Building2 {...icon} />}
+          kind="average"
+          query={figure.query}
+          readCases={(data) => ({
+            part: data.readersOfNewOrganizations,
+            of: countNew(data.organizations),
+          })}
+          help="Readers who were active for a new organization in the period, divided by the new organizations."
+          {...(subject === 'organizations' ? { href: link('new') } : {})}
+        />
+      </Cell>
+    </>
+  );
+};
+
+/** Says that some may count as net new only because the history is short, in the period or in the one it is compared with. */
+const HistoryNote = ({ search, previous, choice }: ViewProps) => {
+  const { query, before } = useFigure(
+    'POST /api/marketing-performance/newness',
+    { search, previous },
+    { body: { lookback: choice.lookback } },
+  );
+  const shortest = [query.data, before].find((data) => data?.isHistoryShort);
+  if (!shortest || shortest.historyFrom === null) return null;
+  const period = shortest === before ? ' In the previous period, whoever' : ' Whoever';
+  return (
+    <Banner>
+      {`History reaches back to ${formatUtcDate(shortest.historyFrom)}.${period} was active only before that counts as net new.`}
+    </Banner>
+  );
+};
+
+const NetNewView = (props: ViewProps) => (
+  <Stack gap="4">
+    <HistoryNote {...props} />
+    <DashboardGrid search={props.search}>
+      <Tiles {...props} />
+      <Cell span={12}>
+        <NewnessByMonth {...props} />
+      </Cell>
+      <Cell span={5} mediumSpan={12}>
+        <FirstSources {...props} />
+      </Cell>
+      <Cell span={7} mediumSpan={12}>
+        <CohortGrid {...props} />
+      </Cell>
+    </DashboardGrid>
+    <NewnessRows search={props.search} choice={props.choice} />
+  </Stack>
+);
+
+const subjectOptions = [
+  { value: 'readers', label: 'Readers' },
+  { value: 'organizations', label: 'Organizations' },
+] as const;
+
+/** Who is new among the readers and organizations of a period, and whether they come back. */
+export const NetNewScreen = () => {
+  const compared = useComparedSearch();
+  const { panel, search, previous, dates, needsClient } = compared;
+  const { subject, setSubject, lookback, setLookback } = useNewnessChoice();
+  const { search: address } = useLocation();
+  const choice = { subject, lookback };
+  return (
+    <>
+      <ComparedHead title="Net New Readers & Organizations" description={dates} compared={compared}>
+        <SelectField
+          label="Look back"
+          hideLabel
+          value={lookback}
+          options={lookbackOptions}
+          onChange={(event) => {
+            const option = lookbackOptions.find(({ value }) => value === event.target.value);
+            if (option) setLookback(option.value);
+          }}
+        />
+        <SegmentedControl label="Count" options={subjectOptions} value={subject} onChange={setSubject} />
+      </ComparedHead>
+      {needsClient ? (
+        <ChooseClient panel={panel} />
+      ) : (
+        <NetNewView {...{ search, previous, choice, address }} />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,337 @@
+import { noAccessMessage } from '@readerlens/contract/messages';
+import type { CallData, Calls } from '@readerlens/contract/client';
+import { influences } from '@readerlens/contract/marketing-pipeline';
+import type { DealBasis } from '@readerlens/contract/marketing-pipeline';
+import { searchLink, shapedFigureQuery } from '@readerlens/filters/dashboard';
+import type { DashboardSearch } from '@readerlens/filters/dashboard';
+import { ListRows, knownOption, listAddress, useListPage, useListView } from '@readerlens/filters/list';
+import type { ListColumn } from '@readerlens/filters/list';
+import { dealPageSizes, highEngagement } from '@readerlens/contract/marketing-pipeline';
+import {
+  Button,
+  CardListItem,
+  EmptyState,
+  Flex,
+  Heading,
+  HowCounted,
+  OfferedLink,
+  SelectField,
+  Span,
+  Stack,
+  Text,
+  TextLink,
+  formatCount,
+} from '@readerlens/ui';
+import { formatUtcDate } from '@readerlens/ui/parts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { formatMoney } from '../money.ts';
+import {
+  dealsAddress,
+  dealsListId,
+  influenceLabels,
+  matchGroups,
+  nameWindow,
+  outcomeGroups,
+  tacticLabels,
+  withoutCurrency,
+  withoutDealsId,
+} from './pipeline.ts';
+import type { DealsView } from './pipeline.ts';
+
+type Deal = CallData<Calls['POST /api/marketing-performance/pipeline/rows']>[number];
+type Organization = CallData<Calls['POST /api/marketing-performance/pipeline/without-deals']>[number];
+
+const dealsQuery = (search: DashboardSearch, basis: DealBasis, view: DealsView) => {
+  const { influence, stage, money, tactic, window, by, dated, page, size } = view;
+  const outcomes = outcomeGroups[view.outcome];
+  const match = matchGroups[view.match];
+  return shapedFigureQuery(
+    'POST /api/marketing-performance/pipeline/rows',
+    search,
+    {
+      body: {
+        basis: by ?? basis,
+        influence,
+        page,
+        size,
+        ...(outcomes ? { outcomes: [...outcomes] } : {}),
+        ...(match ? { match: [...match] } : {}),
+        ...(stage === '' ? {} : { stage }),
+        ...(money === '' ? {} : { currency: money === withoutCurrency ? null : money, hasAmount: true }),
+        ...(tactic === undefined ? {} : { tactic }),
+        ...(window === undefined ? {} : { window }),
+        ...(dated === undefined ? {} : { isDated: true }),
+      },
+    },
+    ({ data, total }) => ({ items: data, total }),
+  );
+};
+
+const outcomeWords = {
+  any: '',
+  open: 'open',
+  won: 'won',
+  closed: 'won or lost',
+  credited: 'open or won',
+} as const;
+const matchWords = { any: '', matched: 'matched', ambiguous: 'ambiguous', unmatched: 'not matched' } as const;
+
+/** What limits the list besides its influence, in words. */
+const describeLimits = (view: DealsView): string =>
+  [
+    outcomeWords[view.outcome],
+    matchWords[view.match],
+    view.stage && `in stage ${view.stage}`,
+    view.money && (view.money === withoutCurrency ? 'with an amount without a currency' : `in ${view.money}`),
+    view.tactic && `with touches by ${tacticLabels[view.tactic].toLowerCase()}`,
+    view.window === undefined ? '' : `with a touch on ${nameWindow(view.window).toLowerCase()}`,
+    view.by === 'touch' ? 'of the period of touches' : '',
+    view.dated ? 'with a closed day' : '',
+  ]
+    .filter(Boolean)
+    .join(', ');
+
+const nameInfluence = ({ isAssisted, isAccelerated }: Deal): string => {
+  if (isAssisted && isAccelerated) return 'Assisted, accelerated';
+  return isAssisted ? 'Assisted' : isAccelerated ? 'Accelerated' : 'None';
+};
+
+const formatAmount = ({ cents, currency }: Deal) => (cents === null ? '–' : formatMoney(cents, currency));
+
+const Account = ({ deal }: { deal: Deal }) =>
+  deal.organization ? (
+    <OfferedLink to={deal.organization.path}>{deal.organization.name}</OfferedLink>
+  ) : (
+    <>{deal.account}</>
+  );
+
+const columns: ListColumn<Deal>[] = [
+  { id: 'name', header: 'Deal', minWidth: '170px', grow: 3, cell: ({ name }) => name },
+  { id: 'account', header: 'Account', minWidth: '140px', grow: 2, cell: (deal) => <Account deal={deal} /> },
+  { id: 'stage', header: 'Stage', minWidth: '110px', grow: 1, cell: ({ stage }) => stage },
+  {
+    id: 'created',
+    header: 'Created',
+    minWidth: '100px',
+    grow: 0,
+    cell: ({ createdOn }) => formatUtcDate(createdOn),
+  },
+  {
+    id: 'closed',
+    header: 'Closed',
+    minWidth: '100px',
+    grow: 0,
+    cell: ({ closedOn }) => (closedOn === null ? '–' : formatUtcDate(closedOn)),
+  },
+  { id: 'amount', header: 'Amount', minWidth: '120px', grow: 0, numeric: true, cell: formatAmount },
+  { id: 'influence', header: 'Influence', minWidth: '172px', grow: 0, cell: nameInfluence },
+  {
+    id: 'touches',
+    header: 'Touches',
+    minWidth: '80px',
+    grow: 0,
+    numeric: true,
+    cell: ({ touches }) => formatCount(touches),
+  },
+];
+
+/** The deals behind a number of the page. */
+export const DealsList = ({ search, basis }: { search: DashboardSearch; basis: DealBasis }) => {
+  const { view, show } = useListView(dealsAddress);
+  const list = useListPage(useQuery(dealsQuery(search, basis, view)), {
+    ...view,
+    isIdle: !search.hasClients,
+    show,
+  });
+  const section = useRef<HTMLDivElement>(null);
+  const { page: _, size: _size, sort: _sort, ...limits } = view;
+  const shownSet = JSON.stringify(limits);
+  const before = useRef(shownSet);
+  useEffect(() => {
+    if (before.current !== shownSet) section.current?.focus();
+    before.current = shownSet;
+  }, [shownSet]);
+  const { total } = list;
+  const words = describeLimits(view);
+  const start = dealsAddress.read('');
+  return (
+    <Stack
+      as="section"
+      id={dealsListId}
+      ref={section}
+      tabIndex={-1}
+      aria-label="List of deals"
+      gap="3"
+      scrollMarginTop="4"
+    >
+      <Flex align="end" gap="3" wrap="wrap">
+        <Heading as="h2">Deals</Heading>
+        <Span flex="1" aria-live="polite" color="textMuted" fontVariantNumeric="tabular-nums">
+          {total !== undefined && `${formatCount(total)} ${total === 1 ? 'deal' : 'deals'}`}
+          {words && ` ${words}`}
+        </Span>
+        {words && (
+          <Button size="sm" onClick={() => show({ ...start, influence: view.influence })}>
+            Show all
+          </Button>
+        )}
+        <SelectField
+          label="Show deals"
+          hideLabel
+          width="auto"
+          value={view.influence}
+          options={influences.map((value) => ({ value, label: influenceLabels[value] }))}
+          onChange={({ target }) => {
+            const influence = knownOption(influences, target.value);
+            if (influence) show({ influence, page: 1 });
+          }}
+        />
+      </Flex>
+      <ListRows
+        {...{ list, view, show, columns }}
+        rules={dealsAddress.rules}
+        isSortable={false}
+        renderCard={(deal) => (
+          <CardListItem row={deal} title={deal.name} subtitle={deal.account} aside={deal.stage}>
+            <Text mt="1" textStyle="small" color="textMuted">
+              {`Created ${formatUtcDate(deal.createdOn)} · ${formatAmount(deal)} · ${nameInfluence(deal)}`}
+            </Text>
+          </CardListItem>
+        )}
+        caption={influenceLabels[view.influence]}
+        pages="Pages of deals"
+        rowKey={({ id }) => id}
+        density="comfortable"
+        fills={false}
+        loadingHeight="88px"
+        refused="You do not have access to these deals"
+        empty={<EmptyState title="No deals found" message="No deal of the period belongs to this group." />}
+      />
+    </Stack>
+  );
+};
+
+const withoutAddress = listAddress({
+  sortColumns: ['engagements'],
+  sizes: dealPageSizes,
+  start: { sort: { column: 'engagements', descending: true }, page: 1, size: 10 },
+});
+/** Beside the other list of the page, whose place is in the parameters 'page' and 'size'. */
+const prefix = { page: 'orgPage', size: 'orgSize' } as const;
+const withPrefix = {
+  read: (text: string) => {
+    const from = new URLSearchParams(text);
+    const own = new URLSearchParams();
+    for (const [name, prefixed] of Object.entries(prefix)) {
+      const value = from.get(prefixed);
+      if (value !== null) own.set(name, value);
+    }
+    return withoutAddress.read(`?${own.toString()}`);
+  },
+  write: ({ page, size }: ReturnType<typeof withoutAddress.read>, text: string) => {
+    const next = new URLSearchParams(text);
+    for (const [name, value, start] of [
+      [prefix.page, page, 1],
+      [prefix.size, size, 10],
+    ] as const)
+      if (value === start) next.delete(name);
+      else next.set(name, String(value));
+    const written = next.toString();
+    return written === '' ? '' : `?${written}`;
+  },
+};
+
+const buildOrganizationColumns = (search: DashboardSearch): ListColumn<Organization>[] => [
+  {
+    id: 'name',
+    header: 'Organization',
+    minWidth: '170px',
+    grow: 3,
+    cell: ({ name, path }) => <OfferedLink to={path}>{name}</OfferedLink>,
+  },
+  {
+    id: 'readers',
+    header: 'Readers',
+    minWidth: '90px',
+    grow: 0,
+    numeric: true,
+    cell: ({ readers }) => formatCount(readers),
+  },
+  {
+    id: 'engagements',
+    header: 'Engagements',
+    minWidth: '116px',
+    grow: 0,
+    numeric: true,
+    cell: ({ id, name, engagements }) => (
+      <TextLink
+        to={searchLink(search.model, { org: id })}
+        aria-label={`${name}: ${formatCount(engagements)} engagements`}
+      >
+        {formatCount(engagements)}
+      </TextLink>
+    ),
+  },
+  {
+    id: 'last',
+    header: 'Last engaged',
+    minWidth: '116px',
+    grow: 0,
+    cell: ({ lastOn }) => formatUtcDate(lastOn),
+  },
+];
+
+/** Organizations that read a lot, and that nobody sells to. */
+export const WithoutDeals = ({ search }: { search: DashboardSearch }) => {
+  const { view, show } = useListView(withPrefix);
+  const query = shapedFigureQuery(
+    'POST /api/marketing-performance/pipeline/without-deals',
+    search,
+    { body: { page: view.page, size: view.size } },
+    ({ data, total }) => ({ items: data, total }),
+  );
+  const list = useListPage(useQuery(query), { ...view, isIdle: !search.hasClients, show });
+  const title = 'High Engagement, No Opportunity';
+  return (
+    <Stack as="section" id={withoutDealsId} aria-label="Organizations without a deal" gap="3">
+      <Flex align="center" gap="3" wrap="wrap">
+        <Heading as="h2">{title}</Heading>
+        <HowCounted of={title}>
+          {`Organizations with at least ${highEngagement} engagements in the period, and no deal of any date with the chosen clients.`}
+        </HowCounted>
+        <Span flex="1" color="textMuted">
+          {list.total !== undefined && `${formatCount(list.total)} organizations`}
+        </Span>
+      </Flex>
+      <ListRows
+        {...{ list, view, show }}
+        rules={withoutAddress.rules}
+        isSortable={false}
+        columns={buildOrganizationColumns(search)}
+        renderCard={(row) => (
+          <CardListItem
+            row={row}
+            title={<OfferedLink to={row.path}>{row.name}</OfferedLink>}
+            subtitle={undefined}
+            aside={`${formatCount(row.engagements)} engagements`}
+          >
+            <Text mt="1" textStyle="small" color="textMuted">
+              {`${formatCount(row.readers)} readers · last ${formatUtcDate(row.lastOn)}`}
+            </Text>
+          </CardListItem>
+        )}
+        caption={title}
+        pages="Pages of organizations"
+        rowKey={({ id }) => id}
+        density="comfortable"
+        fills={false}
+        loadingHeight="88px"
+        refused={noAccessMessage('these organizations')}
+        empty={
+          <EmptyState title="No such organization" message="Every highly engaged organization has a deal." />
+        }
+      />
+    </Stack>
+  );
+};

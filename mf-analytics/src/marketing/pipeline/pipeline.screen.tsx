@@ -1,0 +1,191 @@
+import { useUser } from '@readerlens/auth/react';
+import { isStaff } from '@readerlens/contract/vocabulary';
+import { setParameter } from '@readerlens/filters';
+import { Cell, DashboardGrid, useFigure } from '@readerlens/filters/dashboard';
+import type { Compared } from '@readerlens/filters/dashboard';
+import { listSelectedTerms } from '@readerlens/filters/model';
+import { ChooseClient } from '@readerlens/filters/panel';
+import {
+  Banner,
+  Box,
+  EmptyState,
+  SegmentedControl,
+  SelectField,
+  Stack,
+  Text,
+  TextLink,
+  formatCount,
+  useLatestSearch,
+} from '@readerlens/ui';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { ComparedHead } from '../../dashboard/compared-head.tsx';
+import { useComparedSearch } from '../../dashboard/use-compared-search.ts';
+import { DealsList, WithoutDeals } from './deals-list.tsx';
+import { CreditByTactic, StageFunnel, TouchWindows } from './pipeline-charts.tsx';
+import { PipelineTiles, listCurrencies } from './pipeline-tiles.tsx';
+import type { Summary } from './pipeline-tiles.tsx';
+import { basisOptions, dealsLink, usePipelineChoice, withoutCurrency } from './pipeline.ts';
+
+const dataPath = '/performance/data';
+
+/** The currency of the amounts, kept in the URL. The most frequent one by default. */
+const useCurrency = (data: Summary | undefined) => {
+  const { search } = useLocation();
+  const latest = useLatestSearch();
+  const navigate = useNavigate();
+  const chosen = new URLSearchParams(search).get('currency');
+  const known = data?.currencies.map(({ currency }) => currency ?? withoutCurrency) ?? [];
+  const text = known.find((each) => each === chosen) ?? known[0];
+  return {
+    text,
+    currency: text === undefined || text === withoutCurrency ? null : text,
+    choose: (next: string) =>
+      void navigate(
+        { search: setParameter(latest(), 'currency', next) },
+        { replace: true, preventScrollReset: true },
+      ),
+  };
+};
+
+/** Which input is missing, and who supplies it. */
+const MissingDeals = ({ clientId }: { clientId: string | undefined }) => {
+  const mayUpload = isStaff(useUser()?.role ?? 'Client');
+  return (
+    <EmptyState
+      title="No opportunities yet"
+      message={
+        mayUpload
+          ? 'This page compares opportunities of the client with engagements. Upload them as a workbook or CSV, or let a program send them.'
+          : 'This page compares your opportunities with engagements. Send an export of your CRM to your contact, or let a program send it with the API access of your account.'
+      }
+      action={
+        mayUpload && (
+          <TextLink to={`${dataPath}${clientId === undefined ? '' : `?client=${clientId}`}`}>
+            Upload opportunities
+          </TextLink>
+        )
+      }
+    />
+  );
+};
+
+/** What keeps numbers from being complete. */
+const InputNotes = ({
+  data,
+  clientId,
+  address,
+}: {
+  data: Summary;
+  clientId: string | undefined;
+  address: string;
+}) => {
+  const mayUpload = isStaff(useUser()?.role ?? 'Client');
+  const { unmappedStages, undatedCloses, ambiguous, unmatched, deals } = data;
+  const link = mayUpload && (
+    <TextLink to={`${dataPath}${clientId === undefined ? '' : `?client=${clientId}`}`}>
+      Marketing data
+    </TextLink>
+  );
+  return (
+    <Stack gap="3">
+      {unmappedStages.length > 0 && (
+        <Banner tone="warning" shape="box" actions={link}>
+          {`Rates are not shown: nobody has said yet whether these stages are open, won or lost: ${unmappedStages.join(', ')}.`}
+          {!mayUpload && ' Please tell your contact.'}
+        </Banner>
+      )}
+      {undatedCloses > 0 && (
+        <Banner shape="box">
+          {`${formatCount(undatedCloses)} won or lost deals have no closed day. Only engagements before their creation count.`}
+        </Banner>
+      )}
+      {ambiguous + unmatched > 0 && (
+        <Text textStyle="small" color="textMuted">
+          {`Of ${formatCount(deals)} deals, `}
+          <TextLink
+            to={dealsLink(address, { match: 'unmatched' })}
+          >{`${formatCount(unmatched)} have no organization`}</TextLink>
+          {' and '}
+          <TextLink
+            to={dealsLink(address, { match: 'ambiguous' })}
+          >{`${formatCount(ambiguous)} have several possible ones`}</TextLink>
+          . They stay in every number, as not influenced.
+        </Text>
+      )}
+    </Stack>
+  );
+};
+
+interface ViewProps extends Compared {
+  address: string;
+}
+
+const PipelineView = ({ search, previous, address }: ViewProps) => {
+  const { basis } = usePipelineChoice();
+  const figure = useFigure(
+    'POST /api/marketing-performance/pipeline',
+    { search, previous },
+    { body: { basis } },
+  );
+  const { data } = figure.query;
+  const { text, currency, choose } = useCurrency(data);
+  const clientId = listSelectedTerms(search.model.filters, 'Clients')[0]?.id;
+  if (data?.uploaded === 0) return <MissingDeals clientId={clientId} />;
+  const chart = { search, basis, address };
+  return (
+    <Stack gap="4">
+      <Text color="textMuted">
+        Influence is an association, not a cause. Deals overlap: assisted and accelerated ones must not be
+        added.
+      </Text>
+      {data && <InputNotes {...{ data, clientId, address }} />}
+      {data && data.currencies.length > 1 && (
+        <Box maxW="260px">
+          <SelectField
+            label="Currency of amounts"
+            value={text}
+            options={listCurrencies(data)}
+            onChange={({ target }) => choose(target.value)}
+          />
+        </Box>
+      )}
+      <DashboardGrid search={search}>
+        <PipelineTiles query={figure.query} before={figure.before} {...{ address, currency }} />
+        <Cell span={6} mediumSpan={12}>
+          <StageFunnel {...chart} />
+        </Cell>
+        <Cell span={6} mediumSpan={12}>
+          <TouchWindows {...chart} />
+        </Cell>
+        {data && data.currencies.length > 0 && (
+          <Cell span={12}>
+            <CreditByTactic {...chart} currency={currency} />
+          </Cell>
+        )}
+      </DashboardGrid>
+      <DealsList {...{ search, basis }} />
+      <WithoutDeals search={search} />
+    </Stack>
+  );
+};
+
+/** Which deals were preceded or accompanied by engagements of their organizations. */
+export const PipelineScreen = () => {
+  const compared = useComparedSearch();
+  const { panel, search, previous, dates, needsClient } = compared;
+  const { basis, setBasis } = usePipelineChoice();
+  const { search: address } = useLocation();
+  return (
+    <>
+      <ComparedHead title="Pipeline Impact" description={dates} compared={compared}>
+        <SegmentedControl
+          label="Deals by the day they were"
+          options={basisOptions}
+          value={basis}
+          onChange={setBasis}
+        />
+      </ComparedHead>
+      {needsClient ? <ChooseClient panel={panel} /> : <PipelineView {...{ search, previous, address }} />}
+    </>
+  );
+};

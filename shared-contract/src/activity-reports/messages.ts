@@ -1,0 +1,3 @@
+export const noDaysMessage = 'Please schedule at least one day';
+export const reportDeletedMessage = (name: string): string => `Deleted report ${name}`;
+export const reportMessageGoneMessage = 'This message is no longer stored.';

@@ -1,0 +1,6 @@
+import { maxAnnotationLength } from './vocabulary.ts';
+
+export const noteDateMessage = 'Please enter a date between 1900 and 2199.';
+export const noteTextMessage = `Please enter a text of 1 to ${maxAnnotationLength} characters.`;
+export const noteSavedMessage = 'The note has been saved.';
+export const noteDeletedMessage = 'The note has been deleted.';
