@@ -2,7 +2,7 @@ import path from 'node:path';
 import { repositoryRoot } from '../paths.ts';
 import { runBrowserTests } from '../test/browser-stage.ts';
 import { ensureBrowser } from '../test/browser.ts';
-import { exec } from '../test/stages.ts';
+import { exec, failRepeated } from '../test/stages.ts';
 import { runSingleTests } from '../test/unit-stage.ts';
 import { startBusyLoops } from './busy-loops.ts';
 import { soakAlerts, soakWorkers } from './killed-workers.ts';
@@ -19,16 +19,17 @@ const environment = { SOAK: '1', ENGINES: 'both' };
 
 /** The unit tests of packages in files of their own, so that no file depends on those of its group. */
 const singleTests = async (...packages: readonly string[]) => {
-  const { passed, failed } = await runSingleTests(['--selectProjects', ...packages], environment);
+  const tally = await runSingleTests(['--selectProjects', ...packages], environment);
+  const { passed, failed } = failRepeated(tally);
   return failed === 0 && passed > 0;
 };
 
-/** A whole `npm test` beside a busy loop for each of two cores. */
+/** A whole `npm test` beside a busy loop for each of two cores, in which second attempts and exceeded budgets fail. */
 const testBesideBusyLoops = async () => {
   const loops = startBusyLoops(2);
   try {
     const script = path.join(repositoryRoot, 'tooling', 'bin', 'test.mjs');
-    return (await exec(process.execPath, [script], { CI: 'true' })) === 0;
+    return (await exec(process.execPath, [script], { CI: 'true', STRICT: '1' })) === 0;
   } finally {
     loops.stop();
   }
@@ -59,7 +60,7 @@ export const soakParts: readonly SoakPart[] = [
   {
     name: 'browser',
     what: 'browser tests with all accessibility rules in all looks',
-    run: async () => (await runBrowserTests(await ensureBrowser(), environment)).failed === 0,
+    run: async () => failRepeated(await runBrowserTests(await ensureBrowser(), environment)).failed === 0,
   },
   { name: 'busy', what: 'npm test beside two busy loops', run: testBesideBusyLoops },
 ];

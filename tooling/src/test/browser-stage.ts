@@ -4,17 +4,17 @@ import path from 'node:path';
 import { log } from '../log.ts';
 import { repositoryRoot } from '../paths.ts';
 import { readSpecName } from './check-budget.ts';
-import type { Tally } from './run-stages.ts';
 import { costsOfTests, repeatedTests, secondsBy, slowest, timeTable, timesOfTests } from './slowest.ts';
 import type { PlaywrightSuite, Timed } from './slowest.ts';
-import { exec, failRepeated, reportFile, runnerTally } from './stages.ts';
+import { exec, reportFile, runnerTally } from './stages.ts';
+import type { TestTally } from './stages.ts';
 
-export interface BrowserRun extends Tally {
+export interface BrowserRun extends TestTally {
   /** CPU seconds by test. */
   readonly costs: readonly Timed[];
 }
 
-/** Tests of the composed product in a real browser. One that passes only in its second attempt, which is traced, failed. */
+/** Tests of the composed product in a real browser. A second attempt of a failed test is traced. */
 export const runBrowserTests = async (
   chromium: string,
   env: Readonly<Record<string, string>> = {},
@@ -37,5 +37,5 @@ export const runBrowserTests = async (
   log(timeTable('Browser tests that use most', slowest(costs)));
   log(timeTable('Browser tests that take longest, not CPU seconds', slowest(timesOfTests(suites))));
   const tally = runnerTally(code, stats.expected + stats.flaky, stats.unexpected);
-  return { ...failRepeated(tally, repeatedTests(suites)), costs };
+  return { ...tally, repeated: repeatedTests(suites), costs };
 };

@@ -4,10 +4,10 @@ import { log } from '../log.ts';
 import { repositoryRoot } from '../paths.ts';
 import { readPackageName } from './check-budget.ts';
 import { writeGroups } from './groups.ts';
-import type { Tally } from './run-stages.ts';
 import { secondsBy, slowest, timeTable } from './slowest.ts';
 import type { Timed } from './slowest.ts';
-import { exec, failRepeated, reportFile, runnerTally } from './stages.ts';
+import { exec, reportFile, runnerTally } from './stages.ts';
+import type { TestTally } from './stages.ts';
 
 interface Suite {
   readonly name: string;
@@ -75,15 +75,12 @@ const hasCrashed = ({ status, assertionResults, message }: Suite): boolean =>
 const countFailures = ({ status, assertionResults }: Suite): number =>
   status === 'failed' ? Math.max(1, assertionResults.filter((test) => test.status === 'failed').length) : 0;
 
-const countTests = (code: number, suites: readonly Suite[]): Tally => {
+const countTests = (code: number, suites: readonly Suite[]): TestTally => {
   const tests = suites.flatMap((suite) => suite.assertionResults);
   const passed = tests.filter(({ status }) => status === 'passed');
   const repeated = passed.filter(({ invocations = 1 }) => invocations > 1);
   const failed = suites.reduce((sum, suite) => sum + countFailures(suite), 0);
-  return failRepeated(
-    runnerTally(code, passed.length, failed),
-    repeated.map(({ fullName }) => fullName),
-  );
+  return { ...runnerTally(code, passed.length, failed), repeated: repeated.map(({ fullName }) => fullName) };
 };
 
 const printCosts = (costs: readonly Timed[]) => {
@@ -91,7 +88,7 @@ const printCosts = (costs: readonly Timed[]) => {
   log(timeTable('Test files that use most', slowest(costs, 20)));
 };
 
-export interface UnitRun extends Tally {
+export interface UnitRun extends TestTally {
   /** CPU seconds by test file, without `.cache/groups/…` for what a group used besides its files. */
   readonly costs: readonly Timed[];
 }
@@ -117,7 +114,7 @@ export const runUnitTests = async (): Promise<UnitRun> => {
 export const runSingleTests = async (
   args: readonly string[],
   env: Readonly<Record<string, string>>,
-): Promise<Tally> => {
+): Promise<TestTally> => {
   const { code, suites, costs } = await runJest('jest-single', args, env);
   printCosts(costs);
   return countTests(code, suites);
