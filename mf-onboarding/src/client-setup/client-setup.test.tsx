@@ -23,7 +23,10 @@ const proposal = (change: Partial<SetupProposal> = {}): SetupProposal => ({
     { ...ada, act: 'create', reason: '' },
     { ...io, act: 'refused', reason: 'This is the address of a member of staff.' },
   ],
-  reports: [ada, io],
+  reports: [
+    { ...ada, existing: 0 },
+    { ...io, existing: 0 },
+  ],
   owners: [
     { id: '7', name: 'Renée Staff' },
     { id: '8', name: 'Cleo Client' },
@@ -105,9 +108,45 @@ it('sends what is chosen, and shows what was made with links', async () => {
   });
 });
 
+it('says who gets a report already, and chooses no second one', async () => {
+  const reports = [
+    { ...ada, existing: 2 },
+    { ...io, existing: 0 },
+  ];
+  await open({ [read]: { data: setup({ proposal: proposal({ reports }) }) } });
+  const card = await region('Activity Reports');
+  const own = within(card.getByRole('group', { name: 'Ada Löwe' }));
+  expect(own.getByText('Gets 2 activity reports about this client already')).toBeVisible();
+  expect(own.getByRole('checkbox')).not.toBeChecked();
+  expect(card.getByRole('checkbox', { name: /Io/ })).toBeChecked();
+});
+
+it('names a refusal of the only logo, which staff can allow', async () => {
+  const logo = {
+    id: 'l1',
+    name: 'logo.png',
+    size: 10,
+    isHeld: true,
+    state: 'Ready' as const,
+    problem: null,
+    logoUrl: '/logo',
+  };
+  const refused = 'This logo was not scanned for viruses. Allow it before it is taken.';
+  const allow = 'POST /api/onboarding/f1/file/l1/allow';
+  const { server, user } = await open({
+    [read]: { data: setup({ proposal: proposal({ logos: [logo] }) }) },
+    [confirm]: { status: 400, message: refused, details: [{ path: 'logoId', message: refused }] },
+    [allow]: { data: null, message: 'The file has been allowed' },
+  });
+  await user.click(await button());
+  expect(await screen.findByText(refused)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Allow logo.png' }));
+  await waitFor(() => expect(server.callsOf(read)).toHaveLength(2));
+});
+
 it('refuses nothing, and a report without a day', async () => {
   const { server, user } = await open({
-    [read]: { data: setup({ proposal: proposal({ accounts: [], reports: [ada] }) }) },
+    [read]: { data: setup({ proposal: proposal({ accounts: [], reports: [{ ...ada, existing: 0 }] }) }) },
   });
   const monday = await screen.findByRole('checkbox', { name: 'Monday' });
   await user.click(monday);

@@ -15,7 +15,7 @@ import type { ReactNode } from 'react';
 import { LogoItem } from '../form/logo-item.tsx';
 import { RichTextView } from '../form/rich-text-view.tsx';
 import type { SetupProposal } from './client-setup.queries.ts';
-import { SetupRow, SetupRows } from './setup-rows.tsx';
+import { RowProblem, SetupRow, SetupRows } from './setup-rows.tsx';
 import { explainField } from './setup-values.ts';
 import type { SetupValues } from './setup-values.ts';
 
@@ -39,6 +39,7 @@ const LogoChoice = ({ formId, logos }: { formId: string; logos: readonly Logo[] 
         />
       )}
       {chosen && <LogoItem formId={formId} logo={chosen} />}
+      {logos.length <= 1 && <RowProblem problem={error} />}
     </Stack>
   );
 };

@@ -11,6 +11,7 @@ import {
   useFormContext,
   useProblem,
 } from '@readerlens/ui';
+import { countText } from '@readerlens/ui/parts';
 import { useId } from 'react';
 import type { SetupProposal } from './client-setup.queries.ts';
 import { ContactLabel, NoContacts, RowProblem, SetupRow, SetupRows } from './setup-rows.tsx';
@@ -98,7 +99,7 @@ type Report = SetupProposal['reports'][number];
 
 const ReportRow = ({ report, owners }: { report: Report; owners: SetupProposal['owners'] }) => {
   const { values, changeField } = useFormContext<SetupValues>();
-  const { contactId, name, email } = report;
+  const { contactId, name, email, existing } = report;
   const field = `reports.${contactId}`;
   const problem = useProblem(field);
   const choice = values.reports[contactId];
@@ -112,6 +113,11 @@ const ReportRow = ({ report, owners }: { report: Report; owners: SetupProposal['
         onChange={() => changeField(`${field}.isChosen`, !choice.isChosen)}
       />
       <Stack gap="2">
+        {existing > 0 && (
+          <Text textStyle="small" color="textMuted">
+            Gets {countText(existing, 'activity report')} about this client already
+          </Text>
+        )}
         {choice.isChosen && <ReportFields {...{ field, choice, owners }} />}
         <RowProblem problem={problem} />
       </Stack>

@@ -29,7 +29,7 @@ export const explainField = (field: ClientField, { before, after, logos }: Setup
   return after[field] === before[field] ? 'Already the same' : undefined;
 };
 
-/** Everything that can be done is chosen. */
+/** Everything that can be done is chosen, except another report for somebody who gets one about the client. */
 export const startValues = (proposal: SetupProposal): SetupValues => {
   const [logo] = proposal.logos;
   const takes = (field: ClientField) =>
@@ -42,10 +42,10 @@ export const startValues = (proposal: SetupProposal): SetupValues => {
       proposal.accounts.map(({ contactId, act }) => [contactId, act === 'create' || act === 'addClient']),
     ),
     reports: Object.fromEntries(
-      proposal.reports.map(({ contactId }) => [
+      proposal.reports.map(({ contactId, existing }) => [
         contactId,
         {
-          isChosen: true,
+          isChosen: existing === 0,
           ownerId: proposal.owners[0]?.id ?? '',
           reportType: reportTypes.Consolidated,
           sendDays: defaultReportDays,

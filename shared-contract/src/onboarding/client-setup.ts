@@ -28,7 +28,16 @@ export const ClientSetupProposal = object({
   after: object({ ...ClientProfile.properties, logo: Type.Null() }),
   logos: Type.Array(Logo, { description: 'Of the form, from which the logo is chosen' }),
   accounts: Type.Array(PlannedAccount),
-  reports: Type.Array(object(person)),
+  reports: Type.Array(
+    object({
+      ...person,
+      existing: Type.Integer({
+        minimum: 0,
+        description:
+          'Activity reports about the client that are sent to the address already, as far as the caller sees them',
+      }),
+    }),
+  ),
   owners: Type.Array(object({ id: Id, name: PersonName }), {
     description: 'Who may own the activity reports; the caller is the first',
   }),

@@ -15,6 +15,10 @@ import { createReportConfigs } from './report-configs.ts';
 const maxOwners = 200;
 const roles = Object.keys(roleRank) as Role[];
 
+/** The roles whose activity reports the caller may see and change. */
+const listOwnerRoles = ({ user }: Session): Role[] =>
+  roles.filter((role) => mayDo('changeSearches', user, { id: '', role }));
+
 interface ClientReport {
   readonly firstName: string;
   readonly lastName: string;
@@ -32,7 +36,7 @@ export const createClientReports = (services: Services) => {
   return {
     /** Who may own reports about the client for the caller, who is the first. Others are in the order of their names. */
     async findOwners(clientId: number, session: Session): Promise<Named[]> {
-      const allowed = roles.filter((role) => mayDo('changeSearches', session.user, { id: '', role }));
+      const allowed = listOwnerRoles(session);
       const self = sql`u.id = ${session.user.id}::integer`;
       const { rows } = await sql<Named>`
         SELECT u.id::text AS id, ${personNameSql('u')} AS name FROM app_user AS u
@@ -42,6 +46,17 @@ export const createClientReports = (services: Services) => {
         ORDER BY ${self} DESC, fold_text(u.first_name), fold_text(u.last_name), u.id
         LIMIT ${maxOwners}::integer`.execute(services.db.kysely);
       return rows;
+    },
+
+    /** How many activity reports about the client are sent to each address, of those that the caller sees. */
+    async countByAddress(clientId: number, session: Session): Promise<ReadonlyMap<string, number>> {
+      const { rows } = await sql<{ email: string; total: number }>`
+        SELECT lower(config.email) AS email, count(*)::integer AS total
+        FROM activity_report_config AS config JOIN app_user AS u ON u.id = config.owner_id
+        WHERE config.client_id = ${clientId}::integer AND config.deleted_at IS NULL
+          AND (u.id = ${session.user.id}::integer OR u.role = ANY(${listOwnerRoles(session)}::text[]))
+        GROUP BY lower(config.email)`.execute(services.db.kysely);
+      return new Map(rows.map(({ email, total }) => [email, total]));
     },
 
     /**

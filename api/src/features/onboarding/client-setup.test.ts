@@ -285,6 +285,55 @@ describeOnEachEngine('setting up a client', (db) => {
     expect(after['activity_report_config']).toBe(before['activity_report_config']! + 1);
   });
 
+  it('says who gets a report about the client already, of the reports that the caller sees', async () => {
+    await submit([contact('new'), contact('io')]);
+    const body = {
+      userId: (await read()).proposal?.owners[0]?.id,
+      companyId: String(state.clientId),
+      sendDays: ['M'],
+      reportType: 1,
+      indices: ['CustomerRequest'],
+      filters: [],
+      timeZone: 'UTC',
+    };
+    const add = async (email: string, change: object = {}, token = tokens.staff) => {
+      const person = { email, firstName: 'Ada', lastName: 'Löwe' };
+      const call = 'POST /api/activity-report-config';
+      const answer = await world().call(call, { token, body: { ...body, ...person, ...change } });
+      expect([answer.status, answer.body.message]).toEqual([200, expect.anything()]);
+    };
+    await add(address('new').toUpperCase());
+    const elsewhere = await world().add('client', { name: `Elsewhere ${state.clientId}` });
+    await add(address('io'), { companyId: String(elsewhere) });
+    const admin = await addUser(db(), { role: 'SystemAdmin' });
+    await add(address('io'), { userId: String(admin.id) }, await world().tokenFor(admin));
+    const { proposal } = await read();
+    expect(proposal?.reports.map(({ email, existing }) => [email, existing])).toEqual([
+      [address('new'), 1],
+      [address('io'), 0],
+    ]);
+  });
+
+  it('refuses a logo that was not scanned until staff allow it', async () => {
+    await multipart('POST /api/onboarding/{formId}/company-info/logos', 'owner', {}, {}, [
+      { field: 'file', name: 'logo.png', content: png },
+    ]);
+    await submit([contact('new')]);
+    await runUploadJobs(world().services);
+    const logoId = (await read()).proposal?.logos[0]?.id ?? '';
+    await db()
+      .kysely.updateTable('onboarding_file')
+      .set({ is_held: true })
+      .where('form_id', '=', state.formId)
+      .execute();
+    await expectRefused({ fields: ['logo'], logoId }, 400, [
+      { path: 'logoId', message: 'This logo was not scanned for viruses. Allow it before it is taken.' },
+    ]);
+    const allow = 'POST /api/onboarding/{formId}/file/{fileId}/allow';
+    expect((await onForm(allow, 'staff', { params: { fileId: logoId } })).status).toBe(200);
+    expect((await confirm({ fields: ['logo'], logoId })).status).toBe(200);
+  });
+
   it('offers by role who may own reports, and shows no accounts of a higher role', async () => {
     const { id: internal } = await addUser(db(), { role: 'Internal' });
     await addUser(db(), { role: 'Admin', email: address('boss') });

@@ -67,6 +67,8 @@ export interface SetupPorts {
   };
   readonly reports: {
     findOwners(clientId: number, session: Session): Promise<Named[]>;
+    /** How many reports about the client go to each address, in lower case. */
+    countByAddress(clientId: number, session: Session): Promise<ReadonlyMap<string, number>>;
     plan(
       report: Person & {
         readonly clientId: number;
@@ -207,13 +209,17 @@ export const createClientSetups = (
     const contacts = await listContacts(db.kysely, form.id);
     const known = await readClientProfile(db.kysely, client.id, session, views.linkTo);
     const planned = await accounts.plan(db.kysely, contacts.map(toPerson), client.id, session);
+    const reportCounts = await reports.countByAddress(client.id, session);
     return {
       profileVersion: known?.version ?? 0,
       before: known?.profile ?? emptyClientProfile,
       after: readAfter(form),
       logos: (await views.logos(form, session)).filter(({ state }) => state === 'Ready'),
       accounts: planned.map(({ act, reason }, index) => ({ ...nameContact(contacts[index]!), act, reason })),
-      reports: contacts.map(nameContact),
+      reports: contacts.map((contact) => ({
+        ...nameContact(contact),
+        existing: reportCounts.get(contact.email.toLowerCase()) ?? 0,
+      })),
       owners: await reports.findOwners(client.id, session),
     };
   };
@@ -314,12 +320,15 @@ export const createClientSetups = (
       const logo = (
         await trx
           .selectFrom('onboarding_file')
-          .select(sql<string>`id::text`.as('id'))
+          .select([sql<string>`id::text`.as('id'), 'is_held'])
           .where('form_id', '=', form.id)
           .where('content_id', 'is', null)
           .execute()
       ).find(({ id }) => id === logoId);
       if (!logo) throw invalidInput('logoId', 'Please choose a logo of the form.');
+      // Everybody who sees the client sees its logo, and only files of this form can be allowed on the page.
+      if (logo.is_held)
+        throw invalidInput('logoId', 'This logo was not scanned for viruses. Allow it before it is taken.');
     }
     const change = Object.assign({}, ...fields.map((field) => readColumns(field, form, logoId)));
     const isStored = await changeClientProfile(trx, client.id, change as ClientProfileChange, {

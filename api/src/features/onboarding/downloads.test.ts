@@ -127,6 +127,20 @@ describeOnOneEngine('downloads of onboarding forms', (db) => {
     expect(zip.get('Content/paper.pdf')?.equals(paper)).toBe(true);
   });
 
+  it('leave out a file that was not scanned for whom it is held, and name it', async () => {
+    const id = await addContent();
+    const held = await addFile('held.pdf', paper, id);
+    await addFile('logo.png', paper, null);
+    await db().kysely.updateTable('onboarding_file').set({ is_held: true }).execute();
+    const forOwner = await readZip('owner');
+    expect([...forOwner.keys()].toSorted()).toEqual(['Missing files.txt', 'Onboarding form.pdf']);
+    expect(forOwner.get('Missing files.txt')?.toString()).toMatch(/Content\/held\.pdf[^]*Logos\/logo\.png/);
+    expect((await readZip('staff')).get('Content/held.pdf')?.equals(paper)).toBe(true);
+    const allow = 'POST /api/onboarding/{formId}/file/{fileId}/allow';
+    await onForm(allow, 'staff', { params: { fileId: held } });
+    expect([...(await readZip('owner')).keys()]).toContain('Content/held.pdf');
+  });
+
   it('break the connection if a file cannot be read to its end', async () => {
     const id = await addContent();
     await addFile('first.pdf', paper, id);
