@@ -1,10 +1,11 @@
-import { clients } from '../commands/accounts.ts';
+import { clients, password } from '../commands/accounts.ts';
 import { callAs, fetchToken } from '../commands/api.ts';
 import { statesInBothSizes } from '../commands/looks.ts';
 import { startWith } from '../commands/session.ts';
-import { uniquePerson } from '../commands/users.ts';
+import { changeUser, createUser, register, uniquePerson } from '../commands/users.ts';
 import { expect, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
+import { logInWith, publicPage } from '../pages/public.page.ts';
 
 const company = {
   contactName: 'Terry Test',
@@ -13,6 +14,14 @@ const company = {
   city: 'Basel',
   state: 'BS',
 };
+
+const newForm = () => ({
+  name: 'Terry Test',
+  email: uniquePerson().email,
+  sentFromName: 'Readerlens Weekly',
+  senderEmail: 'internal@demo.example',
+  companyId: clients.aurelis.id,
+});
 
 const step = (page: Page) => ({
   field: (name: string) => page.getByRole('textbox', { name, exact: true }),
@@ -29,14 +38,7 @@ test('two people on one form see what the other saves, and choose where both cha
   signedIn,
   baseURL,
 }) => {
-  const form = {
-    name: 'Terry Test',
-    email: uniquePerson().email,
-    sentFromName: 'Readerlens Weekly',
-    senderEmail: 'internal@demo.example',
-    companyId: clients.aurelis.id,
-  };
-  const formId = await callAs<string>(request, 'internal', 'POST', '/api/onboarding', form);
+  const formId = await callAs<string>(request, 'internal', 'POST', '/api/onboarding', newForm());
   await callAs(request, 'internal', 'PATCH', `/api/onboarding/${formId}/general-info`, { onlines: ['1'] });
   await callAs(request, 'internal', 'PATCH', `/api/onboarding/${formId}/company-info`, company);
   const context = await browser.newContext({ baseURL: baseURL ?? '' });
@@ -78,4 +80,30 @@ test('two people on one form see what the other saves, and choose where both cha
     await expect(mine.field('City')).toHaveCount(0);
   });
   await context.close();
+});
+
+test.describe('staff who lose their role while they fill in a form', () => {
+  test.use({ allowedConsole: /status of 40[13]/ });
+
+  test('log in again, and no longer see it; what they saved before is kept', async ({ page, request }) => {
+    const formId = await callAs<string>(request, 'internal', 'POST', '/api/onboarding', newForm());
+    await callAs(request, 'internal', 'PATCH', `/api/onboarding/${formId}/company-info`, company);
+    const person = await createUser(request, { role: 'Internal', companies: [] });
+    await startWith(page, await register(request, person));
+    await page.goto(`/onboarding/${formId}/2`);
+    const { field, saved } = step(page);
+    await field('City').fill('Bern');
+    await field('State').focus();
+    await expect(saved).toBeVisible();
+    await changeUser(request, person.id, { role: 'Client', companies: [clients.aurelis.id] });
+    await field('Phone').fill('111');
+    await field('State').focus();
+    await expect(publicPage(page).notice).toHaveText('Your account has changed. Please log in again.');
+    await logInWith(page, person.email, password);
+    await expect(
+      page.getByRole('heading', { name: 'You do not have permission to access the requested resource!' }),
+    ).toBeVisible();
+    const stored = await callAs(request, 'internal', 'GET', `/api/onboarding/${formId}/company-info`);
+    expect(stored).toMatchObject({ city: 'Bern', phone: '' });
+  });
 });

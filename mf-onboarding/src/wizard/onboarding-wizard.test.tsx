@@ -96,6 +96,33 @@ describe('Company Info', () => {
     expect(server.callsOf(call).at(-1)?.body).toMatchObject({ phone: '5', isDraft: false });
   });
 
+  it('says why a draft is refused when the right to the form was withdrawn meanwhile, and keeps it', async () => {
+    const { server, user } = await open('/onboarding/f1/2');
+    const message = 'You do not have access to this onboarding form.';
+    const refused = { status: 403, code: 'forbidden', message } as const;
+    server.failures.set('PATCH /api/onboarding/f1/company-info', refused);
+    await user.type(await field('Phone'), '5');
+    await user.tab();
+    expect(await screen.findByText(`Not saved: ${message}`)).toBeVisible();
+    expect(await field('Phone')).toHaveValue('5');
+    await user.click(save());
+    expect(await screen.findByText(message)).toBeVisible();
+  });
+
+  it('turns read-only when the form expires before a draft is saved', async () => {
+    const { server, user } = await open('/onboarding/f1/2');
+    await user.type(await field('Phone'), '5');
+    server.state.form = { ...server.state.form, isExpired: true, mayEdit: false };
+    const message = 'This form has expired.';
+    const refused = { status: 409, code: 'conflict', message } as const;
+    server.failures.set('PATCH /api/onboarding/f1/company-info', refused);
+    await user.tab();
+    expect(
+      await screen.findByText('This form expired on May 31, 2026. Ask for it to be sent again.'),
+    ).toBeVisible();
+    expect(screen.queryByRole('textbox')).toBeNull();
+  });
+
   it('names what is required at its field, and focuses the first one', async () => {
     const { user } = await open('/onboarding/f1/2');
     await user.clear(await field('City'));

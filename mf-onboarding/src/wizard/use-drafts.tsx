@@ -1,3 +1,4 @@
+import { ApiError } from '@readerlens/auth';
 import { Span } from '@readerlens/ui';
 import type { WizardStepProps } from '@readerlens/ui/parts';
 import dayjs from 'dayjs';
@@ -19,13 +20,20 @@ interface Drafts<Values extends object> {
 
 interface NoteProps {
   savedAt: Date | undefined;
-  failed: boolean;
+  /** Why the last save failed. */
+  failure: string | undefined;
   hasConflict: boolean;
 }
 
-const explainState = ({ savedAt, failed, hasConflict }: NoteProps): string => {
+/** What the server answers to a refused save, such as one without the right to the form; else that it cannot be reached. */
+const explainFailure = (error: unknown): string =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500
+    ? error.message
+    : 'the server cannot be reached';
+
+const explainState = ({ savedAt, failure, hasConflict }: NoteProps): string => {
   if (hasConflict) return 'Not saved: choose a version above';
-  if (failed) return 'Not saved: the server cannot be reached';
+  if (failure !== undefined) return `Not saved: ${failure}`;
   return savedAt ? `Saved ${dayjs(savedAt).format('HH:mm')}` : '';
 };
 
@@ -33,7 +41,7 @@ const DraftNote = (props: NoteProps) => (
   <Span
     aria-live="polite"
     textStyle="small"
-    color={props.failed || props.hasConflict ? 'negative' : 'textMuted'}
+    color={props.failure !== undefined || props.hasConflict ? 'negative' : 'textMuted'}
   >
     {explainState(props)}
   </Span>
@@ -48,7 +56,7 @@ export const useDrafts = <Values extends object>(drafts: Drafts<Values>) => {
   const isSaving = useRef(false);
   const isWanted = useRef(false);
   const [savedAt, setSavedAt] = useState<Date>();
-  const [failed, setFailed] = useState(false);
+  const [failure, setFailure] = useState<string>();
   const [, render] = useState(0);
 
   const saveDraft = useEffectEvent(async () => {
@@ -61,9 +69,9 @@ export const useDrafts = <Values extends object>(drafts: Drafts<Values>) => {
     isSaving.current = true;
     try {
       if (await save(changes)) setSavedAt(new Date());
-      setFailed(false);
-    } catch {
-      setFailed(true);
+      setFailure(undefined);
+    } catch (error) {
+      setFailure(explainFailure(error));
     }
     isSaving.current = false;
     render((count) => count + 1);
@@ -94,5 +102,5 @@ export const useDrafts = <Values extends object>(drafts: Drafts<Values>) => {
     if (relatedTarget instanceof HTMLButtonElement && relatedTarget.type === 'submit') return;
     if (currentTarget.isConnected) saveSoon();
   };
-  return { onBlur, saveSoon, note: <DraftNote {...{ savedAt, failed, hasConflict }} /> };
+  return { onBlur, saveSoon, note: <DraftNote {...{ savedAt, failure, hasConflict }} /> };
 };
