@@ -83,6 +83,13 @@ export const { bootstrap, mount, unmount, update, prefetch, commands } = defineA
       }),
     },
     {
+      path: '/performance/tactic-activity/events',
+      Component: lazyScreen(async () => {
+        const { EventsScreen } = await import('./marketing/events/events.screen.tsx');
+        return EventsScreen;
+      }),
+    },
+    {
       path: '/performance/data',
       Component: lazyScreen(async () => {
         const { MarketingDataScreen } = await import('./marketing/data/data.screen.tsx');

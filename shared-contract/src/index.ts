@@ -30,6 +30,7 @@ export * from './lookups/calls.ts';
 export * from './lookups/vocabulary.ts';
 export * from './marketing/calls.ts';
 export * from './marketing/data-calls.ts';
+export * from './marketing/events.ts';
 export * from './marketing/pipeline.ts';
 export * from './marketing/vocabulary.ts';
 export * from './most-active/calls.ts';

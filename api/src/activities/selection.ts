@@ -52,6 +52,13 @@ export const matchesAny = (
     : sql<SqlBool>`${operand} = ANY(${values}::${sql.raw(type)}[])`;
 };
 
+/** The WHERE condition on a table with the clients of a selection. */
+export const ofSelectedClients = (
+  { clientIds }: Pick<EngagementSelection, 'clientIds'>,
+  alias: string,
+): Condition =>
+  clientIds === 'all' ? sql<SqlBool>`true` : matchesAny(`${alias}.client_id`, clientIds, 'integer');
+
 /** Whole days, both inclusive. */
 export const withinRange = (range: ResolvedRange): Condition => {
   const { from, before } = toInstants(range);

@@ -13,6 +13,7 @@ import {
   orNull,
 } from '../schemas.ts';
 import { sources, stages } from '../vocabulary.ts';
+import { eventCalls } from './event-calls.ts';
 import { pipelineCalls } from './pipeline-calls.ts';
 import {
   ageCurveWeeks,
@@ -128,6 +129,7 @@ const call = {
 
 export const marketingCalls = {
   ...pipelineCalls,
+  ...eventCalls,
   'POST /api/marketing-performance/newness': {
     ...call,
     summary: 'Net new, reactivated and returning readers and organizations of the whole period',

@@ -5,6 +5,8 @@ import {
   formatAverage,
   formatAverageAmount,
   formatAverageDifference,
+  formatLift,
+  formatMeanChange,
   formatRate,
   formatRateDifference,
 } from './rates.ts';
@@ -43,4 +45,15 @@ it('has no difference from a rate that is not known', () => {
   expect(formatAverageDifference({ part: 24, of: 10 }, { part: 20, of: 10 })).toBe('+0.4');
   expect(formatAverageDifference({ part: 24, of: 10 }, { part: 241, of: 100 })).toBe('0.0');
   expect(formatAverageDifference({ part: 24, of: 9 }, { part: 24, of: 10 })).toBeUndefined();
+});
+
+it('compares the change of a group with that of its controls, from ten organizations a side', () => {
+  const attending = { organizations: 20, cases: 20, before: 100, after: 180 };
+  const controls = { organizations: 40, cases: 40, before: 100, after: 130 };
+  expect(formatLift(attending, controls)).toBe('+3.25');
+  expect(formatMeanChange(attending)).toBe('+4.00');
+  expect(formatMeanChange({ ...controls, after: 70 })).toBe('−0.75');
+  // The same organizations at several events are still as few.
+  expect(formatLift(attending, { ...controls, organizations: 9 })).toBe('n = 9: too few for a rate');
+  expect(formatLift({ ...attending, organizations: 7 }, controls)).toBe('n = 7: too few for a rate');
 });

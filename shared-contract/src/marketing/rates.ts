@@ -77,3 +77,31 @@ export const formatAmountShare = ({ part, of }: Cases, cases: number): string =>
 /** The average of amounts, as `format` writes it; the same words for too few. */
 export const formatAverageAmount = ({ part, of }: Cases, format: (average: number) => string): string =>
   of < leastCasesOfRate ? tooFewText(of) : format(Math.round(part / of));
+
+/** The engagements of a group of organizations in the same number of days before and after an event. */
+export interface ComparedGroup {
+  /** Each organization once; decides whether there are enough. */
+  readonly organizations: number;
+  /** Each organization once for each event; the change is divided by them. */
+  readonly cases: number;
+  readonly before: number;
+  readonly after: number;
+}
+
+const isTooSmall = ({ organizations }: ComparedGroup): boolean => organizations < leastCasesOfRate;
+const computeMeanChange = ({ before, after, cases }: ComparedGroup): number => (after - before) / cases;
+
+/** The mean change of a group: '+4.00', or the words for too few organizations. */
+export const formatMeanChange = (group: ComparedGroup): string =>
+  isTooSmall(group) ? tooFewText(group.organizations) : formatSigned(computeMeanChange(group), 2);
+
+export const hasLift = (group: ComparedGroup, controls: ComparedGroup): boolean =>
+  ![group, controls].some(isTooSmall);
+
+/** The difference in differences: the mean change of a group minus that of its controls, or the words for too few. */
+export const formatLift = (group: ComparedGroup, controls: ComparedGroup): string => {
+  const small = [group, controls].find(isTooSmall);
+  return small
+    ? tooFewText(small.organizations)
+    : formatSigned(computeMeanChange(group) - computeMeanChange(controls), 2);
+};

@@ -10,7 +10,7 @@ import { readRows } from '../figures/figure.ts';
 import type { Selected } from '../figures/figure.ts';
 import { joinWithAnd } from '../filter-sql.ts';
 import type { MarketingSelection } from '../marketing-selection.ts';
-import { matchesAny, undatedWhere } from '../selection.ts';
+import { ofSelectedClients, undatedWhere } from '../selection.ts';
 import type { EngagementSelection } from '../selection.ts';
 
 export type PipelineRows = Pick<Selected<MarketingSelection>, 'kysely' | 'selection'>;
@@ -39,10 +39,9 @@ export interface Touch {
   readonly tactic: Tactic;
 }
 
-const midnight = (day: RawBuilder<unknown>) => sql`(${day}::timestamp AT TIME ZONE 'UTC')`;
-
-const dealsOfClients = ({ clientIds }: EngagementSelection, alias: string) =>
-  clientIds === 'all' ? sql<SqlBool>`true` : matchesAny(`${alias}.client_id`, clientIds, 'integer');
+/** The instant at which a day begins, UTC. */
+export const midnight = (day: RawBuilder<unknown>): RawBuilder<Date> =>
+  sql`(${day}::timestamp AT TIME ZONE 'UTC')`;
 
 const inPeriod = ({ range }: EngagementSelection, basis: CreditBasis) => {
   const between = (day: string) =>
@@ -70,7 +69,7 @@ const wantedDeals = (selection: MarketingSelection, basis: CreditBasis): RawBuil
         ELSE least(${midnight(sql`coalesce(o.closed_on, o.created_on)`)}, ${tomorrow}) END AS ends_at
     FROM opportunity AS o
     LEFT JOIN opportunity_stage AS s ON s.client_id = o.client_id AND s.stage_key = match_text(o.stage)
-    WHERE ${joinWithAnd([dealsOfClients(selection, 'o'), inPeriod(selection, basis)])}`;
+    WHERE ${joinWithAnd([ofSelectedClients(selection, 'o'), inPeriod(selection, basis)])}`;
 };
 
 const tacticSql = sql`CASE
@@ -173,7 +172,7 @@ export const countAllDeals = async ({ kysely, selection }: PipelineRows): Promis
     kysely,
     sql<{
       count: number;
-    }>`SELECT count(*) AS count FROM opportunity AS o WHERE ${dealsOfClients(selection, 'o')}`,
+    }>`SELECT count(*) AS count FROM opportunity AS o WHERE ${ofSelectedClients(selection, 'o')}`,
   );
   return rows[0]?.count ?? 0;
 };

@@ -2,12 +2,11 @@ import type { CallData, Calls } from '@readerlens/contract';
 import { highEngagement } from '@readerlens/contract/marketing-pipeline';
 import { formatDay } from '@readerlens/filters/model';
 import { sql } from 'kysely';
-import type { SqlBool } from 'kysely';
 import { maskedText } from '../../people/blinding/pseudonyms.ts';
 import { readRows } from '../figures/figure.ts';
 import type { Selected } from '../figures/figure.ts';
 import { organisationView } from '../figures/organisation-view.ts';
-import { matchesAny, selectionWhere } from '../selection.ts';
+import { ofSelectedClients, selectionWhere } from '../selection.ts';
 import type { MarketingSelection } from '../marketing-selection.ts';
 import { organisationNameSql } from '../subject-names.ts';
 import { isInfluenced } from './summarize-deals.ts';
@@ -79,9 +78,7 @@ export const readWithoutDeals = async (
   { kysely, selection, session }: Selected<MarketingSelection>,
   { page, size }: Page,
 ): Promise<{ data: OrganizationRow[]; total: number }> => {
-  const { clientIds } = selection;
-  const ofClients =
-    clientIds === 'all' ? sql<SqlBool>`true` : matchesAny('d.client_id', clientIds, 'integer');
+  const ofClients = ofSelectedClients(selection, 'd');
   const rows = await readRows(
     kysely,
     sql<StoredOrganization>`

@@ -250,6 +250,9 @@ const rankings: readonly Output[] = [
 
 const newness = 'POST /api/marketing-performance/newness';
 const pipeline = 'POST /api/marketing-performance/pipeline';
+const events = 'POST /api/marketing-performance/events';
+/** A reader and their organization, with the paths of both. */
+const readerLink: readonly PlantedField[] = [...readerName, 'Email', 'ReaderCompany', 'ReaderOrgs'];
 const ofNewReaders = filtered(() => ({ subject: 'readers' }));
 const ofNewOrganizations = filtered(() => ({ subject: 'organizations' }));
 const comparison = 'POST /api/marketing-performance/comparison';
@@ -262,7 +265,7 @@ const marketing: readonly Output[] = [
   ofNewReaders(`${newness}/by-month`, []),
   ofNewReaders(`${newness}/by-source`, []),
   ofNewReaders(`${newness}/cohorts`, []),
-  ofNewReaders(`${newness}/rows`, [...readerName, 'Email', 'ReaderCompany', 'ReaderOrgs']),
+  ofNewReaders(`${newness}/rows`, readerLink),
   ofNewOrganizations(`${newness}/rows`, ['ReaderOrgs']),
   dashboard('POST /api/marketing-performance/content', []),
   dashboard('POST /api/marketing-performance/content/age-curve', []),
@@ -275,6 +278,14 @@ const marketing: readonly Output[] = [
   dashboard(`${pipeline}/rows`, ['ReaderOrgs']),
   // The organization of the activity has an opportunity.
   dashboard(`${pipeline}/without-deals`, []),
+  dashboard(events, []),
+  dashboard(`${events}/list`, []),
+  dashboard(`${events}/sessions`, []),
+  dashboard(`${events}/people`, readerLink),
+  dashboard(`${events}/organizations`, ['ReaderOrgs']),
+  // The days after the event of yesterday are not over.
+  dashboard(`${events}/lift`, []),
+  dashboard(`${events}/lift-rows`, []),
   ofSides(comparison, []),
   ofSides(`${comparison}/trend`, []),
   ofBothSides(`${comparison}/organizations`, ['ReaderOrgs']),

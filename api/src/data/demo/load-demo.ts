@@ -12,6 +12,7 @@ import { usersPart } from './demo-users.ts';
 import { dimensionsPart } from './dimension-tables.ts';
 import { buildDimensions } from './dimensions.ts';
 import { buildDocuments } from './documents.ts';
+import { eventsPart } from './events.ts';
 import { activitiesPart } from './fact-rows.ts';
 import { onboardingPart } from './onboarding.ts';
 import { opportunitiesPart } from './opportunities.ts';
@@ -64,6 +65,7 @@ const demoParts: readonly DemoPart[] = [
   reportsPart,
   onboardingPart,
   opportunitiesPart,
+  eventsPart,
   reviewPart,
   activitiesPart,
 ];

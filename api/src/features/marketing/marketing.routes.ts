@@ -8,6 +8,7 @@ import { contentFigures } from '../../activities/content-insights/content-figure
 import type { MarketingSelection } from '../../activities/marketing-selection.ts';
 import { newnessFigures } from '../../activities/newness/newness-figures.ts';
 import { pipelineFigures } from '../../activities/pipeline/pipeline-figures.ts';
+import { eventFigures } from '../../activities/tactics/event-figures.ts';
 import { dashboardSelector } from '../../activities/select-engagements.ts';
 import type { Feature } from '../../people/services.ts';
 import { refuseWithoutFeature } from './data-access.ts';
@@ -18,6 +19,7 @@ const figures: Figures<MarketingCall, MarketingSelection> = {
   ...contentFigures,
   ...pipelineFigures,
   ...comparisonFigures,
+  ...eventFigures,
 };
 
 /**

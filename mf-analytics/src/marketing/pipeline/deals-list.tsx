@@ -4,7 +4,7 @@ import { influences } from '@readerlens/contract/marketing-pipeline';
 import type { DealBasis } from '@readerlens/contract/marketing-pipeline';
 import { searchLink, shapedFigureQuery } from '@readerlens/filters/dashboard';
 import type { DashboardSearch } from '@readerlens/filters/dashboard';
-import { ListRows, knownOption, listAddress, useListPage, useListView } from '@readerlens/filters/list';
+import { ListRows, knownOption, useListPage, useListView } from '@readerlens/filters/list';
 import type { ListColumn } from '@readerlens/filters/list';
 import { dealPageSizes, highEngagement } from '@readerlens/contract/marketing-pipeline';
 import {
@@ -26,6 +26,7 @@ import { formatUtcDate } from '@readerlens/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { formatMoney } from '../money.ts';
+import { secondListAddress } from '../second-list.ts';
 import {
   dealsAddress,
   dealsListId,
@@ -212,35 +213,11 @@ export const DealsList = ({ search, basis }: { search: DashboardSearch; basis: D
   );
 };
 
-const withoutAddress = listAddress({
+const withoutAddress = secondListAddress('org', {
   sortColumns: ['engagements'],
   sizes: dealPageSizes,
   start: { sort: { column: 'engagements', descending: true }, page: 1, size: 10 },
 });
-/** Beside the other list of the page, whose place is in the parameters 'page' and 'size'. */
-const prefix = { page: 'orgPage', size: 'orgSize' } as const;
-const withPrefix = {
-  read: (text: string) => {
-    const from = new URLSearchParams(text);
-    const own = new URLSearchParams();
-    for (const [name, prefixed] of Object.entries(prefix)) {
-      const value = from.get(prefixed);
-      if (value !== null) own.set(name, value);
-    }
-    return withoutAddress.read(`?${own.toString()}`);
-  },
-  write: ({ page, size }: ReturnType<typeof withoutAddress.read>, text: string) => {
-    const next = new URLSearchParams(text);
-    for (const [name, value, start] of [
-      [prefix.page, page, 1],
-      [prefix.size, size, 10],
-    ] as const)
-      if (value === start) next.delete(name);
-      else next.set(name, String(value));
-    const written = next.toString();
-    return written === '' ? '' : `?${written}`;
-  },
-};
 
 const buildOrganizationColumns = (search: DashboardSearch): ListColumn<Organization>[] => [
   {
@@ -284,7 +261,7 @@ const buildOrganizationColumns = (search: DashboardSearch): ListColumn<Organizat
 
 /** Organizations that read a lot, and that nobody sells to. */
 export const WithoutDeals = ({ search }: { search: DashboardSearch }) => {
-  const { view, show } = useListView(withPrefix);
+  const { view, show } = useListView(withoutAddress);
   const query = shapedFigureQuery(
     'POST /api/marketing-performance/pipeline/without-deals',
     search,

@@ -19,6 +19,7 @@ import type {
 import { useUrlChoice } from '@readerlens/filters';
 import { knownOption, listAddress, textParameter } from '@readerlens/filters/list';
 import type { ListParameter } from '@readerlens/filters/list';
+import { optionParameter } from '../tactics/tactic-address.ts';
 
 export const pipelinePath = '/performance/pipeline-impact';
 /** Ids of the lists, for links on the page. */
@@ -66,10 +67,6 @@ export const matchGroups = {
 export type MatchGroup = keyof typeof matchGroups;
 const matchGroupNames = Object.keys(matchGroups) as MatchGroup[];
 
-const optionParameter = <T extends string>(options: readonly T[], start: T): ListParameter<T> => ({
-  read: (text) => knownOption(options, text) ?? start,
-  write: (value) => (value === start ? undefined : value),
-});
 const optional = <T extends number | string>(options: readonly T[]): ListParameter<T | undefined> => ({
   read: (text) => knownOption(options, text),
   write: (value) => (value === undefined ? undefined : String(value)),

@@ -1,0 +1,55 @@
+import { liftDays, liftGroups, registrantSets, tacticPageSizes } from '@readerlens/contract/marketing-events';
+import type { LiftGroup, RegistrantSet } from '@readerlens/contract/marketing-events';
+import { knownOption, listAddress } from '@readerlens/filters/list';
+import { secondListAddress } from '../second-list.ts';
+import { keyParameter, optionParameter } from '../tactics/tactic-address.ts';
+
+export const eventsPath = '/performance/tactic-activity/events';
+/** Ids of the lists, for links on the page. */
+export const rowsId = 'rows';
+export const eventsId = 'events';
+
+/** What the rows of the page are. */
+export const shownSets = [...registrantSets, 'organizations', ...liftGroups] as const;
+export type ShownSet = (typeof shownSets)[number];
+export const isRegistrantSet = (set: ShownSet): set is RegistrantSet =>
+  knownOption(registrantSets, set) !== undefined;
+export const isLiftGroup = (set: ShownSet): set is LiftGroup => knownOption(liftGroups, set) !== undefined;
+
+const start = { sort: { column: 'day', descending: true }, page: 1, size: 10 } as const;
+const rules = { sortColumns: ['day'], sizes: tacticPageSizes, start } as const;
+
+export const rowsAddress = listAddress(rules, {
+  set: optionParameter<ShownSet>(shownSets, 'registrants'),
+  event: keyParameter,
+  session: keyParameter,
+});
+export type RowsView = ReturnType<typeof rowsAddress.read>;
+export const eventsAddress = secondListAddress('events', rules);
+
+/** The address of the page with the rows behind a number, from its `location.search`; of the chosen event unless told. */
+export const rowsLink = (search: string, limits: Partial<RowsView>): string => {
+  const { event } = rowsAddress.read(search);
+  return `${eventsPath}${rowsAddress.write({ ...rowsAddress.read(''), event, ...limits }, search)}#${rowsId}`;
+};
+
+export const setLabels: Record<ShownSet, string> = {
+  registrants: 'Registrants',
+  attendees: 'Attendees',
+  noShows: 'Registrants who did not attend',
+  organizations: 'Organizations of registrants',
+  attending: 'Lift: attending organizations',
+  controls: 'Lift: controls',
+  leftOut: 'Lift: left out',
+};
+
+export const helpTexts = {
+  registrants:
+    'Uploaded registrants of the events that start in the period. A person counts once for each event.',
+  attendees: 'Registrants who attended, as the upload says. A person counts once for each event.',
+  showRate: 'Attendees divided by registrants.',
+  organizations:
+    'Organizations of the registrants, each once: that of the latest engagement of each reader. Registrants who are no readers have none.',
+  sessions: 'Attendees by session, as the upload says. A person counts once in each session attended.',
+  lift: `A difference in differences: the mean change of the engagements of attending organizations from the ${liftDays} days before the first day of the event to the ${liftDays} days after it, minus the mean change of the controls. Controls are organizations with engagements for the same client, in the same decile of the engagements of the 90 days before, that did not register. The day itself is in neither window. Over several events, an organization counts once for each. Attending organizations without an engagement in the 90 days before have no decile and are left out. Nothing is shown for fewer than 10 organizations on a side, or for events whose days after are not over.`,
+} as const;
