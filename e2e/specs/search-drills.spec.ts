@@ -120,7 +120,11 @@ const walks: { name: string; account: Account; address: string; least: number }[
 /** Screens of the area without figures of their own. */
 const figureless = ['/analytics/search', '/individual-activity', '/performance/data'];
 /** The figures of these screens open rows of their own, which the specs of marketing performance follow. */
-const walkedElsewhere = ['/performance/pipeline-impact', '/performance/comparative-content-tactics'];
+const walkedElsewhere = [
+  '/performance/pipeline-impact',
+  '/performance/comparative-content-tactics',
+  '/performance/tactic-activity/events',
+];
 
 test.describe('drills', () => {
   test('every screen with figures is walked', async ({ page }) => {

@@ -43,7 +43,8 @@ const toPersonRow = (person: Person) => ({
     { text: formatUtcDate(person.event.startsOn) },
     { text: person.registeredOn === null ? '–' : formatUtcDate(person.registeredOn) },
     { text: person.attended ? 'Yes' : 'No' },
-    { text: formatCount(person.sessions) },
+    // None, or not in the file.
+    { text: person.sessions === 0 ? '–' : formatCount(person.sessions) },
   ],
 });
 

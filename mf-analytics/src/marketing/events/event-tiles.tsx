@@ -43,10 +43,7 @@ const LiftGroupLine = ({
       {cases === 0 ? (
         `0 ${words}`
       ) : (
-        <TextLink
-          to={rowsLink(address, { set: name satisfies LiftGroup })}
-          aria-label={`Lift, ${words}: ${formatCount(cases)}`}
-        >
+        <TextLink to={rowsLink(address, { set: name satisfies LiftGroup })}>
           {`${formatCount(cases)} ${words}`}
         </TextLink>
       )}
@@ -84,10 +81,7 @@ const LiftFigure = ({ lift, address }: { lift: Lift; address: string }) => {
           <LiftGroupLine name="controls" group={controls} address={address} />
           {leftOut > 0 && (
             <Text textStyle="small" color="textMuted">
-              <TextLink
-                to={rowsLink(address, { set: 'leftOut' })}
-                aria-label={`Lift, left out: ${formatCount(leftOut)}`}
-              >
+              <TextLink to={rowsLink(address, { set: 'leftOut' })}>
                 {`${formatCount(leftOut)} left out`}
               </TextLink>
               : no engagement in the 90 days before
@@ -184,7 +178,7 @@ export const EventTiles = (props: Props) => {
           {...figure}
         />
       </Cell>
-      <Cell span={5} mediumSpan={12}>
+      <Cell span={12}>
         <LiftTile {...props} />
       </Cell>
     </>

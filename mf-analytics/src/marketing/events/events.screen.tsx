@@ -97,7 +97,7 @@ const EventsView = ({ search, previous, address }: ViewProps) => {
       <DashboardGrid search={search}>
         {/* The period before has other events. */}
         <EventTiles {...{ search, address, event }} previous={event ? undefined : previous} />
-        <Cell span={7} mediumSpan={12}>
+        <Cell span={12}>
           {sessions.data?.length === 0 ? (
             <MissingColumn figure="Attendees by session" field="sessions" {...{ search, kind }} />
           ) : (
