@@ -31,6 +31,7 @@ export * from './lookups/vocabulary.ts';
 export * from './marketing/calls.ts';
 export * from './marketing/data-calls.ts';
 export * from './marketing/events.ts';
+export * from './marketing/newsletters.ts';
 export * from './marketing/pipeline.ts';
 export * from './marketing/vocabulary.ts';
 export * from './most-active/calls.ts';

@@ -14,6 +14,7 @@ import {
 } from '../schemas.ts';
 import { sources, stages } from '../vocabulary.ts';
 import { eventCalls } from './event-calls.ts';
+import { newsletterCalls } from './newsletter-calls.ts';
 import { pipelineCalls } from './pipeline-calls.ts';
 import {
   ageCurveWeeks,
@@ -130,6 +131,7 @@ const call = {
 export const marketingCalls = {
   ...pipelineCalls,
   ...eventCalls,
+  ...newsletterCalls,
   'POST /api/marketing-performance/newness': {
     ...call,
     summary: 'Net new, reactivated and returning readers and organizations of the whole period',

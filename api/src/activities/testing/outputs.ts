@@ -251,6 +251,7 @@ const rankings: readonly Output[] = [
 const newness = 'POST /api/marketing-performance/newness';
 const pipeline = 'POST /api/marketing-performance/pipeline';
 const events = 'POST /api/marketing-performance/events';
+const newsletters = 'POST /api/marketing-performance/newsletters';
 /** A reader and their organization, with the paths of both. */
 const readerLink: readonly PlantedField[] = [...readerName, 'Email', 'ReaderCompany', 'ReaderOrgs'];
 const ofNewReaders = filtered(() => ({ subject: 'readers' }));
@@ -286,6 +287,12 @@ const marketing: readonly Output[] = [
   // The days after the event of yesterday are not over.
   dashboard(`${events}/lift`, []),
   dashboard(`${events}/lift-rows`, []),
+  dashboard(newsletters, []),
+  dashboard(`${newsletters}/list`, []),
+  dashboard(`${newsletters}/links`, []),
+  dashboard(`${newsletters}/latency`, []),
+  dashboard(`${newsletters}/people`, readerLink),
+  dashboard(`${newsletters}/organizations`, ['ReaderOrgs']),
   ofSides(comparison, []),
   ofSides(`${comparison}/trend`, []),
   ofBothSides(`${comparison}/organizations`, ['ReaderOrgs']),

@@ -9,6 +9,7 @@ import type { MarketingSelection } from '../../activities/marketing-selection.ts
 import { newnessFigures } from '../../activities/newness/newness-figures.ts';
 import { pipelineFigures } from '../../activities/pipeline/pipeline-figures.ts';
 import { eventFigures } from '../../activities/tactics/event-figures.ts';
+import { newsletterFigures } from '../../activities/tactics/newsletter-figures.ts';
 import { dashboardSelector } from '../../activities/select-engagements.ts';
 import type { Feature } from '../../people/services.ts';
 import { refuseWithoutFeature } from './data-access.ts';
@@ -20,6 +21,7 @@ const figures: Figures<MarketingCall, MarketingSelection> = {
   ...pipelineFigures,
   ...comparisonFigures,
   ...eventFigures,
+  ...newsletterFigures,
 };
 
 /**
