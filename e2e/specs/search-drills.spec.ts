@@ -124,6 +124,7 @@ const walkedElsewhere = [
   '/performance/pipeline-impact',
   '/performance/comparative-content-tactics',
   '/performance/tactic-activity/events',
+  '/performance/tactic-activity/custom-newsletters',
 ];
 
 test.describe('drills', () => {

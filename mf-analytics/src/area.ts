@@ -90,6 +90,13 @@ export const { bootstrap, mount, unmount, update, prefetch, commands } = defineA
       }),
     },
     {
+      path: '/performance/tactic-activity/custom-newsletters',
+      Component: lazyScreen(async () => {
+        const { NewslettersScreen } = await import('./marketing/newsletters/newsletters.screen.tsx');
+        return NewslettersScreen;
+      }),
+    },
+    {
       path: '/performance/data',
       Component: lazyScreen(async () => {
         const { MarketingDataScreen } = await import('./marketing/data/data.screen.tsx');

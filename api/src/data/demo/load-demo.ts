@@ -14,6 +14,7 @@ import { buildDimensions } from './dimensions.ts';
 import { buildDocuments } from './documents.ts';
 import { eventsPart } from './events.ts';
 import { activitiesPart } from './fact-rows.ts';
+import { newslettersPart } from './newsletters.ts';
 import { onboardingPart } from './onboarding.ts';
 import { opportunitiesPart } from './opportunities.ts';
 import { buildOrganisations, buildReaders } from './people.ts';
@@ -66,6 +67,7 @@ const demoParts: readonly DemoPart[] = [
   onboardingPart,
   opportunitiesPart,
   eventsPart,
+  newslettersPart,
   reviewPart,
   activitiesPart,
 ];

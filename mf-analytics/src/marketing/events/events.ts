@@ -1,4 +1,10 @@
-import { liftDays, liftGroups, registrantSets, tacticPageSizes } from '@readerlens/contract/marketing-events';
+import {
+  decileDays,
+  liftDays,
+  liftGroups,
+  registrantSets,
+  tacticPageSizes,
+} from '@readerlens/contract/marketing-events';
 import type { LiftGroup, RegistrantSet } from '@readerlens/contract/marketing-events';
 import { knownOption, listAddress } from '@readerlens/filters/list';
 import { secondListAddress } from '../second-list.ts';
@@ -51,5 +57,5 @@ export const helpTexts = {
   organizations:
     'Organizations of the registrants, each once: that of the latest engagement of each reader. Registrants who are no readers have none.',
   sessions: 'Attendees by session, as the upload says. A person counts once in each session attended.',
-  lift: `A difference in differences: the mean change of the engagements of attending organizations from the ${liftDays} days before the first day of the event to the ${liftDays} days after it, minus the mean change of the controls. Controls are organizations with engagements for the same client, in the same decile of the engagements of the 90 days before, that did not register. The day itself is in neither window. Over several events, an organization counts once for each. Attending organizations without an engagement in the 90 days before have no decile and are left out. Nothing is shown for fewer than 10 organizations on a side, or for events whose days after are not over.`,
+  lift: `The mean change of engagements of attending organizations, from the ${liftDays} days before the event to the ${liftDays} days after, minus that of controls: organizations of the same client, in the same decile of the ${decileDays} days before, that did not register. The first day counts in neither. An organization counts once for each event. None for fewer than 10 organizations on a side.`,
 } as const;

@@ -1,0 +1,325 @@
+import type { CallData, Calls } from '@readerlens/contract/client';
+import { describeRate, formatRate } from '@readerlens/contract/marketing-rates';
+import type { Cases } from '@readerlens/contract/marketing-rates';
+import { otherPeriodMessage, uploadedPeopleNote } from '@readerlens/contract/marketing-words';
+import {
+  Cell,
+  DashboardGrid,
+  FigureTile,
+  StatTile,
+  figureQuery,
+  useFigure,
+  useQueryChart,
+} from '@readerlens/filters/dashboard';
+import type { Compared, DashboardSearch } from '@readerlens/filters/dashboard';
+import { useListView } from '@readerlens/filters/list';
+import { ChooseClient } from '@readerlens/filters/panel';
+import { EmptyState, HowCounted, Stack, Text, formatCount } from '@readerlens/ui';
+import { ChartCard, barsView } from '@readerlens/ui/charts';
+import { useQuery } from '@tanstack/react-query';
+import { Building2, MailCheck, MousePointerClick, Percent, Repeat2 } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
+import { useLocation } from 'react-router-dom';
+import { ComparedHead } from '../../dashboard/compared-head.tsx';
+import { useComparedSearch } from '../../dashboard/use-compared-search.ts';
+import { RateTile } from '../rate-tile.tsx';
+import { MissingColumn, MissingInput } from '../tactics/missing-input.tsx';
+import { OnlyOne } from '../tactics/only-one.tsx';
+import { IssueList, NewsletterRows } from './newsletter-rows.tsx';
+import { helpTexts, nameWindow, rowsAddress, rowsLink, totalsOnly } from './newsletters.ts';
+import type { ShownSet } from './newsletters.ts';
+
+type Summary = CallData<Calls['POST /api/marketing-performance/newsletters']>;
+type Listed = Summary['listed'];
+
+const icon = { size: 15, 'aria-hidden': true } as const;
+const kind = 'newsletters';
+const clickers = { one: 'clicker', many: 'clickers' };
+
+interface PartProps {
+  search: DashboardSearch;
+  issue: string;
+  address: string;
+}
+type TileProps = Compared & Pick<PartProps, 'address' | 'issue'>;
+
+const toBody = (issue: string) => ({ body: issue ? { issue } : {} });
+
+/** What the recipients of the issues say. What no upload says is named below the tiles instead. */
+const ListedTiles = ({ search, previous, issue, address }: TileProps) => {
+  const figure = useFigure(
+    'POST /api/marketing-performance/newsletters',
+    { search, previous },
+    toBody(issue),
+  );
+  const link = (set: ShownSet) => rowsLink(address, { set });
+  const listed = figure.query.data?.listed;
+  const knows = (key: 'clickers' | 'clickRate' | 'clickToOpen' | 'delivered') =>
+    listed === undefined || listed[key] !== null;
+  const count = (
+    label: string,
+    help: string,
+    set: ShownSet,
+    Icon: LucideIcon,
+    read: (data: Listed) => number | null,
+  ) => (
+    <Cell span={3} mediumSpan={6}>
+      <StatTile
+        {...{ label, help }}
+        icon={<Icon {...icon} />}
+        readValue={({ listed: data }: Summary) => read(data) ?? 0}
+        href={link(set)}
+        {...figure}
+      />
+    </Cell>
+  );
+  return (
+    <>
+      {knows('delivered') &&
+        count('Delivered', helpTexts.delivered, 'delivered', MailCheck, (data) => data.delivered)}
+      {knows('clickers') &&
+        count('Clickers', helpTexts.clickers, 'clickers', MousePointerClick, (data) => data.clickers)}
+      {knows('clickRate') && (
+        <Cell span={3} mediumSpan={6}>
+          <RateTile
+            label="Click rate"
+            icon={<Percent {...icon} />}
+            query={figure.query}
+            readCases={(data) => data.listed.clickRate ?? undefined}
+            help={helpTexts.clickRate}
+            href={link('rated')}
+          />
+        </Cell>
+      )}
+      {knows('clickers') && (
+        <>
+          {count(
+            'Organizations',
+            helpTexts.organizations,
+            'organizations',
+            Building2,
+            ({ organizations }) => organizations,
+          )}
+          {count(
+            'Repeat clickers',
+            helpTexts.repeatClickers,
+            'repeat',
+            Repeat2,
+            ({ repeatClickers }) => repeatClickers,
+          )}
+        </>
+      )}
+      {knows('clickToOpen') && (
+        <Cell span={3} mediumSpan={6}>
+          <RateTile
+            label="Click-to-open (directional)"
+            icon={<Percent {...icon} />}
+            query={figure.query}
+            readCases={(data) => data.listed.clickToOpen ?? undefined}
+            help={helpTexts.clickToOpen}
+            href={link('openers')}
+          />
+        </Cell>
+      )}
+    </>
+  );
+};
+
+const TotalTile = ({
+  label,
+  help,
+  value,
+  Icon,
+}: {
+  label: string;
+  help: string;
+  value: Cases | number | null;
+  Icon: LucideIcon;
+}) =>
+  value === null ? null : (
+    <Cell span={3} mediumSpan={6}>
+      <FigureTile label={label} icon={<Icon {...icon} />} aside={<HowCounted of={label}>{help}</HowCounted>}>
+        <Text textStyle="figure">{typeof value === 'number' ? formatCount(value) : formatRate(value)}</Text>
+        <Text mt="1" textStyle="small" color="textMuted">
+          {typeof value === 'number' ? totalsOnly : `${describeRate(value)}, ${totalsOnly}`}
+        </Text>
+      </FigureTile>
+    </Cell>
+  );
+
+/** What the totals of issues without recipients say. They open no rows. */
+const TotalTiles = ({ totals }: { totals: Summary['totals'] }) => (
+  <>
+    <TotalTile label="Delivered" help={helpTexts.totals} value={totals.delivered} Icon={MailCheck} />
+    <TotalTile label="Clickers" help={helpTexts.totals} value={totals.clickers} Icon={MousePointerClick} />
+    <TotalTile label="Click rate" help={helpTexts.clickRate} value={totals.clickRate} Icon={Percent} />
+    <TotalTile
+      label="Click-to-open (directional)"
+      help={helpTexts.clickToOpen}
+      value={totals.clickToOpen}
+      Icon={Percent}
+    />
+  </>
+);
+
+/** A link without what all have. */
+const shortenLink = (link: string): string => link.replace(/^https?:\/\/(www\.)?/, '');
+
+const useLinks = (search: DashboardSearch, issue: string) =>
+  useQuery(figureQuery('POST /api/marketing-performance/newsletters/links', search, toBody(issue)));
+
+const TopLinks = ({ search, issue, address }: PartProps) => {
+  const title = 'Top Links';
+  const chart = useQueryChart(useLinks(search, issue), (data) =>
+    barsView(
+      data.map(({ key, link, clickers: value }) => ({
+        id: key,
+        name: shortenLink(link),
+        value,
+        href: rowsLink(address, { link: key }),
+      })),
+      { unit: clickers, of: 'Link', additive: false },
+    ),
+  );
+  return (
+    <ChartCard title={title} actions={<HowCounted of={title}>{helpTexts.links}</HowCounted>} {...chart} />
+  );
+};
+
+const useLatency = (search: DashboardSearch, issue: string) =>
+  useQuery(figureQuery('POST /api/marketing-performance/newsletters/latency', search, toBody(issue)));
+
+const Latency = ({ search, issue, address }: PartProps) => {
+  const title = 'Hours From The Sending To The Click';
+  const chart = useQueryChart(useLatency(search, issue), (data) =>
+    barsView(
+      data.map(({ window, clickers: value }) => ({
+        name: nameWindow(window),
+        value,
+        href: value > 0 ? rowsLink(address, { window }) : undefined,
+      })),
+      { unit: clickers, of: 'Hours' },
+    ),
+  );
+  return (
+    <ChartCard title={title} actions={<HowCounted of={title}>{helpTexts.latency}</HowCounted>} {...chart} />
+  );
+};
+
+/** What no upload of the shown issues says. */
+const MissingColumns = ({ search, listed }: { search: DashboardSearch; listed: Listed }) => (
+  <>
+    {listed.delivered === null && (
+      <MissingColumn figure="Delivered and click rate" field="deliveries" {...{ search, kind }} />
+    )}
+    {listed.clickers === null && <MissingColumn figure="Clickers" field="clicks" {...{ search, kind }} />}
+    {listed.clickers !== null && listed.clickToOpen === null && (
+      <MissingColumn figure="Click-to-open" field="openings" {...{ search, kind }} />
+    )}
+  </>
+);
+
+const ClickCharts = (props: PartProps) => {
+  const { search, issue } = props;
+  const links = useLinks(search, issue);
+  const latency = useLatency(search, issue);
+  const hasNoTimes =
+    latency.data?.every(({ window, clickers: count }) => count === 0 || window === 'unknown') === true;
+  return (
+    <>
+      <Cell span={7} mediumSpan={12}>
+        {links.data?.length === 0 ? (
+          <MissingColumn figure="Top links" field="links" {...{ search, kind }} />
+        ) : (
+          <TopLinks {...props} />
+        )}
+      </Cell>
+      <Cell span={5} mediumSpan={12}>
+        {hasNoTimes ? (
+          <MissingColumn figure="Hours to the click" field="times of clicks" {...{ search, kind }} />
+        ) : (
+          <Latency {...props} />
+        )}
+      </Cell>
+    </>
+  );
+};
+
+const describeTotals = ({ issues, totalsOnly: count }: Summary): string | undefined => {
+  if (count === 0 || count === issues) return undefined;
+  return count === 1
+    ? `1 of ${formatCount(issues)} issues has totals only: it is in the list of issues, and not in the numbers above.`
+    : `${formatCount(count)} of ${formatCount(issues)} issues have totals only: they are in the list of issues, and not in the numbers above.`;
+};
+
+const NewslettersView = ({ search, previous, address }: Compared & { address: string }) => {
+  const { view, show } = useListView(rowsAddress);
+  const { issue, link } = view;
+  const whole = useQuery(
+    figureQuery('POST /api/marketing-performance/newsletters', search, { body: {} }),
+  ).data;
+  const chosen = useQuery(
+    figureQuery('POST /api/marketing-performance/newsletters', search, toBody(issue)),
+  ).data;
+  const issues = useQuery(figureQuery('POST /api/marketing-performance/newsletters/list', search)).data;
+  const links = useLinks(search, issue).data;
+  if (whole?.uploaded === 0)
+    return (
+      <MissingInput
+        title="No newsletters yet"
+        what="recipients or totals of newsletters"
+        {...{ search, kind }}
+      />
+    );
+  if (whole?.issues === 0)
+    return <EmptyState title="No issue was sent in this period" message={otherPeriodMessage} />;
+  const hasTotalsOnly = chosen !== undefined && chosen.issues > 0 && chosen.issues === chosen.totalsOnly;
+  const totalsNote = chosen && describeTotals(chosen);
+  const part = { search, issue, address };
+  return (
+    <Stack gap="4">
+      <Text color="textMuted">{uploadedPeopleNote}</Text>
+      {issue && (
+        <OnlyOne
+          title={issues?.find(({ key }) => key === issue)?.title}
+          all="All issues"
+          onShowAll={() => show({ issue: '', link: '', window: undefined, page: 1 })}
+        />
+      )}
+      <DashboardGrid search={search}>
+        {hasTotalsOnly ? (
+          <TotalTiles totals={chosen.totals} />
+        ) : (
+          // The period before has other issues.
+          <ListedTiles {...part} previous={issue ? undefined : previous} />
+        )}
+        {!hasTotalsOnly && (chosen === undefined || (chosen.listed.clickers ?? 0) > 0) && (
+          <ClickCharts {...part} />
+        )}
+      </DashboardGrid>
+      {chosen && !hasTotalsOnly && <MissingColumns search={search} listed={chosen.listed} />}
+      {totalsNote !== undefined && (
+        <Text textStyle="small" color="textMuted">
+          {totalsNote}
+        </Text>
+      )}
+      <IssueList {...{ search, address }} />
+      {!hasTotalsOnly && (
+        <NewsletterRows search={search} linkName={links?.find(({ key }) => key === link)?.link} />
+      )}
+    </Stack>
+  );
+};
+
+/** Who got and clicked the issues of a period, what they clicked, and how soon. */
+export const NewslettersScreen = () => {
+  const compared = useComparedSearch();
+  const { panel, search, previous, dates, needsClient } = compared;
+  const { search: address } = useLocation();
+  return (
+    <>
+      <ComparedHead title="Custom Newsletters" description={dates} compared={compared} />
+      {needsClient ? <ChooseClient panel={panel} /> : <NewslettersView {...{ search, previous, address }} />}
+    </>
+  );
+};
