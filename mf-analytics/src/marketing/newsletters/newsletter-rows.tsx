@@ -162,7 +162,7 @@ const issueColumns: CellColumn[] = [
   { header: 'Delivered', minWidth: '140px', ...numeric },
   { header: 'Clickers', minWidth: '124px', ...numeric },
   { header: 'Click rate', minWidth: '92px', ...numeric },
-  { header: 'Click-to-open (directional)', minWidth: '112px', ...numeric },
+  { header: 'Click-to-open (directional)', minWidth: '190px', ...numeric },
   { header: 'Organizations', minWidth: '118px', ...numeric },
   { header: 'Repeat', minWidth: '76px', ...numeric },
 ];

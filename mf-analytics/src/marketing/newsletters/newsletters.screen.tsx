@@ -63,7 +63,7 @@ const ListedTiles = ({ search, previous, issue, address }: TileProps) => {
     Icon: LucideIcon,
     read: (data: Listed) => number | null,
   ) => (
-    <Cell span={3} mediumSpan={6}>
+    <Cell span={4} mediumSpan={6}>
       <StatTile
         {...{ label, help }}
         icon={<Icon {...icon} />}
@@ -80,7 +80,7 @@ const ListedTiles = ({ search, previous, issue, address }: TileProps) => {
       {knows('clickers') &&
         count('Clickers', helpTexts.clickers, 'clickers', MousePointerClick, (data) => data.clickers)}
       {knows('clickRate') && (
-        <Cell span={3} mediumSpan={6}>
+        <Cell span={4} mediumSpan={6}>
           <RateTile
             label="Click rate"
             icon={<Percent {...icon} />}
@@ -110,7 +110,7 @@ const ListedTiles = ({ search, previous, issue, address }: TileProps) => {
         </>
       )}
       {knows('clickToOpen') && (
-        <Cell span={3} mediumSpan={6}>
+        <Cell span={4} mediumSpan={6}>
           <RateTile
             label="Click-to-open (directional)"
             icon={<Percent {...icon} />}
