@@ -61,6 +61,44 @@ test('a file is checked, uploaded, and changes nothing the second time', async (
   await expect(check).toContainText('2 rows: 0 new, 0 changed, 1 unchanged, 1 refused.');
 });
 
+test('webinars are a kind of the data, with columns of their own', async ({ page, signedIn }) => {
+  await signedIn('internal');
+  // Other tests read the webinars of the first client.
+  await page.goto(`${data}?client=${clients.kestrowel.id}&kind=webinars`);
+  await expect(page.getByRole('heading', { name: 'Upload Webinars' })).toBeVisible();
+  await page.getByRole('button', { name: 'Show columns' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Columns of webinars' });
+  await expect(dialog.getByRole('row', { name: /^Attended required Yes or No/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  const id = `E2E-${test.info().testId}-${test.info().retry}`;
+  const file = {
+    name: 'webinars.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(
+      `Webinar Id,Title,Date,Email,Attended\n${id},A webinar,2026-01-05,ann@one.example,Yes\n${id},A webinar,2026-01-05,bob@one.example,perhaps\n`,
+    ),
+  };
+  const check = page.getByRole('region', { name: 'Check of webinars.csv' });
+  const choose = async () => {
+    await page.locator('input[type=file]').setInputFiles(file);
+    await expect(check).toBeVisible();
+  };
+  await choose();
+  await expect(check).toContainText('2 rows: 1 new, 0 changed, 0 unchanged, 1 refused.');
+  await expect(
+    check.getByRole('row', { name: /3 Attended perhaps The value is not Yes or No\./ }),
+  ).toBeVisible();
+  await check.getByRole('button', { name: 'Show 1 change row by row' }).click();
+  await expect(check.getByRole('row', { name: /Added: Webinar Id E2E/ })).toBeVisible();
+  await check.getByRole('button', { name: 'Upload' }).click();
+  await expect(check).toHaveCount(0);
+  await choose();
+  await expect(check).toContainText('2 rows: 0 new, 0 changed, 1 unchanged, 1 refused.');
+  await page.getByRole('combobox', { name: 'Kind of data' }).selectOption('events');
+  await expect(page.getByRole('heading', { name: 'Upload Events' })).toBeVisible();
+  await expect(check).toHaveCount(0);
+});
+
 test('the data page is for staff', async ({ page, signedIn }) => {
   await signedIn('client');
   await page.goto(data);
@@ -101,6 +139,22 @@ test.describe('looks', () => {
         buffer: Buffer.from('Id,Account,Stage,Created\n1,,x,2026-01-05\n'),
       }),
     );
+    await page.goto(`${data}?client=${clients.kestrowel.id}&kind=webinars`);
+    await state('webinars', page.getByRole('heading', { name: 'Upload Webinars' }), () => page.reload());
+    await state('columns', page.getByRole('dialog', { name: 'Columns of webinars' }), () =>
+      page.getByRole('button', { name: 'Show columns' }).click(),
+    );
+    await page.keyboard.press('Escape');
+    await state('checked webinars', page.getByRole('table', { name: 'Changes' }), async () => {
+      await page.locator('input[type=file]').setInputFiles({
+        name: 'webinars.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(
+          'Webinar Id,Title,Date,Email,Attended\nW-axe,A webinar,2026-01-05,ann@one.example,Yes\nW-axe,,2026-01-05,ann@one.example,Yes\n',
+        ),
+      });
+      await page.getByRole('button', { name: 'Show 1 change row by row' }).click();
+    });
     await page.goto(`${data}?client=${clients.aurelis.id}`);
     await state('an upload', page.getByRole('dialog'), () =>
       page

@@ -16,11 +16,11 @@ export interface Answer extends Fake.Answer {
   answerData?: (body: SeenBody) => unknown;
 }
 
-/** A fake server that responds by path. `answers` may be changed while it runs. */
+/** A fake server that responds by path, or by method and path. `answers` may be changed while it runs. */
 export const startFakeApi = async () => {
   const answers: Record<string, Answer> = {};
-  const server = await startFakeServer<SeenBody>(({ path, body }) => {
-    const answer = answers[path];
+  const server = await startFakeServer<SeenBody>(({ call, path, body }) => {
+    const answer = answers[call] ?? answers[path];
     return answer?.answerData ? { ...answer, data: answer.answerData(body) } : answer;
   });
   return {

@@ -62,6 +62,7 @@ export const auditActions = {
   'onboarding.set-up': 'Set up client',
   'client.update': 'Changed client',
   'opportunities.upload': 'Uploaded opportunities',
+  'tactics.upload': 'Uploaded webinars, events or newsletters',
   'opportunities.stages': 'Changed stages of opportunities',
   'opportunities.match': 'Matched account',
   'job.retry': 'Retried run',

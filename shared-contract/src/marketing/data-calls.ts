@@ -19,6 +19,7 @@ const tag = 'Marketing performance';
 const path = '/api/marketing-data/{clientId}';
 const ofClient = { tag, access: { ...atLeast('Internal'), claim: 'accessMarketingPerformance' } } as const;
 const params = object({ clientId: Id });
+const ofKind = object({ clientId: Id, kind: enumSchema(uploadKinds) });
 
 const Text = Type.String({ maxLength: 2000 });
 const Cell = Type.Union([Text, Type.Number(), Type.Null()]);
@@ -35,9 +36,18 @@ const counts = {
   added: Count,
   changed: Count,
   unchanged: Count,
-  removed: { ...Count, description: 'Deals that a replacing file does not have' },
+  removed: { ...Count, description: 'What a replacing file does not have' },
   refused: Count,
 };
+
+const Values = Type.Record(Type.String(), Cell);
+
+const Changes = Type.Array(
+  object({ externalId: Type.String(), before: orNull(Values), after: orNull(Values) }),
+  {
+    description: `The first ${shownChanges}; before is null for what is added, after for what is removed`,
+  },
+);
 
 const Outcome = object({
   uploadId: orNull(Id),
@@ -47,7 +57,8 @@ const Outcome = object({
     description: 'The columns that were read, and as what',
   }),
   unusedColumns: Type.Array(Type.String()),
-  newStages: Type.Array(Type.String(), { description: 'Stages that have no outcome yet' }),
+  newStages: Type.Array(Type.String(), { description: 'Stages of opportunities that have no outcome yet' }),
+  changes: Changes,
 });
 export type UploadOutcome = Static<typeof Outcome>;
 
@@ -62,22 +73,45 @@ const Upload = object({
 });
 export type MarketingUpload = Static<typeof Upload>;
 
-const Values = Type.Record(Type.String(), Cell);
-
 export const marketingDataCalls = {
-  [`GET ${path}/opportunities`]: {
+  [`GET ${path}/uploads/{kind}`]: {
     ...ofClient,
-    params,
-    summary: 'What a client has of opportunities: matches, stages and uploads',
+    params: ofKind,
+    summary: 'What a client has of a kind of upload: rows, how they were matched, and the uploads',
     data: object({
-      deals: Count,
-      accounts: object(
-        { domain: Count, name: Count, hand: Count, ambiguous: Count, none: Count },
-        { description: 'Deals by how they were matched to an organization' },
+      rows: {
+        ...Count,
+        description: 'Of opportunities the deals. 0 if the client has none, so that pages miss them',
+      },
+      people: orNull(
+        object(
+          { known: Count, unknown: Count },
+          { description: 'Addresses of readers of the client, and others; null for opportunities' },
+        ),
       ),
-      withoutCurrency: Count,
-      stages: Type.Array(
-        object({ stage: Type.String(), outcome: orNull(enumSchema(stageOutcomes)), deals: Count }),
+      opportunities: orNull(
+        object(
+          {
+            accounts: object(
+              { domain: Count, name: Count, hand: Count, ambiguous: Count, none: Count },
+              { description: 'Deals by how they were matched to an organization' },
+            ),
+            withoutCurrency: Count,
+            stages: Type.Array(
+              object({ stage: Type.String(), outcome: orNull(enumSchema(stageOutcomes)), deals: Count }),
+            ),
+          },
+          { description: 'Null for other kinds' },
+        ),
+      ),
+      columns: Type.Array(
+        object({
+          name: Type.String(),
+          meaning: Type.String(),
+          isRequired: Type.Boolean(),
+          otherNames: Type.Array(Type.String(), { description: 'Read alike' }),
+        }),
+        { description: 'The columns of a file' },
       ),
       uploads: Type.Array(Upload, { description: `The last ${shownUploads}` }),
     }),
@@ -86,7 +120,7 @@ export const marketingDataCalls = {
     tag,
     access: { kind: 'user', claim: 'accessMarketingPerformance' },
     api: true,
-    params: object({ clientId: Id, kind: enumSchema(uploadKinds) }),
+    params: ofKind,
     summary:
       'Uploads rows: JSON with rows, or a form with a file, xlsx or CSV. For staff, and for programs of who sees the client',
     body: object({
@@ -109,16 +143,7 @@ export const marketingDataCalls = {
     summary: 'An upload with what it changed',
     data: object({
       upload: Upload,
-      changes: Type.Array(
-        object({
-          externalId: Type.String(),
-          before: orNull(Values),
-          after: orNull(Values),
-        }),
-        {
-          description: `The first ${shownChanges}; before is null for what was added, after for what was removed`,
-        },
-      ),
+      changes: Changes,
     }),
   },
   [`PUT ${path}/stages`]: {

@@ -1,2 +1,2 @@
 /** Masked values cannot be edited, and files show what is masked. */
-export const opportunitiesBlindedMessage = 'Opportunities cannot be changed in Blinded Mode.';
+export const marketingBlindedMessage = 'Marketing data cannot be changed in Blinded Mode.';

@@ -40,7 +40,7 @@ export const highEngagement = 10;
 export const dealPageSizes = [10, 20, 50] as const;
 
 /** What can be uploaded for marketing performance. */
-export const uploadKinds = ['opportunities'] as const;
+export const uploadKinds = ['opportunities', 'webinars', 'events', 'newsletters'] as const;
 export type UploadKind = (typeof uploadKinds)[number];
 
 export const uploadModes = ['merge', 'replace'] as const;

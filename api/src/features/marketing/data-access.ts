@@ -1,5 +1,5 @@
 import { isStaff } from '@readerlens/contract';
-import { opportunitiesBlindedMessage } from '@readerlens/contract/marketing/messages';
+import { marketingBlindedMessage } from '@readerlens/contract/marketing/messages';
 import { missingMessage } from '@readerlens/contract/messages';
 import { foreignClientsMessage } from '@readerlens/filters/model';
 import type { Session } from '../../people/session.ts';
@@ -37,11 +37,11 @@ export const findClient = async (
 
 /** Masked values cannot be edited, and files show what is masked. */
 export const refuseBlinded = ({ blinded }: Session): void => {
-  if (blinded) throw forbidden(opportunitiesBlindedMessage);
+  if (blinded) throw forbidden(marketingBlindedMessage);
 };
 
 /** Files are for staff. The program of a client may send its own rows. */
 export const refuseUpload = ({ role, apiClientId }: Session): void => {
   if (!isStaff(role) && apiClientId === undefined)
-    throw forbidden('Opportunities are uploaded by staff, or sent by the API client of an account.');
+    throw forbidden('Marketing data is uploaded by staff, or sent by the API client of an account.');
 };

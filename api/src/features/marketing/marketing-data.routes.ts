@@ -5,6 +5,7 @@ import { invalidInput } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
 import { findClient, refuseBlinded, refuseUpload } from './data-access.ts';
 import { createOpportunityData } from './opportunity-data.ts';
+import { createUploads } from './uploads.ts';
 import { receiveFiles } from './uploads/receive-file.ts';
 
 const base = '/api/marketing-data/{clientId}';
@@ -14,20 +15,21 @@ const formBytes = 64 * 1024;
 /** What marketing performance needs besides activities: uploads, and what they mean. */
 export const marketingDataRoutes: Feature = (scope, services) => {
   const data = createOpportunityData(services);
+  const uploads = createUploads(services, data);
   const find = (clientId: string, session: Session) => findClient(services, clientId, session);
   const findToChange = (clientId: string, session: Session) => {
     refuseBlinded(session);
     return find(clientId, session);
   };
 
-  route(scope, `GET ${base}/opportunities`, {
+  route(scope, `GET ${base}/uploads/{kind}`, {
     handler: async ({ params, session }) => ({
-      data: await data.read(await find(params.clientId, session), session),
+      data: await uploads.read(await find(params.clientId, session), params.kind, session),
     }),
   });
   route(scope, `GET ${base}/changes/{uploadId}`, {
     handler: async ({ params, session }) => ({
-      data: await data.readUpload(await find(params.clientId, session), params.uploadId, session),
+      data: await uploads.readUpload(await find(params.clientId, session), params.uploadId, session),
     }),
   });
   route(scope, `PUT ${base}/stages`, {
@@ -61,14 +63,15 @@ export const marketingDataRoutes: Feature = (scope, services) => {
         if ((file === undefined) === (rows === undefined))
           throw invalidInput('file', 'Send either a file or rows.');
         const source = file ? { file: file.content } : { rows: rows ?? [] };
-        const outcome = await data.upload(
+        const { kind } = params;
+        const outcome = await uploads.upload(
           clientId,
-          { source, fileName: file?.name ?? null, options },
+          { kind, source, fileName: file?.name ?? null, options },
           session,
         );
         return {
           data: outcome,
-          message: options.dryRun === true ? '' : 'The opportunities have been uploaded.',
+          message: options.dryRun === true ? '' : `The ${kind} have been uploaded.`,
         };
       },
     });

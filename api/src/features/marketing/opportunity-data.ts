@@ -1,37 +1,19 @@
-import { shownChanges, shownProblems, shownUploads } from '@readerlens/contract';
-import type { CallData, CallInput, Calls, MarketingUpload, UploadOutcome } from '@readerlens/contract';
+import type { CallData, Calls } from '@readerlens/contract';
 import type { DealMatch, StageOutcome } from '@readerlens/contract/marketing-pipeline';
 import { canonicalLine, matchKey } from '@readerlens/contract/text';
-import { formatDay } from '@readerlens/filters/model';
 import { sql } from 'kysely';
 import { organisationNameSql } from '../../activities/subject-names.ts';
-import { maskedText, organisationPseudonym } from '../../people/blinding/pseudonyms.ts';
-import { nameOfPersonSql } from '../../people/person-name.ts';
+import { maskNaming, organisationPseudonym } from '../../people/blinding/pseudonyms.ts';
 import type { Session } from '../../people/session.ts';
 import type { Services } from '../../people/services.ts';
 import { auditedIdentities } from '../../platform/audit.ts';
 import { invalidInput, noSuchThing } from '../../platform/http/errors.ts';
-import { parseId, parseUuid } from '../../platform/http/ids.ts';
+import { parseId } from '../../platform/http/ids.ts';
 import { matchAccounts } from './uploads/match-accounts.ts';
-import { compareDeals, lockDeals, storeDeals } from './uploads/opportunity-store.ts';
-import type { OpportunityRow } from './uploads/opportunity-kind.ts';
-import { readUpload } from './uploads/read-upload.ts';
-import type { UploadSource } from './uploads/read-upload.ts';
+import { lockMarketingData } from './uploads/upload-store.ts';
 
-type Parts = Pick<Services, 'audit' | 'db' | 'jobs'>;
-type UploadBody = CallInput<Calls['POST /api/marketing-data/{clientId}/uploads/{kind}']>['body'];
+type Parts = Pick<Services, 'audit' | 'db'>;
 type Account = CallData<Calls['POST /api/marketing-data/{clientId}/accounts']>[number];
-type Change = CallData<Calls['GET /api/marketing-data/{clientId}/changes/{uploadId}']>['changes'][number];
-
-export interface SentUpload {
-  readonly source: UploadSource;
-  readonly fileName: string | null;
-  readonly options: Pick<UploadBody, 'days' | 'dryRun' | 'mode'>;
-}
-
-/** A value that can name somebody. */
-const mask = <T extends string | null>(text: T, { blinded }: Session): T =>
-  (blinded && text !== null ? maskedText : text) as T;
 
 interface StoredAccount {
   readonly id: number;
@@ -45,7 +27,7 @@ interface StoredAccount {
 }
 
 /** What a client has of opportunities, for those who supply it. Callers have checked the client. */
-export const createOpportunityData = ({ audit, db, jobs }: Parts) => {
+export const createOpportunityData = ({ audit, db }: Parts) => {
   const { kysely } = db;
 
   const readOutcomes = async (clientId: number): Promise<Record<string, string>> => {
@@ -56,34 +38,6 @@ export const createOpportunityData = ({ audit, db, jobs }: Parts) => {
       .execute();
     return Object.fromEntries(rows.map(({ stage_key, outcome }) => [stage_key, outcome]));
   };
-
-  const uploads = (clientId: number) =>
-    kysely
-      .selectFrom('marketing_upload as u')
-      .select([
-        'u.id',
-        'u.mode',
-        'u.at',
-        'u.file_name',
-        'u.rows',
-        'u.added',
-        'u.changed',
-        'u.unchanged',
-        'u.removed',
-        'u.refused',
-        nameOfPersonSql('u.user_id').as('by'),
-      ])
-      .where('u.client_id', '=', clientId)
-      .where('u.kind', '=', 'opportunities');
-  type UploadRow = Awaited<ReturnType<ReturnType<typeof uploads>['executeTakeFirstOrThrow']>>;
-
-  const showUpload = ({ at, file_name, mode, ...row }: UploadRow, session: Session): MarketingUpload => ({
-    ...row,
-    kind: 'opportunities',
-    mode: mode as MarketingUpload['mode'],
-    fileName: mask(file_name, session),
-    at: at.toISOString(),
-  });
 
   const countMatches = async (clientId: number) => {
     const rows = await kysely
@@ -113,19 +67,14 @@ export const createOpportunityData = ({ audit, db, jobs }: Parts) => {
     return rows;
   };
 
-  const findUpload = async (clientId: number, text: string): Promise<UploadRow> => {
-    const id = parseUuid(text);
-    const row = id && (await uploads(clientId).where('u.id', '=', id).executeTakeFirst());
-    if (!row) throw noSuchThing('upload');
-    return row;
-  };
-
   return {
-    read: async (clientId: number, session: Session) => {
-      const [accounts, stages, last, { count }] = await Promise.all([
+    readOutcomes,
+
+    /** How the deals of a client are matched, and what their stages mean. */
+    read: async (clientId: number) => {
+      const [accounts, stages, { count }] = await Promise.all([
         countMatches(clientId),
         readStages(clientId),
-        uploads(clientId).orderBy('u.at', 'desc').orderBy('u.id').limit(shownUploads).execute(),
         kysely
           .selectFrom('opportunity')
           .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -133,103 +82,7 @@ export const createOpportunityData = ({ audit, db, jobs }: Parts) => {
           .where('currency', 'is', null)
           .executeTakeFirstOrThrow(),
       ]);
-      return {
-        deals: Object.values(accounts).reduce((sum, each) => sum + each, 0),
-        accounts,
-        withoutCurrency: count,
-        stages,
-        uploads: last.map((row) => showUpload(row, session)),
-      };
-    },
-
-    /** Reads, and unless it is a dry run stores, an upload. The same upload again changes nothing. */
-    async upload(
-      clientId: number,
-      { source, fileName, options }: SentUpload,
-      session: Session,
-    ): Promise<UploadOutcome> {
-      const { mode, dryRun = false, days = 'iso' } = options;
-      const at = jobs.clock();
-      const outcomes = await readOutcomes(clientId);
-      const read = await readUpload({
-        kind: 'opportunities',
-        context: { days, today: formatDay(at), outcomes },
-        source,
-      });
-      const { summary } = read;
-      const rows = read.rows as readonly OpportunityRow[];
-      const { refusedIds, rows: rowCount, ...shown } = summary;
-      if (mode === 'replace' && rows.length === 0)
-        throw invalidInput('mode', 'No row of the file can be used, so it cannot replace what there is.');
-      const upload = {
-        clientId,
-        userId: session.user.id,
-        at,
-        fileName,
-        mode,
-        rows,
-        rowCount,
-        refused: summary.refused,
-        refusedIds,
-      };
-      const stored = await db.transaction(
-        async (trx) => {
-          if (dryRun) return { ...(await compareDeals(trx, upload)), uploadId: null };
-          const done = await storeDeals(trx, upload);
-          const { added, changed, removed } = done;
-          await audit.record(
-            {
-              action: 'opportunities.upload',
-              ...auditedIdentities(session),
-              detail: { clientId, mode, added, changed, removed },
-            },
-            trx,
-          );
-          return done;
-        },
-        { timeoutMs: 0 },
-      );
-      const newStages = new Map<string, string>();
-      for (const { stage } of rows)
-        if (outcomes[matchKey(stage)] === undefined) newStages.set(matchKey(stage), stage);
-      return {
-        ...stored,
-        ...shown,
-        rows: rowCount,
-        problems: summary.problems.slice(0, shownProblems),
-        columns: [...summary.columns],
-        unusedColumns: [...summary.unusedColumns],
-        newStages: [...newStages.values()],
-      };
-    },
-
-    async readUpload(clientId: number, id: string, session: Session) {
-      const row = await findUpload(clientId, id);
-      const changes = await kysely
-        .selectFrom('marketing_upload_change')
-        .select(['external_id', 'before', 'after'])
-        .where('upload_id', '=', row.id)
-        .orderBy('external_id')
-        .limit(shownChanges)
-        .execute();
-      const named = new Set(['Name', 'Account', 'Domain']);
-      const show = (values: Change['before']): Change['before'] =>
-        values === null || !session.blinded
-          ? values
-          : Object.fromEntries(
-              Object.entries(values).map(([name, value]) => [
-                name,
-                value !== null && named.has(name) ? maskedText : value,
-              ]),
-            );
-      return {
-        upload: showUpload(row, session),
-        changes: changes.map(({ external_id, before, after }) => ({
-          externalId: mask(external_id, session),
-          before: show(before),
-          after: show(after),
-        })),
-      };
+      return { accounts, withoutCurrency: count, stages };
     },
 
     async mapStages(
@@ -242,7 +95,7 @@ export const createOpportunityData = ({ audit, db, jobs }: Parts) => {
       );
       if (byKey.has('')) throw invalidInput('stages', 'A stage has no character that can be seen');
       await db.transaction(async (trx) => {
-        await lockDeals(trx, clientId);
+        await lockMarketingData(trx, clientId);
         for (const [stage_key, outcome] of byKey)
           await trx
             .insertInto('opportunity_stage')
@@ -291,8 +144,8 @@ export const createOpportunityData = ({ audit, db, jobs }: Parts) => {
       });
       const data = rows.map((row): Account => ({
         dealId: String(row.id),
-        account: mask(row.account, session),
-        domain: mask(row.domain, session),
+        account: maskNaming(row.account, session),
+        domain: maskNaming(row.domain, session),
         deals: row.deals,
         organization: row.organisationId === null ? null : name(row.organisationId, row.organisation ?? ''),
         candidates: row.candidates.map((each) => name(each.id, each.name)),
@@ -304,7 +157,7 @@ export const createOpportunityData = ({ audit, db, jobs }: Parts) => {
     async matchAccount(clientId: number, dealId: string, organizationId: string | null, session: Session) {
       const organisation = organizationId === null ? null : (parseId(organizationId) ?? 0);
       await db.transaction(async (trx) => {
-        await lockDeals(trx, clientId);
+        await lockMarketingData(trx, clientId);
         const { rows } = await sql<{ key: string; domain: string }>`
           SELECT match_text(account) AS key, coalesce(domain, '') AS domain FROM opportunity
           WHERE client_id = ${clientId}::integer AND id = ${parseId(dealId) ?? 0}::integer`.execute(trx);

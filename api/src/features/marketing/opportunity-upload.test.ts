@@ -4,31 +4,13 @@ import { utils, write } from 'xlsx';
 import { activityWorld } from '../../activities/testing/activity-world.ts';
 import { addApiClient } from '../../people/testing/api-client.ts';
 import { describeOnEachEngine, setDate } from '../../platform/testing/index.ts';
+import { buildForm } from './testing/upload-form.ts';
 
-type Data = CallData<Calls['GET /api/marketing-data/{clientId}/opportunities']>;
+type Data = CallData<Calls['GET /api/marketing-data/{clientId}/uploads/{kind}']>;
 type Outcome = CallData<Calls['POST /api/marketing-data/{clientId}/uploads/{kind}']>;
 type Accounts = CallData<Calls['POST /api/marketing-data/{clientId}/accounts']>;
 
 const upload = 'POST /api/marketing-data/{clientId}/uploads/{kind}';
-const boundary = 'form-of-a-test';
-
-/** A form with fields and a file. */
-const buildForm = (
-  fields: Readonly<Record<string, string>>,
-  content: Buffer | string,
-  name: string,
-): Buffer =>
-  Buffer.concat([
-    ...Object.entries(fields).map(([field, value]) =>
-      Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${field}"\r\n\r\n${value}\r\n`),
-    ),
-    Buffer.from(
-      `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`,
-    ),
-    Buffer.from(content),
-    Buffer.from(`\r\n--${boundary}--\r\n`),
-  ]);
-
 const buildWorkbook = (rows: unknown[][]): Buffer => {
   const book = utils.book_new();
   utils.book_append_sheet(book, utils.aoa_to_sheet(rows, { UTC: true }), 'Deals');
@@ -62,8 +44,7 @@ describeOnEachEngine('opportunities', (db) => {
     world().call(upload, {
       token,
       params: params(),
-      body: buildForm({ mode: 'merge', ...fields }, content, 'deals.csv'),
-      headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+      ...buildForm({ mode: 'merge', ...fields }, content, 'deals.csv'),
     });
   const store = async (content: Buffer | string, fields: Readonly<Record<string, string>> = {}) => {
     const { status, body } = await sendFile(content, fields);
@@ -71,11 +52,12 @@ describeOnEachEngine('opportunities', (db) => {
     return body.data as Outcome;
   };
   const csv = (...lines: string[]) => [header, ...lines].join('\n');
-  const read = async (): Promise<Data> => {
-    const call = 'GET /api/marketing-data/{clientId}/opportunities';
+  const read = async (): Promise<Data & NonNullable<Data['opportunities']>> => {
+    const call = 'GET /api/marketing-data/{clientId}/uploads/{kind}';
     const { status, body } = await world().call(call, { token, params: params() });
     expect(status).toBe(200);
-    return body.data as Data;
+    const data = body.data as Data;
+    return { ...data, ...data.opportunities! };
   };
   const listAccounts = async (match: string): Promise<Accounts> => {
     const call = 'POST /api/marketing-data/{clientId}/accounts';
@@ -126,7 +108,7 @@ describeOnEachEngine('opportunities', (db) => {
     setDate(new Date('2026-03-10T09:02:00Z'));
     expect(await store(three, { mode: 'replace' })).toMatchObject({ unchanged: 3, removed: 0 });
     expect(await listDeals()).toEqual(before);
-    const { uploads, withoutCurrency, deals, stages } = await read();
+    const { uploads, withoutCurrency, rows: deals, stages } = await read();
     expect(uploads.map(({ fileName, added }) => [fileName, added])).toEqual([
       ['deals.csv', 0],
       ['deals.csv', 0],

@@ -61,3 +61,7 @@ export const blindedRows = (
 
 /** Replaces text that may contain a name. */
 export const maskedText = '(masked)';
+
+/** A value that can name somebody. */
+export const maskNaming = <T extends string | null>(text: T, { blinded }: { readonly blinded: boolean }): T =>
+  (blinded && text !== null ? maskedText : text) as T;

@@ -1,13 +1,14 @@
 import { api } from '@readerlens/auth';
 import { useViewer } from '@readerlens/auth/react';
 import type { CallData, CallInput, Calls } from '@readerlens/contract/client';
-import type { DealMatch, UploadDays, UploadMode } from '@readerlens/contract/marketing-pipeline';
+import type { DealMatch, UploadDays, UploadKind, UploadMode } from '@readerlens/contract/marketing-pipeline';
 import { toast } from '@readerlens/ui';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 
-export type OpportunityData = CallData<Calls['GET /api/marketing-data/{clientId}/opportunities']>;
+export type MarketingData = CallData<Calls['GET /api/marketing-data/{clientId}/uploads/{kind}']>;
+export type OpportunityData = NonNullable<MarketingData['opportunities']>;
 export type UploadOutcome = CallData<Calls['POST /api/marketing-data/{clientId}/uploads/{kind}']>;
-export type UploadRow = OpportunityData['uploads'][number];
+export type UploadRow = MarketingData['uploads'][number];
 export type Account = CallData<Calls['POST /api/marketing-data/{clientId}/accounts']>[number];
 export type Stages = CallInput<Calls['PUT /api/marketing-data/{clientId}/stages']>['body']['stages'];
 
@@ -18,13 +19,18 @@ export interface UploadOptions {
   days: UploadDays;
 }
 
-export const useOpportunityData = (clientId: string) => {
+export const useMarketingData = (clientId: string, kind: UploadKind) => {
   const viewer = useViewer();
   return useQuery({
-    queryKey: [key, clientId, viewer],
+    queryKey: [key, clientId, viewer, 'uploads', kind],
     queryFn: async ({ signal }) =>
-      (await api('GET /api/marketing-data/{clientId}/opportunities', { params: { clientId } }, { signal }))
-        .data,
+      (
+        await api(
+          'GET /api/marketing-data/{clientId}/uploads/{kind}',
+          { params: { clientId, kind } },
+          { signal },
+        )
+      ).data,
     enabled: clientId !== '' && viewer.userId !== undefined,
     meta: { pageContent: true },
   });
@@ -63,7 +69,7 @@ export const useUpload = (clientId: string, uploadId: string) => {
 
 /** Sends a file; a dry run only says what it would change. */
 export const sendFile = async (
-  clientId: string,
+  params: { clientId: string; kind: UploadKind },
   file: File,
   { mode, days }: UploadOptions,
   { dryRun, signal }: { dryRun: boolean; signal?: AbortSignal },
@@ -73,7 +79,7 @@ export const sendFile = async (
   form.append('days', days);
   form.append('dryRun', String(dryRun));
   form.append('file', file);
-  const input = { params: { clientId, kind: 'opportunities' as const }, body: { mode } };
+  const input = { params, body: { mode } };
   const { data } = await api('POST /api/marketing-data/{clientId}/uploads/{kind}', input, {
     form,
     ...(signal ? { signal } : {}),
@@ -81,7 +87,7 @@ export const sendFile = async (
   return data;
 };
 
-/** A change of the data of a client. What is shown is read again, also on the pages that count deals. */
+/** A change of the data of a client. What is shown is read again, also on the pages that count it. */
 export const useDataChange = <Input>(change: (input: Input) => Promise<string>) => {
   const queries = useQueryClient();
   return useMutation({

@@ -8,14 +8,23 @@ import { MarketingDataScreen } from './data.screen.tsx';
 
 const path = '/performance/data';
 const base = '/api/marketing-data/1';
+const columns = [
+  { name: 'Id', meaning: 'Id of the deal', isRequired: true, otherNames: ['deal id'] },
+  { name: 'Stage', meaning: 'Stage of the pipeline', isRequired: true, otherNames: [] },
+  { name: 'Amount', meaning: 'Such as 12500', isRequired: false, otherNames: [] },
+];
 const data = {
-  deals: 5,
-  accounts: { domain: 2, name: 1, hand: 0, ambiguous: 0, none: 2 },
-  withoutCurrency: 1,
-  stages: [
-    { stage: 'Proposal', outcome: null, deals: 3 },
-    { stage: 'Closed', outcome: 'won', deals: 2 },
-  ],
+  rows: 5,
+  people: null,
+  opportunities: {
+    accounts: { domain: 2, name: 1, hand: 0, ambiguous: 0, none: 2 },
+    withoutCurrency: 1,
+    stages: [
+      { stage: 'Proposal', outcome: null, deals: 3 },
+      { stage: 'Closed', outcome: 'won', deals: 2 },
+    ],
+  },
+  columns,
   uploads: [
     {
       id: 'u1',
@@ -47,14 +56,18 @@ const outcome = {
   columns: [{ column: 'Deal ID', field: 'Id' }],
   unusedColumns: ['Owner'],
   newStages: ['Demo'],
+  changes: [{ externalId: 'D1', before: null, after: { Stage: 'Demo' } }],
 };
 
 let fake: FakeApi;
 beforeEach(async () => {
   fake = await startFakeApi();
   Object.assign(fake.answers, {
-    [`${base}/opportunities`]: { data },
-    [`${base}/uploads/opportunities`]: { data: outcome },
+    [`GET ${base}/uploads/opportunities`]: { data },
+    [`POST ${base}/uploads/opportunities`]: { data: outcome },
+    [`GET ${base}/uploads/webinars`]: {
+      data: { ...data, opportunities: null, people: { known: 30, unknown: 10 }, uploads: [] },
+    },
     [`${base}/changes/u1`]: {
       data: {
         upload: data.uploads[0],
@@ -91,8 +104,10 @@ afterEach(async () => {
 });
 
 const open = () => openScreen(MarketingDataScreen, { address: `${path}?client=1`, path });
-const bodies = (call: string) =>
-  fake.calls.filter((each) => each.path === `${base}${call}`).map(({ body }) => body);
+const bodies = (path: string) =>
+  fake.calls
+    .filter(({ call }) => !call.startsWith('GET') && call.endsWith(`${base}${path}`))
+    .map(({ body }) => body);
 
 it('checks a file before it is uploaded, and names the refused rows', async () => {
   const { user } = open();
@@ -109,6 +124,33 @@ it('checks a file before it is uploaded, and names the refused rows', async () =
     expect(screen.queryByRole('region', { name: 'Check of deals.csv' })).not.toBeInTheDocument(),
   );
   expect(bodies('/uploads/opportunities')).toHaveLength(2);
+});
+
+it('has a kind in the URL, and says what its columns mean', async () => {
+  const { user, router } = openScreen(MarketingDataScreen, {
+    address: `${path}?client=1&kind=webinars`,
+    path,
+  });
+  expect(await screen.findByRole('heading', { name: 'Upload Webinars' })).toBeVisible();
+  expect(screen.getByText(/with the columns Id and Stage\. Others are optional\.$/)).toBeVisible();
+  expect(screen.getByText('Of 40 addresses, 30 are of readers of the client.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Save stages' })).not.toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Show columns' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Columns of webinars' });
+  expect(within(dialog).getByRole('row', { name: 'Id required Id of the deal deal id' })).toBeVisible();
+  await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Kind of data' }), 'opportunities');
+  expect(await screen.findByRole('heading', { name: 'Upload Opportunities' })).toBeVisible();
+  expect(router.state.location.search).toBe('?client=1');
+});
+
+it('shows each change before the upload', async () => {
+  const { user } = open();
+  await screen.findByRole('button', { name: 'Choose file' });
+  const file = new File(['Id\n'], 'deals.csv', { type: 'text/csv' });
+  await user.upload(document.querySelector<HTMLInputElement>('input[type=file]')!, file);
+  await user.click(await screen.findByRole('button', { name: 'Show 2 changes row by row' }));
+  expect(await screen.findByRole('row', { name: 'D1 Added: Stage Demo' })).toBeVisible();
 });
 
 it('saves the stages that were changed', async () => {

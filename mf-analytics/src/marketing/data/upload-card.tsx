@@ -1,5 +1,5 @@
 import { maxTablePackedBytes } from '@readerlens/contract/marketing-pipeline';
-import type { UploadDays, UploadMode } from '@readerlens/contract/marketing-pipeline';
+import type { UploadDays, UploadKind, UploadMode } from '@readerlens/contract/marketing-pipeline';
 import {
   ActionRefusal,
   Banner,
@@ -16,18 +16,23 @@ import type { TableColumn } from '@readerlens/ui';
 import { UploadField } from '@readerlens/ui/parts';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { ChangesTable, FirstOf } from './changes-table.tsx';
+import { ColumnsDialog } from './columns.dialog.tsx';
 import { sendFile, useDataChange } from './data.queries.ts';
-import type { UploadOptions, UploadOutcome } from './data.queries.ts';
+import type { MarketingData, UploadOptions, UploadOutcome } from './data.queries.ts';
+import { countRows, kindWords } from './kinds.ts';
 
 interface Props {
   clientId: string;
+  kind: UploadKind;
+  columns: MarketingData['columns'];
   /** Whether there is something that the file can replace. */
-  hasDeals: boolean;
+  hasRows: boolean;
 }
 
-const modeOptions: readonly { value: UploadMode; label: string }[] = [
-  { value: 'merge', label: 'Merge: add and change deals' },
-  { value: 'replace', label: 'Replace: remove all other deals, too' },
+const listModes = (kind: UploadKind): { value: UploadMode; label: string }[] => [
+  { value: 'merge', label: `Merge: add and change ${kindWords[kind].many}` },
+  { value: 'replace', label: `Replace: remove all other ${kindWords[kind].many}, too` },
 ];
 const dayOptions: readonly { value: UploadDays; label: string }[] = [
   { value: 'iso', label: '2026-03-31' },
@@ -35,17 +40,11 @@ const dayOptions: readonly { value: UploadDays; label: string }[] = [
   { value: 'dayFirst', label: '31/3/2026 or 31.3.2026' },
 ];
 
-const countDeals = (count: number) => `${formatCount(count)} ${count === 1 ? 'deal' : 'deals'}`;
-
 /** '240 rows: 200 new, 10 changed, 28 unchanged, 2 refused'. */
-export const describeOutcome = ({
-  rows,
-  added,
-  changed,
-  unchanged,
-  removed,
-  refused,
-}: UploadOutcome): string => {
+const describeOutcome = (
+  { rows, added, changed, unchanged, removed, refused }: UploadOutcome,
+  kind: UploadKind,
+): string => {
   const parts: readonly [number, string][] = [
     [added, 'new'],
     [changed, 'changed'],
@@ -53,7 +52,7 @@ export const describeOutcome = ({
     [refused, 'refused'],
   ];
   const text = parts.map(([count, word]) => `${formatCount(count)} ${word}`).join(', ');
-  const lost = removed > 0 ? ` ${countDeals(removed)} that the file does not have will be removed.` : '';
+  const lost = removed > 0 ? ` ${countRows(kind, removed)} that the file does not have will be removed.` : '';
   return `${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}: ${text}.${lost}`;
 };
 
@@ -65,12 +64,16 @@ const problemColumns: readonly TableColumn<Problem>[] = [
   { id: 'reason', header: 'Why it is refused', minWidth: '220px', cell: ({ reason }) => reason },
 ];
 
-const Preview = ({ outcome }: { outcome: UploadOutcome }) => {
-  const { problems, refused, newStages, unusedColumns, columns } = outcome;
+const countChanges = (count: number) => `${formatCount(count)} ${count === 1 ? 'change' : 'changes'}`;
+
+const Preview = ({ outcome, kind }: { outcome: UploadOutcome; kind: UploadKind }) => {
+  const { problems, refused, newStages, unusedColumns, columns, changes } = outcome;
+  const [isOpen, setOpen] = useState(false);
+  const changed = outcome.added + outcome.changed + outcome.removed;
   return (
     <Stack gap="3">
       <Banner role="status" shape="box" tone={refused > 0 ? 'warning' : 'positive'}>
-        {describeOutcome(outcome)}
+        {describeOutcome(outcome, kind)}
       </Banner>
       {newStages.length > 0 && (
         <Text>{`Stages without a meaning yet: ${newStages.join(', ')}. Say below what they mean, once the file is uploaded.`}</Text>
@@ -87,20 +90,33 @@ const Preview = ({ outcome }: { outcome: UploadOutcome }) => {
             rows={problems}
             rowKey={({ row }) => String(row)}
           />
-          {refused > problems.length && (
-            <Text
-              textStyle="small"
-              color="textMuted"
-            >{`The first ${problems.length} of ${formatCount(refused)}.`}</Text>
-          )}
+          {refused > problems.length && <FirstOf shown={problems.length} count={refused} />}
+        </>
+      )}
+      {changed > 0 && (
+        <>
+          <Button
+            size="sm"
+            alignSelf="flex-start"
+            aria-expanded={isOpen}
+            onClick={() => setOpen((before) => !before)}
+          >
+            {isOpen ? 'Hide the changes' : `Show ${countChanges(changed)} row by row`}
+          </Button>
+          {isOpen && <ChangesTable changes={changes} count={changed} />}
         </>
       )}
     </Stack>
   );
 };
 
+/** 'Id, Account and Stage'. */
+const listRequired = (columns: MarketingData['columns']): string =>
+  new Intl.ListFormat('en-US').format(columns.filter(({ isRequired }) => isRequired).map(({ name }) => name));
+
 /** Checks a file, says what it would change, and uploads it on request. */
-export const UploadCard = ({ clientId, hasDeals }: Props) => {
+export const UploadCard = ({ clientId, kind, columns, hasRows }: Props) => {
+  const [isShowingColumns, setShowingColumns] = useState(false);
   const [options, setOptions] = useState<UploadOptions>({ mode: 'merge', days: 'iso' });
   const [file, setFile] = useState<File>();
   const [outcome, setOutcome] = useState<UploadOutcome>();
@@ -113,15 +129,15 @@ export const UploadCard = ({ clientId, hasDeals }: Props) => {
     setOutcome(undefined);
   };
   const check = useMutation({
-    mutationFn: (next: UploadOptions) => sendFile(clientId, file!, next, { dryRun: true }),
+    mutationFn: (next: UploadOptions) => sendFile({ clientId, kind }, file!, next, { dryRun: true }),
     onSuccess: setOutcome,
   });
   const store = useDataChange(async () => {
-    const { added, changed, removed } = await sendFile(clientId, file!, options, { dryRun: false });
+    const { added, changed, removed } = await sendFile({ clientId, kind }, file!, options, { dryRun: false });
     close();
     return added + changed + removed === 0
       ? 'The file changes nothing.'
-      : `${countDeals(added)} added, ${formatCount(changed)} changed, ${formatCount(removed)} removed.`;
+      : `${countRows(kind, added)} added, ${formatCount(changed)} changed, ${formatCount(removed)} removed.`;
   });
   const choose = (change: Partial<UploadOptions>) => {
     const next = { ...options, ...change };
@@ -131,16 +147,21 @@ export const UploadCard = ({ clientId, hasDeals }: Props) => {
   const isBusy = check.isPending || store.isPending;
   return (
     <Card
-      title="Upload Opportunities"
-      subtitle="A workbook (xlsx, first sheet) or CSV with the columns Id, Account, Stage and Created. Amount, Currency, Closed, Name, and one of Domain, Website or Email are optional."
+      title={`Upload ${kindWords[kind].title}`}
+      subtitle={`A workbook (xlsx, first sheet) or CSV with the columns ${listRequired(columns)}. Others are optional.`}
+      actions={
+        <Button size="sm" onClick={() => setShowingColumns(true)}>
+          Show columns
+        </Button>
+      }
     >
       <Stack gap="4">
         <Flex gap="4" wrap="wrap">
-          {hasDeals && (
+          {hasRows && (
             <SelectField
               label="What the file does"
               value={options.mode}
-              options={modeOptions}
+              options={listModes(kind)}
               disabled={isBusy}
               onChange={({ target }) => choose({ mode: target.value as UploadMode })}
             />
@@ -159,7 +180,9 @@ export const UploadCard = ({ clientId, hasDeals }: Props) => {
           accept={['.xlsx', '.csv', '.txt', '.tsv']}
           maxBytes={maxTablePackedBytes}
           disabled={isBusy}
-          upload={(chosen, { signal }) => sendFile(clientId, chosen, options, { dryRun: true, signal })}
+          upload={(chosen, { signal }) =>
+            sendFile({ clientId, kind }, chosen, options, { dryRun: true, signal })
+          }
           onUploaded={(checked, chosen) => {
             setFile(chosen);
             setOutcome(checked);
@@ -169,7 +192,7 @@ export const UploadCard = ({ clientId, hasDeals }: Props) => {
           <Stack as="section" gap="3" ref={preview} tabIndex={-1} aria-label={`Check of ${file.name}`}>
             <Text fontWeight="medium">{file.name}</Text>
             <ActionRefusal error={check.error ?? store.error} />
-            <Preview outcome={outcome} />
+            <Preview {...{ outcome, kind }} />
             <Flex gap="2" wrap="wrap">
               <Button
                 variant="primary"
@@ -184,6 +207,9 @@ export const UploadCard = ({ clientId, hasDeals }: Props) => {
               </Button>
             </Flex>
           </Stack>
+        )}
+        {isShowingColumns && (
+          <ColumnsDialog {...{ kind, columns }} onClose={() => setShowingColumns(false)} />
         )}
       </Stack>
     </Card>

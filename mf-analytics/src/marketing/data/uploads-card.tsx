@@ -7,59 +7,21 @@ import {
   Skeleton,
   Stack,
   Table,
-  Text,
   formatCount,
 } from '@readerlens/ui';
 import type { TableColumn } from '@readerlens/ui';
 import { formatMoment } from '@readerlens/ui/parts';
 import { useState } from 'react';
-import { formatMoney } from '../money.ts';
+import { ChangesTable } from './changes-table.tsx';
 import { useUpload } from './data.queries.ts';
-import type { OpportunityData, UploadRow } from './data.queries.ts';
+import type { MarketingData, UploadRow } from './data.queries.ts';
 
 interface Props {
   clientId: string;
-  uploads: OpportunityData['uploads'];
-}
-
-type Values = Readonly<Record<string, number | string | null>>;
-interface Change {
-  externalId: string;
-  before: Values | null;
-  after: Values | null;
+  uploads: MarketingData['uploads'];
 }
 
 const nameUpload = ({ fileName, at }: UploadRow) => `${fileName ?? 'rows of a program'}, ${formatMoment(at)}`;
-
-const formatValue = (name: string, values: Values): string => {
-  const value = values[name];
-  if (value === null || value === undefined) return '–';
-  return name === 'Cents' && typeof value === 'number'
-    ? formatMoney(value, typeof values['Currency'] === 'string' ? values['Currency'] : null)
-    : String(value);
-};
-
-/** 'Stage: Proposal to Closed Won'. */
-const describeChange = ({ before, after }: Change): string => {
-  const values = after ?? before ?? {};
-  const names = Object.keys(values).filter((name) => name !== 'Currency');
-  const label = (name: string) => (name === 'Cents' ? 'Amount' : name);
-  if (!before || !after) {
-    const shown = names
-      .filter((name) => values[name] !== null)
-      .map((name) => `${label(name)} ${formatValue(name, values)}`);
-    return `${after ? 'Added' : 'Removed'}: ${shown.join(', ')}`;
-  }
-  const changed = names.filter((name) => formatValue(name, before) !== formatValue(name, after));
-  return changed
-    .map((name) => `${label(name)}: ${formatValue(name, before)} to ${formatValue(name, after)}`)
-    .join('; ');
-};
-
-const changeColumns: readonly TableColumn<Change>[] = [
-  { id: 'id', header: 'Id', minWidth: '100px', cell: ({ externalId }) => externalId },
-  { id: 'change', header: 'Change', minWidth: '240px', cell: describeChange },
-];
 
 const UploadDialog = ({
   clientId,
@@ -71,7 +33,6 @@ const UploadDialog = ({
   onClose: () => void;
 }) => {
   const { data, error, refetch } = useUpload(clientId, upload.id);
-  const count = upload.added + upload.changed + upload.removed;
   return (
     <Dialog open size="half" onClose={onClose} title={`What ${nameUpload(upload)} changed`}>
       {error ? (
@@ -84,21 +45,13 @@ const UploadDialog = ({
         <Skeleton height="120px" />
       ) : (
         <Stack gap="3">
-          <Table
-            caption="Changes"
-            columns={changeColumns}
-            rows={data.changes}
-            rowKey={({ externalId }, at) => `${externalId} ${at}`}
+          <ChangesTable
+            changes={data.changes}
+            count={upload.added + upload.changed + upload.removed}
             empty={
               <EmptyState title="No changes" message="Every row of the file was as it had been before." />
             }
           />
-          {count > data.changes.length && (
-            <Text
-              textStyle="small"
-              color="textMuted"
-            >{`The first ${data.changes.length} of ${formatCount(count)}.`}</Text>
-          )}
         </Stack>
       )}
     </Dialog>

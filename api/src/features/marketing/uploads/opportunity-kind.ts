@@ -1,9 +1,8 @@
 import { matchKey } from '@readerlens/contract/text';
 import domains from 'free-email-domains';
-import { toIso } from '../../../platform/date-formats.ts';
 import * as parse from '../../../platform/text-values.ts';
-import { parseColumn } from './read-rows.ts';
-import { RowProblem } from './upload-kind.ts';
+import { parseDay, parseOptional, parseRequired } from './parse-columns.ts';
+import { RowProblem, column } from './upload-kind.ts';
 import type { RowContext, RowTexts, UploadColumn, UploadKindRules } from './upload-kind.ts';
 
 const { BadValue } = parse;
@@ -33,41 +32,43 @@ type Key =
   | 'stage'
   | 'website';
 
-const column = (label: string, otherNames: string, isRequired = false): UploadColumn => ({
-  label,
-  otherNames: otherNames.split(' '),
-  isRequired,
-});
-
 /** With the names that common systems give them. */
 export const opportunityColumns: Readonly<Record<Key, UploadColumn>> = {
-  id: column('Id', 'opportunity_id deal_id record_id external_id', true),
-  account: column('Account', 'account_name company company_name organization organisation', true),
-  domain: column('Domain', 'company_domain account_domain company_domain_name'),
-  website: column('Website', 'account_website web_site url'),
-  email: column('Email', 'e_mail contact_email email_address'),
-  name: column('Name', 'opportunity_name deal_name opportunity'),
-  stage: column('Stage', 'stage_name deal_stage', true),
-  created: column('Created', 'created_date create_date created_on date_created', true),
-  amount: column('Amount', 'deal_amount value'),
-  currency: column('Currency', 'currency_code currency_iso_code amount_currency'),
-  closed: column('Closed', 'closed_date close_date closed_on'),
+  id: column(
+    'Id',
+    'opportunity_id deal_id record_id external_id',
+    'Id of the deal in the other system, unique for its client',
+    { isRequired: true },
+  ),
+  account: column(
+    'Account',
+    'account_name company company_name organization organisation',
+    'The company of the deal',
+    { isRequired: true },
+  ),
+  stage: column('Stage', 'stage_name deal_stage', 'Stage of the pipeline', { isRequired: true }),
+  created: column(
+    'Created',
+    'created_date create_date created_on date_created',
+    'Day on which the deal was created',
+    { isRequired: true },
+  ),
+  closed: column(
+    'Closed',
+    'closed_date close_date closed_on',
+    'Day on which it was won or lost, which deals of such a stage need; of an open deal a forecast, which is not read',
+  ),
+  amount: column('Amount', 'deal_amount value', 'Such as 12500 or 12,500.00, with at most two decimals'),
+  currency: column('Currency', 'currency_code currency_iso_code amount_currency', 'Code such as EUR'),
+  name: column('Name', 'opportunity_name deal_name opportunity', 'What the deal is called'),
+  domain: column(
+    'Domain',
+    'company_domain account_domain company_domain_name',
+    'Matches the organization; without it the website or the e-mail address does',
+  ),
+  website: column('Website', 'account_website web_site url', 'Read if there is no domain'),
+  email: column('Email', 'e_mail contact_email email_address', 'Read if there is neither'),
 };
-
-const formats = {
-  iso: undefined,
-  monthFirst: ['M/D/YYYY', 'MM/DD/YYYY'],
-  dayFirst: ['D/M/YYYY', 'DD/MM/YYYY', 'D.M.YYYY', 'DD.MM.YYYY'],
-} as const;
-
-/** A day, in workbooks always ISO 8601. The time of a day and time is left out. */
-const parseDay =
-  ({ days }: RowContext) =>
-  (text: string): string => {
-    const others = formats[days];
-    if (others === undefined || /^\d{4}-/.test(text)) return parse.day(text.slice(0, 10)) as string;
-    return parse.day(toIso(text.split(' ')[0] ?? '', others).slice(0, 10)) as string;
-  };
 
 const amountPattern = /^(?:\d{1,3}(?:,\d{3})+|\d{1,13})(?:\.(\d+))?$/;
 const mostCents = 10 ** 13;
@@ -99,12 +100,12 @@ const findDomain = (texts: RowTexts<Key>): string | null => {
   const { domain, website, email } = opportunityColumns;
   const found =
     texts.domain !== undefined
-      ? parseColumn(domain.label, texts.domain, parse.domain)
+      ? parseRequired(domain, texts.domain, parse.domain)
       : texts.website !== undefined
-        ? parseColumn(website.label, texts.website, parse.domain)
+        ? parseRequired(website, texts.website, parse.domain)
         : texts.email === undefined
           ? null
-          : parseColumn(email.label, texts.email, (text) =>
+          : parseRequired(email, texts.email, (text) =>
               parse.domain(String(parse.email(text)).split('@').at(-1) ?? ''),
             );
   return found === null || publicDomains.has(found as string) ? null : (found as string);
@@ -126,27 +127,24 @@ const checkDates = (row: OpportunityRow, { today, outcomes }: RowContext): Oppor
   return row;
 };
 
-const optional = <T>(label: string, text: string | undefined, parser: (text: string) => T): T | null =>
-  text === undefined ? null : parseColumn(label, text, parser);
-
 export const opportunityKind: UploadKindRules<Key, OpportunityRow> = {
   columns: opportunityColumns,
   idColumn: 'id',
+  idWords: 'id',
   readId: ({ external_id }) => external_id,
+  findId: ({ id }) => id,
   parse(texts, context) {
     const { id, account, name, stage, created, amount, currency, closed } = opportunityColumns;
-    const required = <T>({ label }: UploadColumn, text: string | undefined, parser: (text: string) => T) =>
-      parseColumn(label, text ?? '', parser);
     const row: OpportunityRow = {
-      external_id: required(id, texts.id, parse.id) as string,
-      name: optional(name.label, texts.name, parse.line(300)) as string | null,
-      account: required(account, texts.account, parse.line(300)) as string,
+      external_id: parseRequired(id, texts.id, parse.id) as string,
+      name: parseOptional(name, texts.name, parse.line(300)) as string | null,
+      account: parseRequired(account, texts.account, parse.line(300)) as string,
       domain: findDomain(texts),
-      stage: required(stage, texts.stage, parse.line(200)) as string,
-      created_on: required(created, texts.created, parseDay(context)),
-      closed_on: optional(closed.label, texts.closed, parseDay(context)),
-      cents: optional(amount.label, texts.amount, parseCents),
-      currency: optional(currency.label, texts.currency, parseCurrency),
+      stage: parseRequired(stage, texts.stage, parse.line(200)) as string,
+      created_on: parseRequired(created, texts.created, parseDay(context)),
+      closed_on: parseOptional(closed, texts.closed, parseDay(context)),
+      cents: parseOptional(amount, texts.amount, parseCents),
+      currency: parseOptional(currency, texts.currency, parseCurrency),
     };
     return checkDates(row, context);
   },

@@ -1,8 +1,7 @@
 import { maxTableColumns } from '@readerlens/contract/marketing-pipeline';
 import { TableError } from '../../../platform/spreadsheet/read/table.ts';
 import type { Table, TableRow } from '../../../platform/spreadsheet/read/table.ts';
-import { BadValue } from '../../../platform/text-values.ts';
-import { RowProblem, describeBadValue } from './upload-kind.ts';
+import { RowProblem } from './upload-kind.ts';
 import type { RowContext, RowTexts, UploadKindRules } from './upload-kind.ts';
 
 /** A row that is left out. */
@@ -98,16 +97,6 @@ const describeProblem = (row: number, error: unknown): RefusedRow => {
   throw error;
 };
 
-/** Runs a parser for a column. @throws RowProblem */
-export const parseColumn = <T>(label: string, text: string, parse: (text: string) => T): T => {
-  try {
-    return parse(text);
-  } catch (error) {
-    if (error instanceof BadValue) throw new RowProblem(label, text, describeBadValue(error));
-    throw error;
-  }
-};
-
 /** Reads the rows of a table: the usable ones go to `keep`. Of two rows with the same id, the later one is refused. */
 export const readRows = <Key extends string, Row>(
   { header, rows }: Table,
@@ -135,11 +124,15 @@ export const readRows = <Key extends string, Row>(
       const id = kind.readId(parsed);
       const first = seen.get(id);
       if (first !== undefined)
-        throw new RowProblem(kind.columns[kind.idColumn].label, id, `Row ${first} has the same id.`);
+        throw new RowProblem(
+          kind.columns[kind.idColumn].label,
+          texts[kind.idColumn] ?? '',
+          `Row ${first} has the same ${kind.idWords}.`,
+        );
       seen.set(id, line.row);
       keep(parsed);
     } catch (error) {
-      refuse(describeProblem(line.row, error), texts[kind.idColumn]);
+      refuse(describeProblem(line.row, error), kind.findId(texts));
     }
   };
   for (const line of rows) read(line);

@@ -7,8 +7,23 @@ export interface UploadColumn {
   readonly label: string;
   /** Other names, as `columnKey` writes them. */
   readonly otherNames: readonly string[];
+  /** What its values mean. */
+  readonly meaning: string;
   readonly isRequired: boolean;
 }
+
+/** `otherNames` are divided by spaces. */
+export const column = (
+  label: string,
+  otherNames: string,
+  meaning: string,
+  { isRequired = false }: { readonly isRequired?: boolean } = {},
+): UploadColumn => ({
+  label,
+  otherNames: otherNames === '' ? [] : otherNames.split(' '),
+  meaning,
+  isRequired,
+});
 
 /** What rows are read with, besides their texts. Sent to a thread. */
 export interface RowContext {
@@ -40,8 +55,12 @@ export interface UploadKindRules<Key extends string, Row> {
   readonly columns: Readonly<Record<Key, UploadColumn>>;
   /** What identifies a row within its client. */
   readonly readId: (row: Row) => string;
-  /** The column of the id. */
+  /** The id that a refused row would have, so that a replacement keeps what is stored under it. */
+  readonly findId: (texts: RowTexts<Key>) => string | undefined;
+  /** The column that is named beside a row whose id an earlier row has. */
   readonly idColumn: Key;
+  /** What such rows have in common, as in 'Row 2 has the same id.' */
+  readonly idWords: string;
   /** @throws RowProblem, BadValue */
   readonly parse: (texts: RowTexts<Key>, context: RowContext) => Row;
 }
