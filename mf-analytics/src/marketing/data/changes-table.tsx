@@ -54,12 +54,12 @@ export const ChangesTable = ({ changes, count, empty }: Props) => (
       rowKey={({ externalId }, at) => `${externalId} ${at}`}
       {...(empty === undefined ? {} : { empty })}
     />
-    {count > changes.length && <FirstOf shown={changes.length} count={count} />}
+    {count > changes.length && <ShownCount shown={changes.length} count={count} />}
   </>
 );
 
 /** Says that a table has only the first rows. */
-export const FirstOf = ({ shown, count }: { shown: number; count: number }) => (
+export const ShownCount = ({ shown, count }: { shown: number; count: number }) => (
   <Text
     textStyle="small"
     color="textMuted"

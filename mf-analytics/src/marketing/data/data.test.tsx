@@ -104,9 +104,9 @@ afterEach(async () => {
 });
 
 const open = () => openScreen(MarketingDataScreen, { address: `${path}?client=1`, path });
-const bodies = (path: string) =>
+const bodies = (end: string) =>
   fake.calls
-    .filter(({ call }) => !call.startsWith('GET') && call.endsWith(`${base}${path}`))
+    .filter(({ call }) => !call.startsWith('GET') && call.endsWith(`${base}${end}`))
     .map(({ body }) => body);
 
 it('checks a file before it is uploaded, and names the refused rows', async () => {

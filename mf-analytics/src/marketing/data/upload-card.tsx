@@ -16,7 +16,7 @@ import type { TableColumn } from '@readerlens/ui';
 import { UploadField } from '@readerlens/ui/parts';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { ChangesTable, FirstOf } from './changes-table.tsx';
+import { ChangesTable, ShownCount } from './changes-table.tsx';
 import { ColumnsDialog } from './columns.dialog.tsx';
 import { sendFile, useDataChange } from './data.queries.ts';
 import type { MarketingData, UploadOptions, UploadOutcome } from './data.queries.ts';
@@ -90,7 +90,7 @@ const Preview = ({ outcome, kind }: { outcome: UploadOutcome; kind: UploadKind }
             rows={problems}
             rowKey={({ row }) => String(row)}
           />
-          {refused > problems.length && <FirstOf shown={problems.length} count={refused} />}
+          {refused > problems.length && <ShownCount shown={problems.length} count={refused} />}
         </>
       )}
       {changed > 0 && (

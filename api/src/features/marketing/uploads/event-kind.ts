@@ -9,7 +9,7 @@ import {
   parseYesOrNo,
 } from './parse-columns.ts';
 import { registrantColumns, titleNames } from './registrant-columns.ts';
-import { RowProblem, column } from './upload-kind.ts';
+import { RowProblem, defineColumn } from './upload-kind.ts';
 import type { RowContext, UploadColumn, UploadKindRules } from './upload-kind.ts';
 
 interface EventRow {
@@ -26,18 +26,20 @@ interface EventRow {
 type Key = keyof typeof registrantColumns | 'event' | 'sessions' | 'starts' | 'title';
 
 const eventColumns: Readonly<Record<Key, UploadColumn>> = {
-  event: column('Event Id', 'id event_key', 'Id of the event in the other system', { isRequired: true }),
-  title: column('Title', `event event_title event_name ${titleNames}`, 'What the event is called', {
+  event: defineColumn('Event Id', 'id event_key', 'Id of the event in the other system', {
     isRequired: true,
   }),
-  starts: column(
+  title: defineColumn('Title', `event event_title event_name ${titleNames}`, 'What the event is called', {
+    isRequired: true,
+  }),
+  starts: defineColumn(
     'Starts On',
     'date event_date start_date start_time starts',
     'Day on which the event begins',
     { isRequired: true },
   ),
   ...registrantColumns,
-  sessions: column(
+  sessions: defineColumn(
     'Sessions',
     'sessions_attended session',
     'Names of the sessions that the person attended, with a semicolon between them',

@@ -11,7 +11,7 @@ import {
   parseYesOrNo,
 } from './parse-columns.ts';
 import { titleNames } from './registrant-columns.ts';
-import { RowProblem, column } from './upload-kind.ts';
+import { RowProblem, defineColumn } from './upload-kind.ts';
 import type { RowContext, UploadColumn, UploadKindRules } from './upload-kind.ts';
 
 interface NewsletterRow {
@@ -30,33 +30,51 @@ interface NewsletterRow {
 type Key = 'clicked' | 'clickedAt' | 'delivered' | 'email' | 'issue' | 'link' | 'opened' | 'sent' | 'title';
 
 const newsletterColumns: Readonly<Record<Key, UploadColumn>> = {
-  issue: column('Issue Id', 'id issue campaign_id newsletter_id', 'Id of the issue in the other system', {
+  issue: defineColumn(
+    'Issue Id',
+    'id issue campaign_id newsletter_id',
+    'Id of the issue in the other system',
+    {
+      isRequired: true,
+    },
+  ),
+  title: defineColumn(
+    'Title',
+    `issue_title campaign campaign_name ${titleNames}`,
+    'What the issue is called',
+    {
+      isRequired: true,
+    },
+  ),
+  sent: defineColumn('Sent At', 'sent sent_on send_date send_time', 'Day, or day and time in UTC', {
     isRequired: true,
   }),
-  title: column('Title', `issue_title campaign campaign_name ${titleNames}`, 'What the issue is called', {
-    isRequired: true,
-  }),
-  sent: column('Sent At', 'sent sent_on send_date send_time', 'Day, or day and time in UTC', {
-    isRequired: true,
-  }),
-  email: column(
+  email: defineColumn(
     'Email',
     'e_mail email_address recipient recipient_email',
     'Address of the recipient; empty in a row with the totals of its issue',
   ),
-  delivered: column(
+  delivered: defineColumn(
     'Delivered',
     'deliveries delivery',
     'Yes or No of a recipient; of totals, the number of recipients',
   ),
-  opened: column('Opened', 'opens open', 'Yes or No of a recipient; of totals, the number of recipients'),
-  clicked: column('Clicked', 'clicks click', 'Yes or No of a recipient; of totals, the number of recipients'),
-  link: column(
+  opened: defineColumn(
+    'Opened',
+    'opens open',
+    'Yes or No of a recipient; of totals, the number of recipients',
+  ),
+  clicked: defineColumn(
+    'Clicked',
+    'clicks click',
+    'Yes or No of a recipient; of totals, the number of recipients',
+  ),
+  link: defineColumn(
     'Link',
     'url clicked_link clicked_url',
     'Address that the recipient clicked; a recipient of several links has a row for each',
   ),
-  clickedAt: column(
+  clickedAt: defineColumn(
     'Clicked At',
     'click_time clicked_on',
     'Day and time of the first click on the link, in UTC',

@@ -2,7 +2,7 @@ import { matchKey } from '@readerlens/contract/text';
 import domains from 'free-email-domains';
 import * as parse from '../../../platform/text-values.ts';
 import { parseDay, parseOptional, parseRequired } from './parse-columns.ts';
-import { RowProblem, column } from './upload-kind.ts';
+import { RowProblem, defineColumn } from './upload-kind.ts';
 import type { RowContext, RowTexts, UploadColumn, UploadKindRules } from './upload-kind.ts';
 
 const { BadValue } = parse;
@@ -34,40 +34,44 @@ type Key =
 
 /** With the names that common systems give them. */
 export const opportunityColumns: Readonly<Record<Key, UploadColumn>> = {
-  id: column(
+  id: defineColumn(
     'Id',
     'opportunity_id deal_id record_id external_id',
     'Id of the deal in the other system, unique for its client',
     { isRequired: true },
   ),
-  account: column(
+  account: defineColumn(
     'Account',
     'account_name company company_name organization organisation',
     'The company of the deal',
     { isRequired: true },
   ),
-  stage: column('Stage', 'stage_name deal_stage', 'Stage of the pipeline', { isRequired: true }),
-  created: column(
+  stage: defineColumn('Stage', 'stage_name deal_stage', 'Stage of the pipeline', { isRequired: true }),
+  created: defineColumn(
     'Created',
     'created_date create_date created_on date_created',
     'Day on which the deal was created',
     { isRequired: true },
   ),
-  closed: column(
+  closed: defineColumn(
     'Closed',
     'closed_date close_date closed_on',
     'Day on which it was won or lost, which deals of such a stage need; of an open deal a forecast, which is not read',
   ),
-  amount: column('Amount', 'deal_amount value', 'Such as 12500 or 12,500.00, with at most two decimals'),
-  currency: column('Currency', 'currency_code currency_iso_code amount_currency', 'Code such as EUR'),
-  name: column('Name', 'opportunity_name deal_name opportunity', 'What the deal is called'),
-  domain: column(
+  amount: defineColumn(
+    'Amount',
+    'deal_amount value',
+    'Such as 12500 or 12,500.00, with at most two decimals',
+  ),
+  currency: defineColumn('Currency', 'currency_code currency_iso_code amount_currency', 'Code such as EUR'),
+  name: defineColumn('Name', 'opportunity_name deal_name opportunity', 'What the deal is called'),
+  domain: defineColumn(
     'Domain',
     'company_domain account_domain company_domain_name',
     'Matches the organization; without it the website or the e-mail address does',
   ),
-  website: column('Website', 'account_website web_site url', 'Read if there is no domain'),
-  email: column('Email', 'e_mail contact_email email_address', 'Read if there is neither'),
+  website: defineColumn('Website', 'account_website web_site url', 'Read if there is no domain'),
+  email: defineColumn('Email', 'e_mail contact_email email_address', 'Read if there is neither'),
 };
 
 const amountPattern = /^(?:\d{1,3}(?:,\d{3})+|\d{1,13})(?:\.(\d+))?$/;

@@ -13,7 +13,7 @@ export interface UploadColumn {
 }
 
 /** `otherNames` are divided by spaces. */
-export const column = (
+export const defineColumn = (
   label: string,
   otherNames: string,
   meaning: string,

@@ -11,7 +11,7 @@ import {
   parseYesOrNo,
 } from './parse-columns.ts';
 import { registrantColumns, titleNames } from './registrant-columns.ts';
-import { RowProblem, column } from './upload-kind.ts';
+import { RowProblem, defineColumn } from './upload-kind.ts';
 import type { RowContext, UploadColumn, UploadKindRules } from './upload-kind.ts';
 
 interface WebinarRow {
@@ -47,7 +47,7 @@ type Key =
 const notOffered = 'a webinar without any value did not offer them';
 
 const webinarColumns: Readonly<Record<Key, UploadColumn>> = {
-  webinar: column(
+  webinar: defineColumn(
     'Webinar Id',
     'id webinar_key session_id event_id',
     'Id of the webinar in the other system',
@@ -55,39 +55,48 @@ const webinarColumns: Readonly<Record<Key, UploadColumn>> = {
       isRequired: true,
     },
   ),
-  title: column('Title', `webinar webinar_title webinar_name ${titleNames}`, 'What the webinar is called', {
-    isRequired: true,
-  }),
-  date: column(
+  title: defineColumn(
+    'Title',
+    `webinar webinar_title webinar_name ${titleNames}`,
+    'What the webinar is called',
+    {
+      isRequired: true,
+    },
+  ),
+  date: defineColumn(
     'Date',
     'webinar_date held_on start_date start_time starts_on',
     'Day on which the webinar is held',
     { isRequired: true },
   ),
-  duration: column(
+  duration: defineColumn(
     'Duration',
     'duration_minutes duration_(minutes) length',
     'Length in minutes; completion needs it',
   ),
   ...registrantColumns,
-  liveMinutes: column(
+  liveMinutes: defineColumn(
     'Live Minutes',
     'minutes minutes_attended time_in_session time_in_session_(minutes)',
     'Minutes that the person was there live',
   ),
-  onDemandMinutes: column(
+  onDemandMinutes: defineColumn(
     'On-Demand Minutes',
     'recording_minutes minutes_on_demand',
     'Minutes of the recording; empty or 0 if the person did not watch it',
   ),
-  questions: column('Questions', 'questions_asked', `Questions that the person asked; ${notOffered}`),
-  polls: column('Polls', 'polls_answered poll_responses', `Polls that the person answered; ${notOffered}`),
-  surveys: column(
+  questions: defineColumn('Questions', 'questions_asked', `Questions that the person asked; ${notOffered}`),
+  polls: defineColumn(
+    'Polls',
+    'polls_answered poll_responses',
+    `Polls that the person answered; ${notOffered}`,
+  ),
+  surveys: defineColumn(
     'Surveys',
     'survey_responses surveys_answered',
     `Surveys that the person answered; ${notOffered}`,
   ),
-  resources: column(
+  resources: defineColumn(
     'Resources',
     'downloads resources_downloaded',
     `Resources that the person opened; ${notOffered}`,
