@@ -1,6 +1,5 @@
 import * as parse from '../../../platform/text-values.ts';
 import {
-  checkPast,
   parseDay,
   parseEmail,
   parseLine,
@@ -8,7 +7,7 @@ import {
   parseRequired,
   parseYesOrNo,
 } from './parse-columns.ts';
-import { registrantColumns, titleNames } from './registrant-columns.ts';
+import { checkDays, registrantColumns, titleNames } from './registrant-columns.ts';
 import { RowProblem, defineColumn } from './upload-kind.ts';
 import type { RowContext, UploadColumn, UploadKindRules } from './upload-kind.ts';
 
@@ -59,14 +58,8 @@ const parseSessions = (text: string): string[] => {
 };
 
 const checkRow = (row: EventRow, context: RowContext): EventRow => {
-  const { starts, registered, attended, sessions } = eventColumns;
-  checkPast(registered, row.registered_on, context);
-  if (row.attended && row.starts_on > context.today)
-    throw new RowProblem(
-      starts.label,
-      row.starts_on,
-      `The day is in the future, but ${attended.label} is Yes.`,
-    );
+  const { starts, attended, sessions } = eventColumns;
+  checkDays(row, { column: starts, day: row.starts_on }, context);
   if (!row.attended && row.sessions.length > 0)
     throw new RowProblem(
       sessions.label,

@@ -1,7 +1,7 @@
 import { matchKey } from '@readerlens/contract/text';
 import domains from 'free-email-domains';
 import * as parse from '../../../platform/text-values.ts';
-import { parseDay, parseOptional, parseRequired } from './parse-columns.ts';
+import { checkPast, parseDay, parseOptional, parseRequired } from './parse-columns.ts';
 import { RowProblem, defineColumn } from './upload-kind.ts';
 import type { RowContext, RowTexts, UploadColumn, UploadKindRules } from './upload-kind.ts';
 
@@ -117,8 +117,7 @@ const findDomain = (texts: RowTexts<Key>): string | null => {
 
 const checkDates = (row: OpportunityRow, { today, outcomes }: RowContext): OpportunityRow => {
   const { created, closed } = opportunityColumns;
-  if (row.created_on > today)
-    throw new RowProblem(created.label, row.created_on, 'The day is in the future.');
+  checkPast(created, row.created_on, { today });
   const outcome = outcomes[matchKey(row.stage)];
   // The close of an open deal is a forecast, which may be any day. It is stored, and never read.
   if (outcome === undefined || outcome === 'open') return row;

@@ -1,6 +1,5 @@
 import * as parse from '../../../platform/text-values.ts';
 import {
-  checkPast,
   parseCount,
   parseDay,
   parseEmail,
@@ -10,7 +9,7 @@ import {
   parseRequired,
   parseYesOrNo,
 } from './parse-columns.ts';
-import { registrantColumns, titleNames } from './registrant-columns.ts';
+import { checkDays, registrantColumns, titleNames } from './registrant-columns.ts';
 import { RowProblem, defineColumn } from './upload-kind.ts';
 import type { RowContext, UploadColumn, UploadKindRules } from './upload-kind.ts';
 
@@ -104,10 +103,8 @@ const webinarColumns: Readonly<Record<Key, UploadColumn>> = {
 };
 
 const checkRow = (row: WebinarRow, context: RowContext): WebinarRow => {
-  const { date, registered, attended, liveMinutes, duration } = webinarColumns;
-  checkPast(registered, row.registered_on, context);
-  if (row.attended && row.held_on > context.today)
-    throw new RowProblem(date.label, row.held_on, `The day is in the future, but ${attended.label} is Yes.`);
+  const { date, attended, liveMinutes, duration } = webinarColumns;
+  checkDays(row, { column: date, day: row.held_on }, context);
   if (!row.attended && (row.live_minutes ?? 0) > 0)
     throw new RowProblem(
       liveMinutes.label,
