@@ -134,6 +134,11 @@ export const budgets: Budgets = {
       reason: 'starts the product, and runs each command in its own process',
     },
     'marketing.spec.ts': { seconds: 20, reason: 'opens the rows behind each number of three pages' },
+    'marketing-events.spec.ts': { seconds: 15, reason: 'opens the rows behind each number of a page' },
+    'marketing-newsletters.spec.ts': {
+      seconds: 15,
+      reason: 'opens the rows behind each number of a page',
+    },
     'marketing-pipeline.spec.ts': { seconds: 15, reason: 'opens the rows behind each number of a page' },
     'onboarding-together.spec.ts': { seconds: 9, reason: 'two browsers on one form, in all looks' },
     'onboarding.spec.ts': { seconds: 25, reason: 'a client from the mail to the submitted form' },

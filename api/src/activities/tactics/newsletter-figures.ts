@@ -160,7 +160,7 @@ const readLinks = async (question: TacticQuestion, key: string | undefined) => {
   const rows = await readRows(
     question.kysely,
     sql<CallData<Calls['POST /api/marketing-performance/newsletters/links']>[number]>`
-      ${withRecipients(question)}
+      ${withRecipients(question, { hasReaders: false })}
       SELECT ${linkKey(sql`each.link`)} AS key, each.link, count(*) AS clickers
       FROM recipient CROSS JOIN LATERAL unnest(recipient.links) AS each (link)
       WHERE recipient.clicked AND ${ofIssue(key)}
@@ -174,7 +174,7 @@ const readLatency = async (question: TacticQuestion, key: string | undefined) =>
   const rows = await readRows(
     question.kysely,
     sql<{ window: LatencyWindow; clickers: number }>`
-      ${withRecipients(question)}
+      ${withRecipients(question, { hasReaders: false })}
       SELECT ${windowSql} AS window, count(*) AS clickers
       FROM recipient WHERE recipient.clicked AND ${ofIssue(key)} GROUP BY 1`,
   );

@@ -14,12 +14,18 @@ const issueKey = keySql(sql`n.client_id`, sql`n.issue`);
 /** A row says whether the person clicked; a link or a time says that they did. Null where the row says nothing. */
 const clickedSql = sql`coalesce(n.clicked > 0, CASE WHEN n.link IS NOT NULL OR n.clicked_at IS NOT NULL THEN true END)`;
 
+const noReaders = sql`SELECT client_id, reader_id, NULL::integer AS organisation_id FROM given WHERE false`;
+
 /**
  * The issues that were sent in the period as `issue`, with their totals, and each recipient of an issue once as `recipient`.
  * `is_rated` issues say who got them and who clicked; `is_opened` ones who opened and who clicked. Who clicked got the issue.
- * `repeated` has who clicked in several of these issues, whichever of them is chosen.
+ * `repeated` has who clicked in several of these issues, whichever of them is chosen. Figures that name neither readers nor
+ * organizations do not look for them.
  */
-export const withRecipients = (question: TacticQuestion): RawBuilder<unknown> => {
+export const withRecipients = (
+  question: TacticQuestion,
+  { hasReaders = true }: { readonly hasReaders?: boolean } = {},
+): RawBuilder<unknown> => {
   const { from, before } = toInstants(question.selection.range);
   return sql`
     WITH issue AS MATERIALIZED (
@@ -40,7 +46,7 @@ export const withRecipients = (question: TacticQuestion): RawBuilder<unknown> =>
       FROM newsletter_recipient AS n JOIN issue ON issue.client_id = n.client_id AND issue.issue = n.issue
       WHERE n.email IS NOT NULL
       GROUP BY n.client_id, issue.key, issue.first_id, issue.title, issue.sent_at, lower(n.email)),
-    seen AS MATERIALIZED (${selectSeenReaders(question, sql`given`)}),
+    seen AS MATERIALIZED (${hasReaders ? selectSeenReaders(question, sql`given`) : noReaders}),
     known AS MATERIALIZED (
       SELECT key, bool_or(delivered IS NOT NULL) AS knows_delivered, bool_or(opened IS NOT NULL) AS knows_opens,
         bool_or(knows_clicks) AS knows_clicks

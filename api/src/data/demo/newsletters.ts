@@ -29,7 +29,7 @@ const planIssues = (world: World, client: number, count: number): PlannedIssue[]
   return Array.from({ length: count }, (_, at) => ({
     clientId,
     id: `NL-${client + 1}-${String(count - at).padStart(2, '0')}`,
-    title: `${topics[at % topics.length]} (no. ${count - at})`,
+    title: `No. ${count - at}: ${topics[at % topics.length]}`,
     sentAt: addDays(toDay(world.now), -9 - at * issueDays) + 8 * hour,
   }));
 };

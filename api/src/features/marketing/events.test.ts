@@ -173,6 +173,24 @@ describeOnEachEngine('events', (db) => {
     expect((await ask('')).data).toMatchObject({ registrants: 1, organizations: 0 });
   });
 
+  it('keeps the events of clients apart, also with the same id', async () => {
+    await addRegistrants([{}, {}]);
+    const first = clientId;
+    clientId = await world().add('client', { name: 'Another client' });
+    await addRegistrants([{}]);
+    const filters = [
+      { field: 'Clients', value: [{ id: String(first) }, { id: String(clientId) }] },
+      { field: 'DateRange', value: year },
+    ];
+    const { body } = await world().call(`${events}/list`, { token, body: { filters } });
+    expect(body.data).toMatchObject([{ registrants: 1 }, { registrants: 2 }]);
+    const own = (await ask('/list')).data;
+    expect(own).toMatchObject([{ registrants: 1 }]);
+    // A client that is not chosen has nothing behind the key of its event.
+    const [, foreign] = body.data as unknown as CallData<Calls[Call<'/list'>]>;
+    expect((await ask('/people', { event: foreign?.key })).total).toBe(0);
+  });
+
   it('has pages, and the total beyond the last one', async () => {
     await addRegistrants(Array.from({ length: 12 }, () => ({})));
     const [first, second, third] = await Promise.all(
