@@ -187,7 +187,7 @@ describeOnEachEngine('events', (db) => {
     const own = (await ask('/list')).data;
     expect(own).toMatchObject([{ registrants: 1 }]);
     // A client that is not chosen has nothing behind the key of its event.
-    const [, foreign] = body.data as unknown as CallData<Calls[Call<'/list'>]>;
+    const [, foreign] = body.data as CallData<Calls[Call<'/list'>]>;
     expect((await ask('/people', { event: foreign?.key })).total).toBe(0);
   });
 
