@@ -174,6 +174,7 @@ const toEventRow = (row: ListedEvent, address: string) => {
     href: count > 0 ? rowsLink(address, { event: row.key, set }) : undefined,
     label: `${row.title}: ${formatCount(count)} ${setWords[set].many}`,
   });
+  const showRate = formatRate({ part: row.attendees, of: row.registrants });
   return {
     key: row.key,
     name: row.title,
@@ -181,7 +182,11 @@ const toEventRow = (row: ListedEvent, address: string) => {
       { text: formatUtcDate(row.startsOn) },
       link('registrants', row.registrants),
       link('attendees', row.attendees),
-      { text: formatRate({ part: row.attendees, of: row.registrants }) },
+      {
+        text: showRate,
+        href: rowsLink(address, { event: row.key, set: 'registrants' }),
+        label: `${row.title}, show rate: ${showRate}`,
+      },
       link('organizations', row.organizations),
     ],
   };

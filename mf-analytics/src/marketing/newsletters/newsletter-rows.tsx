@@ -1,5 +1,6 @@
 import type { CallData, Calls } from '@readerlens/contract/client';
 import { formatRate } from '@readerlens/contract/marketing-rates';
+import type { Cases } from '@readerlens/contract/marketing-rates';
 import { figureQuery, shapedFigureQuery } from '@readerlens/filters/dashboard';
 import type { DashboardSearch } from '@readerlens/filters/dashboard';
 import { knownOption, useListView } from '@readerlens/filters/list';
@@ -141,6 +142,17 @@ const toIssueRow = (row: ListedIssue, address: string) => {
       label: `${row.title}: ${formatCount(value)} ${setWords[set].many}`,
     };
   };
+  /** Leads to what it divides by. */
+  const rate = (set: ShownSet, name: string, cases: Cases | null, isTotal: boolean): RowCell => {
+    if (cases === null) return { text: '–' };
+    const text = formatRate(cases);
+    if (isTotal || cases.of === 0) return { text };
+    return {
+      text,
+      href: rowsLink(address, { issue: row.key, set }),
+      label: `${row.title}, ${name}: ${text}`,
+    };
+  };
   const { clickRate, clickToOpen, hasRecipients } = row;
   return {
     key: row.key,
@@ -149,8 +161,8 @@ const toIssueRow = (row: ListedIssue, address: string) => {
       { text: formatUtcDate(row.sentAt.slice(0, 10)) },
       count('delivered', row.delivered, row.isDeliveredTotal),
       count('clickers', row.clickers, !hasRecipients),
-      { text: clickRate === null ? '–' : formatRate(clickRate) },
-      { text: clickToOpen === null ? '–' : formatRate(clickToOpen) },
+      rate('rated', 'click rate', clickRate, row.isDeliveredTotal),
+      rate('openers', 'click-to-open', clickToOpen, !hasRecipients),
       count('organizations', row.organizations, !hasRecipients),
       count('repeat', row.repeatClickers, !hasRecipients),
     ],

@@ -111,6 +111,7 @@ it('links no total of an issue without recipients', async () => {
   const issues = await screen.findByRole('region', { name: 'Issues' });
   expect(await within(issues).findByText('1,000 (totals only)')).toBeVisible();
   expect(within(issues).queryByRole('link', { name: /^Old news/ })).not.toBeInTheDocument();
+  expect(within(issues).getByRole('link', { name: 'Scale-up, click rate: 3.0%' })).toBeVisible();
   expect(within(issues).getByRole('link', { name: 'Scale-up: 12 clickers' })).toBeVisible();
   expect(screen.getByText(/^1 of 2 issues has totals only/)).toBeVisible();
 });
