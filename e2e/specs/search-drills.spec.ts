@@ -123,6 +123,8 @@ const figureless = ['/analytics/search', '/individual-activity', '/performance/d
 const walkedElsewhere = [
   '/performance/pipeline-impact',
   '/performance/comparative-content-tactics',
+  '/performance/tactic-activity',
+  '/performance/tactic-activity/webinars',
   '/performance/tactic-activity/events',
   '/performance/tactic-activity/custom-newsletters',
 ];

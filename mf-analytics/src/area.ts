@@ -83,6 +83,20 @@ export const { bootstrap, mount, unmount, update, prefetch, commands } = defineA
       }),
     },
     {
+      path: '/performance/tactic-activity',
+      Component: lazyScreen(async () => {
+        const { TacticActivityRedirect } = await import('./marketing/webinars/webinars.screen.tsx');
+        return TacticActivityRedirect;
+      }),
+    },
+    {
+      path: '/performance/tactic-activity/webinars',
+      Component: lazyScreen(async () => {
+        const { WebinarsScreen } = await import('./marketing/webinars/webinars.screen.tsx');
+        return WebinarsScreen;
+      }),
+    },
+    {
       path: '/performance/tactic-activity/events',
       Component: lazyScreen(async () => {
         const { EventsScreen } = await import('./marketing/events/events.screen.tsx');

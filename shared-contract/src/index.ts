@@ -34,6 +34,7 @@ export * from './marketing/events.ts';
 export * from './marketing/newsletters.ts';
 export * from './marketing/pipeline.ts';
 export * from './marketing/vocabulary.ts';
+export * from './marketing/webinars.ts';
 export * from './most-active/calls.ts';
 export * from './most-active/vocabulary.ts';
 export * from './onboarding/calls.ts';

@@ -16,6 +16,7 @@ import { sources, stages } from '../vocabulary.ts';
 import { eventCalls } from './event-calls.ts';
 import { newsletterCalls } from './newsletter-calls.ts';
 import { pipelineCalls } from './pipeline-calls.ts';
+import { webinarCalls } from './webinar-calls.ts';
 import {
   ageCurveWeeks,
   defaultLookback,
@@ -132,6 +133,7 @@ export const marketingCalls = {
   ...pipelineCalls,
   ...eventCalls,
   ...newsletterCalls,
+  ...webinarCalls,
   'POST /api/marketing-performance/newness': {
     ...call,
     summary: 'Net new, reactivated and returning readers and organizations of the whole period',

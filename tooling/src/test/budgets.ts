@@ -79,6 +79,10 @@ export const budgets: Budgets = {
       seconds: 15,
       reason: 'every call with every role; more on the embedded engine',
     },
+    'api/src/features/marketing/upload-kinds.test.ts': {
+      seconds: 20,
+      reason: 'every kind of upload, each file in a thread, on both engines',
+    },
     'api/src/blinded-texts.test.ts': { seconds: 24, reason: 'every call of the contract, some with files' },
     'api/src/others-things.test.ts': { seconds: 14, reason: 'every call of the contract by three people' },
     'api/src/main.test.ts': { seconds: 24, reason: 'starts the server ten times' },
@@ -140,6 +144,7 @@ export const budgets: Budgets = {
       reason: 'opens the rows behind each number of a page',
     },
     'marketing-pipeline.spec.ts': { seconds: 15, reason: 'opens the rows behind each number of a page' },
+    'marketing-webinars.spec.ts': { seconds: 15, reason: 'opens the rows behind each number of a page' },
     'onboarding-together.spec.ts': { seconds: 9, reason: 'two browsers on one form, in all looks' },
     'onboarding.spec.ts': { seconds: 25, reason: 'a client from the mail to the submitted form' },
     'saved-searches-admin.spec.ts': { seconds: 9, reason: 'three pages with the filter panel' },

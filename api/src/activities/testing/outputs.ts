@@ -252,6 +252,7 @@ const newness = 'POST /api/marketing-performance/newness';
 const pipeline = 'POST /api/marketing-performance/pipeline';
 const events = 'POST /api/marketing-performance/events';
 const newsletters = 'POST /api/marketing-performance/newsletters';
+const webinars = 'POST /api/marketing-performance/webinars';
 /** A reader and their organization, with the paths of both. */
 const readerLink: readonly PlantedField[] = [...readerName, 'Email', 'ReaderCompany', 'ReaderOrgs'];
 const ofNewReaders = filtered(() => ({ subject: 'readers' }));
@@ -279,6 +280,12 @@ const marketing: readonly Output[] = [
   dashboard(`${pipeline}/rows`, ['ReaderOrgs']),
   // The organization of the activity has an opportunity.
   dashboard(`${pipeline}/without-deals`, []),
+  dashboard(webinars, []),
+  dashboard(`${webinars}/registrations`, []),
+  dashboard(`${webinars}/list`, []),
+  dashboard(`${webinars}/people`, readerLink),
+  // The registrant attended.
+  dashboard(`${webinars}/no-shows`, []),
   dashboard(events, []),
   dashboard(`${events}/list`, []),
   dashboard(`${events}/sessions`, []),

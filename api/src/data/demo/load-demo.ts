@@ -21,6 +21,7 @@ import { buildOrganisations, buildReaders } from './people.ts';
 import { createRandom } from './random.ts';
 import { reviewPart } from './review-cases.ts';
 import { searchesPart } from './saved-searches.ts';
+import { webinarsPart } from './webinars.ts';
 import type { World } from './world.ts';
 
 export interface DemoOptions {
@@ -66,6 +67,7 @@ const demoParts: readonly DemoPart[] = [
   reportsPart,
   onboardingPart,
   opportunitiesPart,
+  webinarsPart,
   eventsPart,
   newslettersPart,
   reviewPart,

@@ -10,6 +10,7 @@ import { newnessFigures } from '../../activities/newness/newness-figures.ts';
 import { pipelineFigures } from '../../activities/pipeline/pipeline-figures.ts';
 import { eventFigures } from '../../activities/tactics/event-figures.ts';
 import { newsletterFigures } from '../../activities/tactics/newsletter-figures.ts';
+import { webinarFigures } from '../../activities/tactics/webinar-figures.ts';
 import { dashboardSelector } from '../../activities/select-engagements.ts';
 import type { Feature } from '../../people/services.ts';
 import { refuseWithoutFeature } from './data-access.ts';
@@ -22,6 +23,7 @@ const figures: Figures<MarketingCall, MarketingSelection> = {
   ...comparisonFigures,
   ...eventFigures,
   ...newsletterFigures,
+  ...webinarFigures,
 };
 
 /**

@@ -7,6 +7,7 @@ import { HowCounted, SegmentedControl, SelectField, formatCount } from '@readerl
 import { ChartCard, barsView } from '@readerlens/ui/charts';
 import type { ChartView } from '@readerlens/ui/charts';
 import { useQuery } from '@tanstack/react-query';
+import { withColumns } from '../chart-columns.ts';
 import { formatMoney } from '../money.ts';
 import {
   dealsLink,
@@ -29,19 +30,6 @@ type Windows = CallData<Calls['POST /api/marketing-performance/pipeline/touches'
 type Credits = CallData<Calls['POST /api/marketing-performance/pipeline/credits']>;
 
 const deals = { one: 'deal', many: 'deals' };
-
-/** Bars of counts, with the other numbers of each row in the table. */
-const withColumns = (
-  view: ChartView,
-  columns: string[],
-  cells: readonly (readonly string[])[],
-): ChartView => ({
-  ...view,
-  table: {
-    columns: [view.table.columns[0] ?? '', ...columns],
-    rows: view.table.rows.map((row, at) => ({ ...row, cells: [...(cells[at] ?? [])] })),
-  },
-});
 
 const stagesView = (stages: Stages, address: string): ChartView =>
   withColumns(

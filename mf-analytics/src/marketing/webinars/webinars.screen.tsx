@@ -1,0 +1,77 @@
+import { Cell, DashboardGrid, useFigure } from '@readerlens/filters/dashboard';
+import type { Compared } from '@readerlens/filters/dashboard';
+import { otherPeriodMessage, uploadedPeopleNote } from '@readerlens/contract/marketing-words';
+import { useListView } from '@readerlens/filters/list';
+import { ChooseClient } from '@readerlens/filters/panel';
+import { EmptyState, Stack, Text } from '@readerlens/ui';
+import { Navigate, useLocation } from 'react-router-dom';
+import { ComparedHead } from '../../dashboard/compared-head.tsx';
+import { useComparedSearch } from '../../dashboard/use-compared-search.ts';
+import { MissingColumn, MissingInput } from '../tactics/missing-input.tsx';
+import { NoShowsButton } from './no-shows-button.tsx';
+import { AttendeeActions, RegistrationCurve } from './webinar-charts.tsx';
+import { WebinarTiles } from './webinar-tiles.tsx';
+import { PeopleList, WebinarList } from './webinar-lists.tsx';
+import { peopleAddress, webinarsPath } from './webinars.ts';
+import type { Summary } from './webinars.ts';
+
+/** Figures that the files have no input for, with what is missing. */
+const listMissing = ({ engagement, minutes, completion, onDemand }: Summary) => [
+  ...(engagement ? [] : [{ figure: 'Engagement rate', field: 'questions, polls or surveys' }]),
+  ...(minutes ? [] : [{ figure: 'Average minutes', field: 'live minutes' }]),
+  ...(completion ? [] : [{ figure: 'Completion', field: 'live minutes and a duration' }]),
+  ...(onDemand ? [] : [{ figure: 'Watched on demand', field: 'on-demand minutes' }]),
+];
+
+const WebinarsView = ({ search, previous, address }: Compared & { address: string }) => {
+  const { query, before } = useFigure('POST /api/marketing-performance/webinars', { search, previous });
+  const { view } = useListView(peopleAddress);
+  const { data } = query;
+  if (data?.uploaded === 0)
+    return (
+      <MissingInput title="No webinars yet" what="registrants of webinars" kind="webinars" search={search} />
+    );
+  if (data?.webinars === 0)
+    return <EmptyState title="No webinar in this period" message={otherPeriodMessage} />;
+  return (
+    <Stack gap="4">
+      <Text color="textMuted">{uploadedPeopleNote}</Text>
+      {data !== undefined &&
+        data.registrants > 0 &&
+        listMissing(data).map((missing) => (
+          <MissingColumn key={missing.figure} {...{ search, ...missing }} kind="webinars" />
+        ))}
+      <DashboardGrid search={search}>
+        <WebinarTiles {...{ query, before, address }} />
+        <Cell span={6} mediumSpan={12}>
+          <RegistrationCurve {...{ search, address }} />
+        </Cell>
+        <Cell span={6} mediumSpan={12}>
+          <AttendeeActions {...{ query, address }} />
+        </Cell>
+      </DashboardGrid>
+      <WebinarList {...{ search, address }} />
+      <PeopleList search={search} />
+      {data !== undefined && data.noShows > 0 && <NoShowsButton search={search} webinar={view.webinar} />}
+    </Stack>
+  );
+};
+
+/** Who registered for webinars, who came, and what they did there. */
+export const WebinarsScreen = () => {
+  const compared = useComparedSearch();
+  const { panel, search, previous, dates, needsClient } = compared;
+  const { search: address } = useLocation();
+  return (
+    <>
+      <ComparedHead title="Webinars" description={dates} compared={compared} />
+      {needsClient ? <ChooseClient panel={panel} /> : <WebinarsView {...{ search, previous, address }} />}
+    </>
+  );
+};
+
+/** The tactics without a page of their own lead to webinars. */
+export const TacticActivityRedirect = () => {
+  const { search } = useLocation();
+  return <Navigate replace to={`${webinarsPath}${search}`} />;
+};
