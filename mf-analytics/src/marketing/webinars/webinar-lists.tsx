@@ -91,13 +91,13 @@ const personColumns: CellColumn[] = [
   { header: 'Day' },
   { header: 'Registered' },
   { header: 'Attended', minWidth: '88px' },
+  { header: 'Score', minWidth: '68px', ...numeric },
   { header: 'Minutes', minWidth: '84px', ...numeric },
   { header: 'On demand', ...numeric },
   { header: 'Questions', minWidth: '92px', ...numeric },
   { header: 'Polls', minWidth: '64px', ...numeric },
   { header: 'Surveys', minWidth: '80px', ...numeric },
   { header: 'Resources', minWidth: '92px', ...numeric },
-  { header: 'Score', minWidth: '68px', ...numeric },
 ];
 
 const toPersonRow = (person: Person) => ({
@@ -110,6 +110,7 @@ const toPersonRow = (person: Person) => ({
     { text: formatUtcDate(person.webinar.heldOn) },
     { text: person.registeredOn === null ? '–' : formatUtcDate(person.registeredOn) },
     { text: person.attended ? 'Yes' : 'No' },
+    { text: person.score?.toFixed(1) ?? '–' },
     ...[
       person.liveMinutes,
       person.onDemandMinutes,
@@ -118,7 +119,6 @@ const toPersonRow = (person: Person) => ({
       person.surveys,
       person.resources,
     ].map((value) => ({ text: formatNumber(value) })),
-    { text: person.score?.toFixed(1) ?? '–' },
   ],
 });
 

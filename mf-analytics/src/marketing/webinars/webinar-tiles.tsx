@@ -51,8 +51,8 @@ const InputTiles = ({ data, query, address }: Props & { data: Summary }) => {
   const { engagement, minutes, completion, onDemand, score } = data;
   const link = (group: 'measured' | 'scored' | 'timed', count: number) =>
     count > 0 ? peopleLink(address, { group }) : undefined;
-  const cell = (tile: ReactNode) => (
-    <Cell span={4} mediumSpan={6}>
+  const cell = (tile: ReactNode, span: 4 | 6 = 4) => (
+    <Cell span={span} mediumSpan={6}>
       {tile}
     </Cell>
   );
@@ -108,6 +108,7 @@ const InputTiles = ({ data, query, address }: Props & { data: Summary }) => {
             help={helpTexts.onDemand}
             href={peopleLink(address, { group: 'recorded' })}
           />,
+          6,
         )}
       {score &&
         cell(
@@ -119,6 +120,7 @@ const InputTiles = ({ data, query, address }: Props & { data: Summary }) => {
             note={`of 10, for ${countAttendees(score.attendees)}. What a webinar did not offer is left out, the rest scaled to 10.`}
             href={link('scored', score.attendees)}
           />,
+          6,
         )}
     </>
   );

@@ -16,10 +16,13 @@ import { peopleAddress, webinarsPath } from './webinars.ts';
 import type { Summary } from './webinars.ts';
 
 /** Figures that the files have no input for, with what is missing. */
-const listMissing = ({ engagement, minutes, completion, onDemand }: Summary) => [
+const listMissing = ({ engagement, minutes, completion, onDemand, score }: Summary) => [
   ...(engagement ? [] : [{ figure: 'Engagement rate', field: 'questions, polls or surveys' }]),
   ...(minutes ? [] : [{ figure: 'Average minutes', field: 'live minutes' }]),
   ...(completion ? [] : [{ figure: 'Completion', field: 'live minutes and a duration' }]),
+  ...(score
+    ? []
+    : [{ figure: 'Average score', field: 'live minutes, questions, polls, surveys or resources' }]),
   ...(onDemand ? [] : [{ figure: 'Watched on demand', field: 'on-demand minutes' }]),
 ];
 
@@ -33,6 +36,7 @@ const WebinarsView = ({ search, previous, address }: Compared & { address: strin
     );
   if (data?.webinars === 0)
     return <EmptyState title="No webinar in this period" message={otherPeriodMessage} />;
+  const hasActions = data === undefined || data.inputs.length > 0;
   return (
     <Stack gap="4">
       <Text color="textMuted">{uploadedPeopleNote}</Text>
@@ -43,12 +47,14 @@ const WebinarsView = ({ search, previous, address }: Compared & { address: strin
         ))}
       <DashboardGrid search={search}>
         <WebinarTiles {...{ query, before, address }} />
-        <Cell span={6} mediumSpan={12}>
+        <Cell span={hasActions ? 6 : 12} mediumSpan={12}>
           <RegistrationCurve {...{ search, address }} />
         </Cell>
-        <Cell span={6} mediumSpan={12}>
-          <AttendeeActions {...{ query, address }} />
-        </Cell>
+        {hasActions && (
+          <Cell span={6} mediumSpan={12}>
+            <AttendeeActions {...{ query, address }} />
+          </Cell>
+        )}
       </DashboardGrid>
       <WebinarList {...{ search, address }} />
       <PeopleList search={search} />
