@@ -7,6 +7,7 @@ import {
 } from '@readerlens/contract/marketing-events';
 import type { LiftGroup, RegistrantSet } from '@readerlens/contract/marketing-events';
 import { knownOption, listAddress } from '@readerlens/filters/list';
+import { attendanceDefinition } from '../definitions.ts';
 import { secondListAddress } from '../second-list.ts';
 import { keyParameter, optionParameter } from '../tactics/tactic-address.ts';
 
@@ -53,7 +54,7 @@ export const helpTexts = {
   registrants:
     'Uploaded registrants of the events that start in the period. A person counts once for each event.',
   attendees: 'Registrants who attended, as the upload says. A person counts once for each event.',
-  showRate: 'Attendees divided by registrants.',
+  showRate: attendanceDefinition,
   organizations:
     'Organizations of the registrants, each once: that of the latest engagement of each reader. Registrants who are no readers have none.',
   sessions: 'Attendees by session, as the upload says. A person counts once in each session attended.',

@@ -29,7 +29,7 @@ interface ValueTileProps {
 
 const ValueTile = ({ label, help, Icon, figure, note, href }: ValueTileProps) => (
   <FigureTile label={label} icon={<Icon {...icon} />} aside={<HowCounted of={label}>{help}</HowCounted>}>
-    <Text {...(/^n = /.test(figure) ? { color: 'textMuted' } : { textStyle: 'figure' })}>
+    <Text {...(figure.startsWith('n = ') ? { color: 'textMuted' } : { textStyle: 'figure' })}>
       {href === undefined ? (
         figure
       ) : (

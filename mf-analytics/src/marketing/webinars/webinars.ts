@@ -2,6 +2,7 @@ import { registrationDays, webinarGroups, webinarPageSizes } from '@readerlens/c
 import type { RegistrationDay, WebinarGroup, WebinarInput } from '@readerlens/contract/marketing-webinars';
 import type { CallData, Calls } from '@readerlens/contract/client';
 import { knownOption, listAddress } from '@readerlens/filters/list';
+import { attendanceDefinition } from '../definitions.ts';
 import { secondListAddress } from '../second-list.ts';
 import { keyParameter, optionParameter } from '../tactics/tactic-address.ts';
 
@@ -85,7 +86,7 @@ export const helpTexts = {
   attendees:
     'Registrants who attended live, as the file says. Who only watched the recording is not among them.',
   noShows: 'Registrants who did not attend live.',
-  attendance: 'Attendees divided by registrants.',
+  attendance: attendanceDefinition,
   engagement:
     'Attendees who asked a question, or answered a poll or survey, divided by the attendees of webinars that offered any of them.',
   minutes: 'Live minutes of attendees, divided by the attendees whose minutes are known.',
