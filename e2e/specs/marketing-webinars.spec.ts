@@ -18,8 +18,9 @@ test('every number of the webinars opens as many rows', async ({ page, signedIn 
     await expectOpenedRows(page, page.getByRole('link', { name }));
   }
   await test.step('so does a bar of each chart', async () => {
+    // The names of the first bars begin with other numbers: '29 or more days before: 52 registrants'.
     for (const title of [curve, actions])
-      await expectOpenedRows(page, chart(page, title).card.getByRole('link').first());
+      await expectOpenedRows(page, chart(page, title).card.getByRole('link').last());
   });
   await test.step('so does a number of a webinar', async () => {
     const link = page.getByRole('region', { name: 'Webinars', exact: true }).getByRole('link');
