@@ -11,6 +11,7 @@ import { filesCalls } from './files/calls.ts';
 import { lookupsCalls } from './lookups/calls.ts';
 import { marketingCalls } from './marketing/calls.ts';
 import { marketingDataCalls } from './marketing/data-calls.ts';
+import { pageFileCalls } from './marketing/page-file.ts';
 import { mostActiveCalls } from './most-active/calls.ts';
 import { onboardingCalls } from './onboarding/calls.ts';
 import { operationsCalls } from './operations/calls.ts';
@@ -40,6 +41,7 @@ export const calls = {
   ...dashboardCalls,
   ...marketingCalls,
   ...marketingDataCalls,
+  ...pageFileCalls,
   ...annotationsCalls,
   ...explorerCalls,
   ...searchesCalls,

@@ -32,6 +32,7 @@ export * from './marketing/calls.ts';
 export * from './marketing/data-calls.ts';
 export * from './marketing/events.ts';
 export * from './marketing/newsletters.ts';
+export * from './marketing/page-file.ts';
 export * from './marketing/pipeline.ts';
 export * from './marketing/vocabulary.ts';
 export * from './marketing/webinars.ts';

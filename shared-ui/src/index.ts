@@ -4,3 +4,4 @@ export * from './forms/index.ts';
 export * from './theme/index.ts';
 export * from './format.ts';
 export * from './listeners.ts';
+export * from './page-parts/page-parts.tsx';

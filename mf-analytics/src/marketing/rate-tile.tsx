@@ -32,7 +32,7 @@ export const RateTile = <T,>({ label, icon, query, readCases, kind = 'rate', hel
   const { data, error } = query;
   if (error)
     return (
-      <FigureTile {...{ label, icon, aside }}>
+      <FigureTile {...{ label, icon, aside }} shown={{ missing: label }}>
         <Text role="alert" color="negative" textStyle="small" marginBottom="1">
           {error.message}
         </Text>
@@ -43,7 +43,7 @@ export const RateTile = <T,>({ label, icon, query, readCases, kind = 'rate', hel
     );
   if (data === undefined && query.fetchStatus !== 'idle')
     return (
-      <FigureTile {...{ label, icon, aside }}>
+      <FigureTile {...{ label, icon, aside }} shown={{ missing: label }}>
         <Skeleton height="35px" width="96px" />
       </FigureTile>
     );
@@ -58,8 +58,9 @@ export const RateTile = <T,>({ label, icon, query, readCases, kind = 'rate', hel
     );
   const isKnown = computeRate({ part: 0, of: cases.of }) !== undefined;
   const figure = toFigure(cases, kind);
+  const shown = { figure: { label, value: figure, note: isKnown ? describe(cases, kind) : '' } };
   return (
-    <FigureTile {...{ label, icon, aside }}>
+    <FigureTile {...{ label, icon, aside, shown }}>
       <Text {...(isKnown ? { textStyle: 'figure' } : { color: 'textMuted' })}>
         {href === undefined || cases.of === 0 ? (
           figure

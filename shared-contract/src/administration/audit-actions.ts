@@ -24,6 +24,7 @@ export const auditActions = {
   'activities.export': 'Exported activities',
   'activities.export-pdf': 'Exported activities as PDF',
   'ranking.export': 'Exported ranking',
+  'page.export': 'Exported page',
   'activity.share': 'Shared activity',
   'review.decision': 'Reviewed activities',
   'review.reversal': 'Reversed review',

@@ -1,6 +1,8 @@
 import { useId, useState } from 'react';
 import type { ReactNode } from 'react';
 import { Box, Card, EmptyState, ErrorState, Heading, Spinner, Tooltip, toast } from '../components/index.ts';
+import { PagePart } from '../page-parts/page-parts.tsx';
+import type { ShownPart } from '../page-parts/page-parts.tsx';
 import { palette, useColorScheme } from '../theme/index.ts';
 import { ChartBody } from './chart-body.tsx';
 import { ChartColorsDialog } from './chart-colors.dialog.tsx';
@@ -53,6 +55,7 @@ export const ChartCard = ({ title: given, titleLimit = 40, view, status, ...rest
   };
   return (
     <Card aria-labelledby={`${ids}-title`} display="flex" flexDirection="column" height="full">
+      <PagePart read={() => readShown(settings.title, status, view)} />
       <Box display="flex" flexWrap="wrap" alignItems="center" gap="2" marginBottom="3">
         <ChartTitle id={`${ids}-title`} title={settings.title} limit={titleLimit} />
         <Box display="flex" alignItems="center" gap="2" minHeight="32px" marginStart="auto">
@@ -108,6 +111,18 @@ export const ChartCard = ({ title: given, titleLimit = 40, view, status, ...rest
       )}
     </Card>
   );
+};
+
+/** The data table of a chart, for a file of the page. */
+const readShown = (
+  title: string,
+  status: ChartCardProps['status'],
+  view: ChartView | undefined,
+): ShownPart => {
+  if (status === 'pending' || status === 'error') return { missing: title };
+  if (status === 'idle' || !view || view.empty) return undefined;
+  const { columns, rows } = view.table;
+  return { table: { title, note: '', columns, rows: rows.map(({ name, cells }) => [name, ...cells]) } };
 };
 
 const ChartTitle = ({ id, title, limit }: { id: string; title: string; limit: number }) => {

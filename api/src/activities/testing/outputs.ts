@@ -261,6 +261,7 @@ const comparison = 'POST /api/marketing-performance/comparison';
 /** The planted activity is organic, so both sides have it. */
 const organic = { kind: 'tactic', ids: ['organic'] };
 const ofSides = filtered(() => ({ baseline: organic, comparison: organic }));
+const ofPage = filtered(() => ({ format: 'csv', title: 'Page', notes: [], figures: [], tables: [] }));
 const ofBothSides = filtered(() => ({ baseline: organic, comparison: organic, part: 'both' }));
 const marketing: readonly Output[] = [
   dashboard(newness, []),
@@ -303,6 +304,8 @@ const marketing: readonly Output[] = [
   ofSides(comparison, []),
   ofSides(`${comparison}/trend`, []),
   ofBothSides(`${comparison}/organizations`, ['ReaderOrgs']),
+  // The client is one that the caller has chosen.
+  { ...ofPage('POST /api/marketing-performance/page-file', ['Clients']), repeats: ['Clients'] },
 ];
 
 /** Results of the user's alert about the activity, which may be shown to those who may read its type. */

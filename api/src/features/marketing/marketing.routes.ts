@@ -13,7 +13,12 @@ import { newsletterFigures } from '../../activities/tactics/newsletter-figures.t
 import { webinarFigures } from '../../activities/tactics/webinar-figures.ts';
 import { dashboardSelector } from '../../activities/select-engagements.ts';
 import type { Feature } from '../../people/services.ts';
+import { route } from '../../platform/http/route.ts';
 import { refuseWithoutFeature } from './data-access.ts';
+import { createPageFiles } from './page-file.ts';
+
+/** A page with a list of a thousand rows has less than a tenth of it. */
+const pageFileBytes = 4 * 1024 * 1024;
 
 /** A call without a figure, or with one of another type, does not compile. */
 const figures: Figures<MarketingCall, MarketingSelection> = {
@@ -29,7 +34,8 @@ const figures: Figures<MarketingCall, MarketingSelection> = {
 /**
  * The figures of marketing performance. The claim of each call is in the contract; without the feature nobody may make them.
  */
-export const marketingRoutes: Feature = (scope, { config, db, catalogue, jobs }) => {
+export const marketingRoutes: Feature = (scope, services) => {
+  const { config, db, catalogue, jobs } = services;
   const names = createDimensionNamesSource(db);
   const select = dashboardSelector(catalogue);
   addFigureRoutes(scope, figures, async (figure, request) => {
@@ -39,5 +45,14 @@ export const marketingRoutes: Feature = (scope, { config, db, catalogue, jobs })
     const selection = await select({ filters, activityTypes }, request.session);
     const today = formatDay(jobs.clock());
     return figure.read({ ...request, kysely: db.kysely, names, selection: { ...selection, today } });
+  });
+
+  const writePageFile = createPageFiles(services);
+  route(scope, 'POST /api/marketing-performance/page-file', {
+    bodyLimit: pageFileBytes,
+    handler: ({ body, session }) => {
+      refuseWithoutFeature({ config });
+      return writePageFile(body, session);
+    },
   });
 };

@@ -22,6 +22,7 @@ import {
   Flex,
   HowCounted,
   LoadError,
+  PagePart,
   Span,
   Table,
   Text,
@@ -29,7 +30,7 @@ import {
   formatCount,
   useIsNarrow,
 } from '@readerlens/ui';
-import type { TableColumn } from '@readerlens/ui';
+import type { ShownPart, TableColumn } from '@readerlens/ui';
 import { formatChange } from '@readerlens/ui/charts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { documentsLink } from '../content-insights/document-rows.tsx';
@@ -272,6 +273,32 @@ const MeasureCards = ({ data, ...props }: Omit<Props, 'query'> & { data: Compari
   />
 );
 
+/** The table as text, for a file of the page. */
+const readShown = (data: Comparison | undefined): ShownPart => {
+  if (!data) return { missing: caption };
+  return {
+    table: {
+      title: caption,
+      note: '',
+      columns: [
+        'Measure',
+        ...sideNames.flatMap((name) => [sideTitles[name], `${sideTitles[name]}, cases`]),
+        'Difference',
+        'Percent',
+      ],
+      rows: measures.map((measure) => [
+        measure.name,
+        ...sideNames.flatMap((name) => {
+          const { text, note = '' } = showValue(measure, data[name]);
+          return [text, note];
+        }),
+        showDifference(measure, data),
+        showPercent(measure, data),
+      ]),
+    },
+  };
+};
+
 /** The figures of both sides, and how much the comparison differs from the baseline. */
 export const ComparisonTable = ({ query, ...props }: Props) => {
   const { data, error, isPlaceholderData, refetch } = query;
@@ -286,9 +313,17 @@ export const ComparisonTable = ({ query, ...props }: Props) => {
         />
       </Card>
     );
-  if (isNarrow) return <MeasureCards data={data} {...props} />;
+  const part = <PagePart read={() => readShown(data)} />;
+  if (isNarrow)
+    return (
+      <>
+        {part}
+        <MeasureCards data={data} {...props} />
+      </>
+    );
   return (
     <Card as="div" padded={false} overflowX="auto" opacity={isPlaceholderData ? 0.5 : 1}>
+      {part}
       <Table
         caption={caption}
         columns={buildColumns(data, props)}

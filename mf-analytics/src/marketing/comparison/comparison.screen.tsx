@@ -2,15 +2,16 @@ import { sideNames } from '@readerlens/contract/marketing';
 import { Cell, DashboardGrid, figureQuery } from '@readerlens/filters/dashboard';
 import type { DashboardSearch } from '@readerlens/filters/dashboard';
 import { ChooseClient, FilterChips, FiltersButton, SearchNote } from '@readerlens/filters/panel';
-import { EmptyState, PageHeader, Stack } from '@readerlens/ui';
+import { EmptyState, PageHeader, PagePartsProvider, Stack } from '@readerlens/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
 import { useComparedSearch } from '../../dashboard/use-compared-search.ts';
+import { PageFileMenu } from '../page-file-menu.tsx';
 import { Overlap, Trends } from './comparison-charts.tsx';
 import { ComparisonTable } from './comparison-table.tsx';
 import { OrganizationRows } from './organization-rows.tsx';
 import { SidePicker } from './side-picker.tsx';
-import { areComplete, sidesBody, useSides } from './sides.ts';
+import { areComplete, sidesBody, useSideNotes, useSides } from './sides.ts';
 import type { Sides } from './sides.ts';
 
 const ComparedSides = ({ search, sides }: { search: DashboardSearch; sides: Sides }) => {
@@ -34,17 +35,26 @@ const ComparedSides = ({ search, sides }: { search: DashboardSearch; sides: Side
   );
 };
 
+const title = 'Comparative Content & Tactics';
+
 /** Two groups of types, themes or tactics against each other. */
 export const ComparisonScreen = () => {
   const { panel, search, dates, needsClient } = useComparedSearch();
   const { sides, choose } = useSides();
+  const notes = useSideNotes(sides);
+  const hasFile = !needsClient && areComplete(sides);
   return (
-    <>
+    <PagePartsProvider>
       <PageHeader
-        title="Comparative Content & Tactics"
+        title={title}
         description={dates}
         filters={<FilterChips panel={panel} />}
-        actions={<FiltersButton panel={panel} />}
+        actions={
+          <>
+            {hasFile && <PageFileMenu {...{ title, search }} notes={notes} />}
+            <FiltersButton panel={panel} />
+          </>
+        }
       />
       <SearchNote controls={panel.controls} />
       {needsClient ? (
@@ -68,6 +78,6 @@ export const ComparisonScreen = () => {
           )}
         </Stack>
       )}
-    </>
+    </PagePartsProvider>
   );
 };

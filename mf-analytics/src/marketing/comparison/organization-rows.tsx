@@ -5,7 +5,7 @@ import type { CallData, Calls } from '@readerlens/contract/client';
 import { searchLink, shapedFigureQuery } from '@readerlens/filters/dashboard';
 import type { DashboardSearch } from '@readerlens/filters/dashboard';
 import { ListRows, knownOption, listAddress, useListPage, useListView } from '@readerlens/filters/list';
-import type { ListColumn, ListParameter } from '@readerlens/filters/list';
+import type { FileView, ListColumn, ListParameter } from '@readerlens/filters/list';
 import { narrowToSide } from '@readerlens/filters/model';
 import {
   CardListItem,
@@ -58,7 +58,7 @@ const listId = 'organizations';
 export const organizationsLink = (search: string, part: OverlapPart): string =>
   `${comparisonPath}${rowsAddress.write({ ...rowsAddress.read(''), part }, search)}#${listId}`;
 
-const rowsQuery = (search: DashboardSearch, sides: Sides, { part, page, size }: View) =>
+const rowsQuery = (search: DashboardSearch, sides: Sides, { part, page, size }: FileView<View>) =>
   shapedFigureQuery(
     'POST /api/marketing-performance/comparison/organizations',
     search,
@@ -91,6 +91,7 @@ const buildColumns = (props: Props): ListColumn<Row>[] => [
     minWidth: '180px',
     grow: 3,
     cell: (row) => <OfferedLink to={row.path}>{row.name}</OfferedLink>,
+    text: ({ name }) => name,
   },
   ...(['baseline', 'comparison'] as const).map((name) => ({
     id: name,
@@ -99,6 +100,7 @@ const buildColumns = (props: Props): ListColumn<Row>[] => [
     grow: 0,
     numeric: true,
     cell: (row: Row) => <Engagements {...{ row, name }} {...props} />,
+    text: (row: Row) => formatCount(row[`${name}Engagements`]),
   })),
 ];
 
@@ -141,6 +143,7 @@ export const OrganizationRows = ({ search, sides }: Props) => {
       </Flex>
       <ListRows
         {...{ list, view, show }}
+        file={(place) => rowsQuery(search, sides, { ...view, ...place })}
         rules={rowsAddress.rules}
         isSortable={false}
         columns={buildColumns({ search, sides })}

@@ -102,6 +102,15 @@ const describeSide = (name: SideName, { kind }: Side, terms: readonly Term[]): s
   return `${sideTitles[name]}: ${text}`;
 };
 
+/** What the sides have, with all names. */
+export const useSideNotes = ({ baseline, comparison }: Sides): string[] => {
+  const terms = { baseline: useSideTerms(baseline), comparison: useSideTerms(comparison) };
+  return sideNames.map((name) => {
+    const names = terms[name].map((term) => term.name ?? term.id);
+    return `${sideTitles[name]}: ${names.join(', ')}`;
+  });
+};
+
 /** What the sides are called in charts. */
 export const useSideLabels = ({ baseline, comparison }: Sides): Record<SideName, string> => {
   const [baselineTerms, comparisonTerms] = [useSideTerms(baseline), useSideTerms(comparison)];

@@ -8,7 +8,6 @@ import {
   useFigure,
 } from '@readerlens/filters/dashboard';
 import type { Compared } from '@readerlens/filters/dashboard';
-import { ChooseClient } from '@readerlens/filters/panel';
 import { Stack } from '@readerlens/ui';
 import {
   BookCopy,
@@ -21,9 +20,9 @@ import {
   Users,
 } from 'lucide-react';
 import { useLocation } from 'react-router-dom';
-import { ComparedHead } from '../../dashboard/compared-head.tsx';
 import { useComparedSearch } from '../../dashboard/use-compared-search.ts';
 import { organizationsDefinition } from '../definitions.ts';
+import { MarketingPage } from '../marketing-page.tsx';
 import { RateTile } from '../rate-tile.tsx';
 import { AgeCurve, ReachAndDepth, ThemesByStage } from './content-charts.tsx';
 import { DocumentRows, documentsLink } from './document-rows.tsx';
@@ -128,30 +127,25 @@ const Tiles = ({ search, previous, address }: ViewProps) => {
 /** Which content is read, by whom, how deeply, and which content is losing its readers. */
 export const ContentInsightsScreen = () => {
   const compared = useComparedSearch();
-  const { panel, search, previous, dates, needsClient } = compared;
+  const { search, previous } = compared;
   const { search: address } = useLocation();
   return (
-    <>
-      <ComparedHead title="Content Insights" description={dates} compared={compared} />
-      {needsClient ? (
-        <ChooseClient panel={panel} />
-      ) : (
-        <Stack gap="4">
-          <DashboardGrid search={search}>
-            <Tiles {...{ search, previous, address }} />
-            <Cell span={7} mediumSpan={12} rows={2}>
-              <ThemesByStage {...{ search, address }} />
-            </Cell>
-            <Cell span={5} mediumSpan={12}>
-              <AgeCurve {...{ search, address }} />
-            </Cell>
-            <Cell span={5} mediumSpan={12}>
-              <ReachAndDepth {...{ search, address }} />
-            </Cell>
-          </DashboardGrid>
-          <DocumentRows search={search} />
-        </Stack>
-      )}
-    </>
+    <MarketingPage title="Content Insights" compared={compared}>
+      <Stack gap="4">
+        <DashboardGrid search={search}>
+          <Tiles {...{ search, previous, address }} />
+          <Cell span={7} mediumSpan={12} rows={2}>
+            <ThemesByStage {...{ search, address }} />
+          </Cell>
+          <Cell span={5} mediumSpan={12}>
+            <AgeCurve {...{ search, address }} />
+          </Cell>
+          <Cell span={5} mediumSpan={12}>
+            <ReachAndDepth {...{ search, address }} />
+          </Cell>
+        </DashboardGrid>
+        <DocumentRows search={search} />
+      </Stack>
+    </MarketingPage>
   );
 };

@@ -5,7 +5,7 @@ import type { CallData, Calls } from '@readerlens/contract/client';
 import { drillToDocuments, shapedFigureQuery } from '@readerlens/filters/dashboard';
 import type { DashboardSearch } from '@readerlens/filters/dashboard';
 import { ListRows, knownOption, listAddress, useListPage, useListView } from '@readerlens/filters/list';
-import type { ListColumn, ListParameter } from '@readerlens/filters/list';
+import type { FileView, ListColumn, ListParameter } from '@readerlens/filters/list';
 import {
   Badge,
   CardListItem,
@@ -54,7 +54,7 @@ export const contentInsightsPath = '/performance/content-insights';
 export const documentsLink = (search: string, set: DocumentSet, week = 0): string =>
   `${contentInsightsPath}${address.write({ ...address.read(''), set, week }, search)}`;
 
-const rowsQuery = (search: DashboardSearch, { set, week, sort, page, size }: View) =>
+const rowsQuery = (search: DashboardSearch, { set, week, sort, page, size }: FileView<View>) =>
   shapedFigureQuery(
     'POST /api/marketing-performance/content/rows',
     search,
@@ -128,6 +128,7 @@ const buildColumns = (search: DashboardSearch): ListColumn<DocumentRow>[] => [
         </Text>
       </>
     ),
+    text: (row) => `${row.name} (${describeKind(row)}${row.isDeclining ? ' · Declining' : ''})`,
   },
   { id: 'themes', header: 'Theme', minWidth: '130px', grow: 2, cell: ({ themes }) => themes.join(', ') },
   {
@@ -136,6 +137,7 @@ const buildColumns = (search: DashboardSearch): ListColumn<DocumentRow>[] => [
     minWidth: '116px',
     ...numeric,
     cell: (row) => <Engagements {...{ row, search }} />,
+    text: ({ engagements }) => formatCount(engagements),
   },
   { id: 'change', header: 'Change', minWidth: '84px', grow: 0, numeric: true, cell: describeChange },
   {
@@ -204,6 +206,7 @@ export const DocumentRows = ({ search }: { search: DashboardSearch }) => {
       </Flex>
       <ListRows
         {...{ list, view }}
+        file={(place) => rowsQuery(search, { ...view, ...place })}
         show={(change) => {
           const column = change.sort && sortLabelsTo(change.sort.column);
           const { sort, ...place } = change;

@@ -1,15 +1,14 @@
 import type { CallData, Calls } from '@readerlens/contract/client';
 import { Cell, DashboardGrid, StatTile, figureQuery, useFigure } from '@readerlens/filters/dashboard';
 import type { Compared } from '@readerlens/filters/dashboard';
-import { ChooseClient } from '@readerlens/filters/panel';
 import { Banner, SegmentedControl, SelectField, Stack } from '@readerlens/ui';
 import { formatUtcDate } from '@readerlens/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { Building2, Percent, Repeat2, RotateCcw, Sparkles } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { useLocation } from 'react-router-dom';
-import { ComparedHead } from '../../dashboard/compared-head.tsx';
 import { useComparedSearch } from '../../dashboard/use-compared-search.ts';
+import { MarketingPage } from '../marketing-page.tsx';
 import { RateTile } from '../rate-tile.tsx';
 import { CohortGrid, FirstSources, NewnessByMonth } from './newness-charts.tsx';
 import { NewnessRows, rowsLink } from './newness-rows.tsx';
@@ -142,30 +141,31 @@ const subjectOptions = [
 /** Who is new among the readers and organizations of a period, and whether they come back. */
 export const NetNewScreen = () => {
   const compared = useComparedSearch();
-  const { panel, search, previous, dates, needsClient } = compared;
+  const { search, previous } = compared;
   const { subject, setSubject, lookback, setLookback } = useNewnessChoice();
   const { search: address } = useLocation();
   const choice = { subject, lookback };
   return (
-    <>
-      <ComparedHead title="Net New Readers & Organizations" description={dates} compared={compared}>
-        <SelectField
-          label="Look back"
-          hideLabel
-          value={lookback}
-          options={lookbackOptions}
-          onChange={(event) => {
-            const option = lookbackOptions.find(({ value }) => value === event.target.value);
-            if (option) setLookback(option.value);
-          }}
-        />
-        <SegmentedControl label="Count" options={subjectOptions} value={subject} onChange={setSubject} />
-      </ComparedHead>
-      {needsClient ? (
-        <ChooseClient panel={panel} />
-      ) : (
-        <NetNewView {...{ search, previous, choice, address }} />
-      )}
-    </>
+    <MarketingPage
+      title="Net New Readers & Organizations"
+      compared={compared}
+      tools={
+        <>
+          <SelectField
+            label="Look back"
+            hideLabel
+            value={lookback}
+            options={lookbackOptions}
+            onChange={(event) => {
+              const option = lookbackOptions.find(({ value }) => value === event.target.value);
+              if (option) setLookback(option.value);
+            }}
+          />
+          <SegmentedControl label="Count" options={subjectOptions} value={subject} onChange={setSubject} />
+        </>
+      }
+    >
+      <NetNewView {...{ search, previous, choice, address }} />
+    </MarketingPage>
   );
 };

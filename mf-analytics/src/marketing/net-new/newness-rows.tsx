@@ -5,7 +5,7 @@ import type { Source } from '@readerlens/contract/vocabulary';
 import { searchLink, shapedFigureQuery } from '@readerlens/filters/dashboard';
 import type { DashboardSearch } from '@readerlens/filters/dashboard';
 import { ListRows, knownOption, listAddress, useListPage, useListView } from '@readerlens/filters/list';
-import type { ListColumn, ListParameter } from '@readerlens/filters/list';
+import type { FileView, ListColumn, ListParameter } from '@readerlens/filters/list';
 import {
   Button,
   CardListItem,
@@ -67,7 +67,7 @@ export const rowsLink = (
   return `${netNewPath}${rowsAddress.write({ ...start, kind, month, source }, search)}#${newnessListId}`;
 };
 
-const rowsQuery = (search: DashboardSearch, { subject, lookback }: NewnessChoice, view: RowsView) =>
+const rowsQuery = (search: DashboardSearch, { subject, lookback }: NewnessChoice, view: FileView<RowsView>) =>
   shapedFigureQuery(
     'POST /api/marketing-performance/newness/rows',
     search,
@@ -129,6 +129,7 @@ const buildColumns = (
     minWidth: '160px',
     grow: 3,
     cell: (row) => <OfferedLink to={row.path}>{row.name}</OfferedLink>,
+    text: ({ name }) => name,
   },
   ...(choice.subject === 'readers'
     ? [
@@ -139,6 +140,7 @@ const buildColumns = (
           grow: 2,
           cell: ({ organization }: Row) =>
             organization && <OfferedLink to={organization.path}>{organization.name}</OfferedLink>,
+          text: ({ organization }: Row) => organization?.name ?? '',
         },
       ]
     : []),
@@ -164,6 +166,7 @@ const buildColumns = (
     grow: 0,
     numeric: true,
     cell: (row) => (isMonth ? formatCount(row.engagements) : <Engagements {...{ row, choice, search }} />),
+    text: ({ engagements }) => formatCount(engagements),
   },
 ];
 
@@ -223,6 +226,7 @@ export const NewnessRows = ({ search, choice }: Props) => {
       </Flex>
       <ListRows
         {...{ list, view, show }}
+        file={(place) => rowsQuery(search, choice, { ...view, ...place })}
         rules={rowsAddress.rules}
         isSortable={false}
         columns={buildColumns(choice, search, view.month !== '')}

@@ -5,7 +5,7 @@ import type { DealBasis } from '@readerlens/contract/marketing-pipeline';
 import { searchLink, shapedFigureQuery } from '@readerlens/filters/dashboard';
 import type { DashboardSearch } from '@readerlens/filters/dashboard';
 import { ListRows, knownOption, useListPage, useListView } from '@readerlens/filters/list';
-import type { ListColumn } from '@readerlens/filters/list';
+import type { FileView, ListColumn } from '@readerlens/filters/list';
 import { dealPageSizes, highEngagement } from '@readerlens/contract/marketing-pipeline';
 import {
   Button,
@@ -43,7 +43,7 @@ import type { DealsView } from './pipeline.ts';
 type Deal = CallData<Calls['POST /api/marketing-performance/pipeline/rows']>[number];
 type Organization = CallData<Calls['POST /api/marketing-performance/pipeline/without-deals']>[number];
 
-const dealsQuery = (search: DashboardSearch, basis: DealBasis, view: DealsView) => {
+const dealsQuery = (search: DashboardSearch, basis: DealBasis, view: FileView<DealsView>) => {
   const { influence, stage, money, tactic, window, by, dated, page, size } = view;
   const outcomes = outcomeGroups[view.outcome];
   const match = matchGroups[view.match];
@@ -109,7 +109,14 @@ const Account = ({ deal }: { deal: Deal }) =>
 
 const columns: ListColumn<Deal>[] = [
   { id: 'name', header: 'Deal', minWidth: '170px', grow: 3, cell: ({ name }) => name },
-  { id: 'account', header: 'Account', minWidth: '140px', grow: 2, cell: (deal) => <Account deal={deal} /> },
+  {
+    id: 'account',
+    header: 'Account',
+    minWidth: '140px',
+    grow: 2,
+    cell: (deal) => <Account deal={deal} />,
+    text: ({ organization, account }) => organization?.name ?? account,
+  },
   { id: 'stage', header: 'Stage', minWidth: '110px', grow: 1, cell: ({ stage }) => stage },
   {
     id: 'created',
@@ -191,6 +198,7 @@ export const DealsList = ({ search, basis }: { search: DashboardSearch; basis: D
       </Flex>
       <ListRows
         {...{ list, view, show, columns }}
+        file={(place) => dealsQuery(search, basis, { ...view, ...place })}
         rules={dealsAddress.rules}
         isSortable={false}
         renderCard={(deal) => (
@@ -226,6 +234,7 @@ const buildOrganizationColumns = (search: DashboardSearch): ListColumn<Organizat
     minWidth: '170px',
     grow: 3,
     cell: ({ name, path }) => <OfferedLink to={path}>{name}</OfferedLink>,
+    text: ({ name }) => name,
   },
   {
     id: 'readers',
@@ -249,6 +258,7 @@ const buildOrganizationColumns = (search: DashboardSearch): ListColumn<Organizat
         {formatCount(engagements)}
       </TextLink>
     ),
+    text: ({ engagements }) => formatCount(engagements),
   },
   {
     id: 'last',
@@ -262,13 +272,14 @@ const buildOrganizationColumns = (search: DashboardSearch): ListColumn<Organizat
 /** Organizations that read a lot, and that nobody sells to. */
 export const WithoutDeals = ({ search }: { search: DashboardSearch }) => {
   const { view, show } = useListView(withoutAddress);
-  const query = shapedFigureQuery(
-    'POST /api/marketing-performance/pipeline/without-deals',
-    search,
-    { body: { page: view.page, size: view.size } },
-    ({ data, total }) => ({ items: data, total }),
-  );
-  const list = useListPage(useQuery(query), { ...view, isIdle: !search.hasClients, show });
+  const buildQuery = ({ page, size }: { page: number; size: number }) =>
+    shapedFigureQuery(
+      'POST /api/marketing-performance/pipeline/without-deals',
+      search,
+      { body: { page, size } },
+      ({ data, total }) => ({ items: data, total }),
+    );
+  const list = useListPage(useQuery(buildQuery(view)), { ...view, isIdle: !search.hasClients, show });
   const title = 'High Engagement, No Opportunity';
   return (
     <Stack as="section" id={withoutDealsId} aria-label="Organizations without a deal" gap="3">
@@ -283,6 +294,7 @@ export const WithoutDeals = ({ search }: { search: DashboardSearch }) => {
       </Flex>
       <ListRows
         {...{ list, view, show }}
+        file={buildQuery}
         rules={withoutAddress.rules}
         isSortable={false}
         columns={buildOrganizationColumns(search)}

@@ -1,7 +1,7 @@
 import type { CallData, Calls } from '@readerlens/contract/client';
 import { formatAmountShare, formatAverage, formatAverageAmount } from '@readerlens/contract/marketing-rates';
 import { Cell, FigureTile, StatTile } from '@readerlens/filters/dashboard';
-import { Flex, HowCounted, Span, Text, TextLink } from '@readerlens/ui';
+import { Flex, HowCounted, PagePart, Span, Text, TextLink } from '@readerlens/ui';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { BadgeCheck, CircleDollarSign, Clock, Handshake, Percent, Trophy } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -27,6 +27,8 @@ const findMoney = ({ currencies }: Summary, currency: string | null | undefined)
 
 const writeCurrency = (currency: string | null): string => currency ?? withoutCurrency;
 
+const withoutAmounts = 'No deal of the period has an amount.';
+
 const AmountTile = ({
   data,
   kind,
@@ -47,15 +49,16 @@ const AmountTile = ({
   };
   if (!money)
     return (
-      <FigureTile {...tile}>
-        <Text color="textMuted">No deal of the period has an amount.</Text>
+      <FigureTile {...tile} shown={{ figure: { label, value: withoutAmounts, note: '' } }}>
+        <Text color="textMuted">{withoutAmounts}</Text>
       </FigureTile>
     );
   const sum = money[kind];
   const figure = formatWholeMoney(sum.influencedCents, money.currency);
   const href = dealsLink(address, { outcome: kind, money: writeCurrency(money.currency) });
+  const note = `${formatAmountShare({ part: sum.influencedCents, of: sum.cents }, sum.deals)} of ${formatWholeMoney(sum.cents, money.currency)} in ${sum.deals} ${kind} deals`;
   return (
-    <FigureTile {...tile}>
+    <FigureTile {...tile} shown={{ figure: { label, value: figure, note } }}>
       <Text textStyle="figure" fontSize="2xl">
         {sum.deals === 0 ? (
           figure
@@ -66,7 +69,7 @@ const AmountTile = ({
         )}
       </Text>
       <Text mt="1" textStyle="small" color="textMuted">
-        {`${formatAmountShare({ part: sum.influencedCents, of: sum.cents }, sum.deals)} of ${formatWholeMoney(sum.cents, money.currency)} in ${sum.deals} ${kind} deals`}
+        {note}
       </Text>
     </FigureTile>
   );
@@ -96,6 +99,7 @@ const TwoSides = ({
               </TextLink>
             )}
           </Text>
+          <PagePart read={() => ({ figure: { label: `${label}, ${name}`, value: text, note } })} />
           <Text textStyle="small" color="textMuted">
             {name}
             <Span display="block">{note}</Span>

@@ -4,7 +4,6 @@ import { setParameter } from '@readerlens/filters';
 import { Cell, DashboardGrid, useFigure } from '@readerlens/filters/dashboard';
 import type { Compared } from '@readerlens/filters/dashboard';
 import { listSelectedTerms } from '@readerlens/filters/model';
-import { ChooseClient } from '@readerlens/filters/panel';
 import {
   Banner,
   Box,
@@ -18,8 +17,8 @@ import {
   useLatestSearch,
 } from '@readerlens/ui';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { ComparedHead } from '../../dashboard/compared-head.tsx';
 import { useComparedSearch } from '../../dashboard/use-compared-search.ts';
+import { MarketingPage } from '../marketing-page.tsx';
 import { DealsList, WithoutDeals } from './deals-list.tsx';
 import { CreditByTactic, StageFunnel, TouchWindows } from './pipeline-charts.tsx';
 import { PipelineTiles, listCurrencies } from './pipeline-tiles.tsx';
@@ -172,20 +171,23 @@ const PipelineView = ({ search, previous, address }: ViewProps) => {
 /** Which deals were preceded or accompanied by engagements of their organizations. */
 export const PipelineScreen = () => {
   const compared = useComparedSearch();
-  const { panel, search, previous, dates, needsClient } = compared;
+  const { search, previous } = compared;
   const { basis, setBasis } = usePipelineChoice();
   const { search: address } = useLocation();
   return (
-    <>
-      <ComparedHead title="Pipeline Impact" description={dates} compared={compared}>
+    <MarketingPage
+      title="Pipeline Impact"
+      compared={compared}
+      tools={
         <SegmentedControl
           label="Deals by the day they were"
           options={basisOptions}
           value={basis}
           onChange={setBasis}
         />
-      </ComparedHead>
-      {needsClient ? <ChooseClient panel={panel} /> : <PipelineView {...{ search, previous, address }} />}
-    </>
+      }
+    >
+      <PipelineView {...{ search, previous, address }} />
+    </MarketingPage>
   );
 };

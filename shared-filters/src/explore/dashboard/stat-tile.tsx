@@ -1,4 +1,5 @@
-import { Button, Card, HowCounted, formatCount, Span, StatCard, Text } from '@readerlens/ui';
+import { Button, Card, HowCounted, PagePart, formatCount, Span, StatCard, Text } from '@readerlens/ui';
+import type { ShownPart } from '@readerlens/ui';
 import { formatChange } from '@readerlens/ui/charts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
@@ -19,7 +20,13 @@ interface Props<T> {
 
 const trendTones = { up: 'positive', down: 'negative', same: 'textMuted' } as const;
 
+/** The words after the change: 'from 28,641 in the previous period'. */
+const describeBefore = (before: number) => `from ${formatCount(before)} in the previous period`;
+
 /** '+12% from 28,641 in the previous period', without the percentage of small numbers. */
+const describeChange = (now: number, before: number): string =>
+  [formatChange(now, before)?.text, describeBefore(before)].filter((text) => text !== undefined).join(' ');
+
 const Change = ({ now, before }: { now: number; before: number }) => {
   const change = formatChange(now, before);
   return (
@@ -33,7 +40,7 @@ const Change = ({ now, before }: { now: number; before: number }) => {
           {change.text}
         </Span>
       )}
-      from {formatCount(before)} in the previous period
+      {describeBefore(before)}
     </>
   );
 };
@@ -45,7 +52,7 @@ export const StatTile = <T,>({ label, query, readValue, icon, before, href, help
   if (query.error) {
     const retry = <RotateCw size={13} aria-hidden="true" />;
     return (
-      <FigureTile {...{ label, icon, aside }}>
+      <FigureTile {...{ label, icon, aside }} shown={{ missing: label }}>
         <Text role="alert" color="negative" textStyle="small" marginBottom="1">
           {query.error.message}
         </Text>
@@ -66,15 +73,28 @@ export const StatTile = <T,>({ label, query, readValue, icon, before, href, help
   }
   const value = query.data === undefined ? undefined : readValue(query.data);
   const compared = value !== undefined && before !== undefined;
+  const readShown = (): ShownPart =>
+    value === undefined
+      ? { missing: label }
+      : {
+          figure: {
+            label,
+            value: formatCount(value),
+            note: before === undefined ? '' : describeChange(value, readValue(before)),
+          },
+        };
   return (
-    <StatCard
-      label={label}
-      icon={icon}
-      value={value}
-      aside={aside}
-      href={value ? href : undefined}
-      note={compared && <Change now={value} before={readValue(before)} />}
-    />
+    <>
+      <PagePart read={readShown} />
+      <StatCard
+        label={label}
+        icon={icon}
+        value={value}
+        aside={aside}
+        href={value ? href : undefined}
+        note={compared && <Change now={value} before={readValue(before)} />}
+      />
+    </>
   );
 };
 
@@ -83,11 +103,13 @@ interface FigureTileProps {
   icon?: ReactNode;
   /** After the label. */
   aside?: ReactNode;
+  /** What it shows, for a file of the page; nothing by default. */
+  shown?: ShownPart;
   children: ReactNode;
 }
 
 /** A tile whose figure is not a plain number. */
-export const FigureTile = ({ label, icon, aside, children }: FigureTileProps) => (
+export const FigureTile = ({ label, icon, aside, shown, children }: FigureTileProps) => (
   <Card as="div" height="100%" display="flex" flexDirection="column">
     <Text
       display="flex"
@@ -104,6 +126,7 @@ export const FigureTile = ({ label, icon, aside, children }: FigureTileProps) =>
       {label}
       {aside && <Span marginStart="auto">{aside}</Span>}
     </Text>
+    <PagePart read={() => shown} />
     {children}
   </Card>
 );

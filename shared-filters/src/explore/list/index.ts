@@ -1,6 +1,7 @@
 // Building blocks of lists: URL state, selection, search box, states, pages, exports and layout.
 export * from './export-menu.tsx';
 export * from './list-layout-menu.tsx';
+export type { FileView } from './list-file.tsx';
 export * from './list-layout.ts';
 export * from './list-parts.tsx';
 export * from './list-query.ts';

@@ -8,6 +8,8 @@ export interface ListColumn<Row> extends TableColumn<Row> {
   header: string;
   /** The column holds a command that the keyboard needs, so it cannot be hidden. */
   isFixed?: boolean;
+  /** The cell as text, for a file. Required if `cell` returns more than a text, or the file leaves the column out. */
+  text?: (row: Row) => string;
 }
 
 export type ListDensity = 'comfortable' | 'compact';

@@ -15,6 +15,8 @@ import {
 } from '@readerlens/ui';
 import type { CardListProps, TableProps } from '@readerlens/ui';
 import type { ReactNode } from 'react';
+import { ListFile } from './list-file.tsx';
+import type { ListFileQuery } from './list-file.tsx';
 import { ListLayoutMenu } from './list-layout-menu.tsx';
 import type { ListColumn, ListDensity, ListLayout } from './list-layout.ts';
 import type { ListPlace, ListRules } from './list-view.ts';
@@ -182,18 +184,21 @@ interface ListRowsProps<Row, Column extends string, Size extends number>
   isSortable?: boolean;
   /** Placeholders while the total is unknown; default: a page of them. */
   firstRows?: number;
+  /** Puts all rows into a file of the page. */
+  file?: ListFileQuery<Row>;
 }
 
 /** A page of a list with its order and the other pages, or why there is none. */
 export const ListRows = <Row, Column extends string, Size extends number>(
   props: ListRowsProps<Row, Column, Size>,
 ) => {
-  const { list, view, show, rules, pages, pagesInWords = false, isSortable = true, ...rest } = props;
+  const { list, view, show, rules, pages, pagesInWords = false, isSortable = true, file, ...rest } = props;
   const { firstRows = view.size, ...others } = rest;
   const { refused, offlineNote, empty, ...table } = others;
   const { rows, total, isLoading } = list;
   return (
     <ListStates {...{ list, refused, empty }} {...(offlineNote ? { offlineNote } : {})}>
+      {file && <ListFile title={table.caption} columns={table.columns} query={file} />}
       <ListTable
         {...table}
         rows={rows}

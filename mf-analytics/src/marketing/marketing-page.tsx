@@ -1,0 +1,30 @@
+import { ChooseClient } from '@readerlens/filters/panel';
+import { PagePartsProvider } from '@readerlens/ui';
+import type { ReactNode } from 'react';
+import { ComparedHead } from '../dashboard/compared-head.tsx';
+import type { ComparedSearch } from '../dashboard/use-compared-search.ts';
+import { PageFileMenu } from './page-file-menu.tsx';
+
+interface Props {
+  title: string;
+  compared: ComparedSearch;
+  /** Other controls in the head of the page. */
+  tools?: ReactNode;
+  /** Shown once there is a client. */
+  children: ReactNode;
+}
+
+/** A page of marketing performance: its head, with the file of all that it shows, and what it shows. */
+export const MarketingPage = ({ title, compared, tools, children }: Props) => {
+  const { panel, search, previous, previousDates, dates, needsClient } = compared;
+  const notes = previous && previousDates !== undefined ? [`Compared with ${previousDates}`] : [];
+  return (
+    <PagePartsProvider>
+      <ComparedHead {...{ title, compared }} description={dates}>
+        {tools}
+        {!needsClient && <PageFileMenu {...{ title, search, notes }} />}
+      </ComparedHead>
+      {needsClient ? <ChooseClient panel={panel} /> : children}
+    </PagePartsProvider>
+  );
+};
