@@ -15,6 +15,8 @@ const pages = [
   ['net-new-readers-orgs', 'Readers'],
   ['pipeline-impact', 'List of deals'],
   ['comparative-content-tactics', 'Organizations'],
+  ['tactic-activity/events', 'Registrants'],
+  ['tactic-activity/custom-newsletters', 'Delivered'],
 ] as const;
 
 const download = async (page: Page, format: 'CSV' | 'Excel (.xlsx)' | 'PDF') => {
@@ -43,7 +45,7 @@ const format = (value: unknown): string =>
 
 const waitForPage = async (page: Page) => {
   await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0);
-  await expect(page.getByRole('navigation', { name: /^Pages of/ }).first()).toBeVisible();
+  await expect(page.getByRole('navigation', { name: /^Pages/ }).first()).toBeVisible();
 };
 
 for (const [path, list] of pages)
@@ -62,7 +64,7 @@ for (const [path, list] of pages)
       expect(near.slice(0, 200)).toContain(format(value));
       expect(csv).toContain(String(label));
     }
-    const total = /([\d,]+) (reader|document|deal|organization)/.exec(
+    const total = /([\d,]+) (reader|document|deal|organization|registrant|recipient)/.exec(
       await page.getByRole('region', { name: list, exact: true }).innerText(),
     )?.[1];
     const counts = [...sheets].map(([, rows]) => format(rows.length - 1));

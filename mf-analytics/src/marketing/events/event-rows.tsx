@@ -4,6 +4,7 @@ import { formatRate } from '@readerlens/contract/marketing-rates';
 import { figureQuery, shapedFigureQuery } from '@readerlens/filters/dashboard';
 import type { DashboardSearch } from '@readerlens/filters/dashboard';
 import { knownOption, useListView } from '@readerlens/filters/list';
+import type { FileView } from '@readerlens/filters/list';
 import { formatCount } from '@readerlens/ui';
 import { units } from '@readerlens/ui/charts';
 import type { Unit } from '@readerlens/ui/charts';
@@ -61,7 +62,7 @@ const toLiftRow = (row: LiftRow) => ({
   ],
 });
 
-const buildQuery = (search: DashboardSearch, view: RowsView): UseQueryOptions<TacticPage> => {
+const buildQuery = (search: DashboardSearch, view: FileView<RowsView>): UseQueryOptions<TacticPage> => {
   const { set, event, session, page, size } = view;
   const place = { page, size, ...(event ? { event } : {}) };
   if (isRegistrantSet(set))
@@ -144,6 +145,7 @@ export const EventRows = ({ search, sessionName }: Props) => {
       title={setLabels[set]}
       {...{ search, view, show }}
       query={useQuery(buildQuery(search, view))}
+      file={(place) => buildQuery(search, { ...view, ...place })}
       rules={rowsAddress.rules}
       rowsKey={[set, event, session].join()}
       words={setWords[set]}
@@ -203,6 +205,7 @@ const eventColumns: CellColumn[] = [
 /** The events of the period. A number leads to its rows, and limits the page to the event. */
 export const EventList = ({ search, address }: { search: DashboardSearch; address: string }) => {
   const { view, show } = useListView(eventsAddress);
+  const all = useQuery(figureQuery('POST /api/marketing-performance/events/list', search)).data;
   return (
     <RowList
       id={eventsId}
@@ -215,6 +218,7 @@ export const EventList = ({ search, address }: { search: DashboardSearch; addres
           return { items: items.map((row) => toEventRow(row, address)), total };
         },
       })}
+      file={all?.map((row) => toEventRow(row, address))}
       rules={eventsAddress.rules}
       rowsKey=""
       words={{ one: 'event', many: 'events' }}

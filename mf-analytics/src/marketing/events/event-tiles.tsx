@@ -60,6 +60,23 @@ const describeCut = ({ events, cutEvents }: Lift): string | undefined => {
   return `${formatCount(cutEvents)} of ${formatCount(events + cutEvents)} events are left out: their ${liftDays} days after are not over yet.`;
 };
 
+const describeGroup = (group: Group, words: string): string =>
+  `${formatCount(group.cases)} ${words}: ${formatCount(group.before)} → ${formatCount(group.after)}`;
+
+/** The lift as text, for a file of the page. */
+const describeLift = (lift: Lift) => {
+  const { events, attending, controls } = lift;
+  const cut = describeCut(lift);
+  const groups = [
+    describeGroup(attending, groupWords.attending),
+    describeGroup(controls, groupWords.controls),
+  ];
+  return {
+    value: events > 0 ? formatLift(attending, controls) : (cut ?? '–'),
+    note: [...(events > 0 ? groups : []), ...(cut !== undefined && events > 0 ? [cut] : [])].join('; '),
+  };
+};
+
 const LiftFigure = ({ lift, address }: { lift: Lift; address: string }) => {
   const { events, attending, controls, leftOut } = lift;
   const cut = describeCut(lift);
@@ -109,6 +126,7 @@ const LiftTile = ({ search, event, address }: Props) => {
       label={label}
       icon={<ChartNoAxesCombined {...icon} />}
       aside={<HowCounted of={label}>{helpTexts.lift}</HowCounted>}
+      shown={data ? { figure: { label, ...describeLift(data) } } : { missing: label }}
     >
       {error ? (
         <>

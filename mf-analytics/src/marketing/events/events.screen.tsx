@@ -3,14 +3,13 @@ import { otherPeriodMessage, uploadedPeopleNote } from '@readerlens/contract/mar
 import { Cell, DashboardGrid, figureQuery, useQueryChart } from '@readerlens/filters/dashboard';
 import type { Compared, DashboardSearch } from '@readerlens/filters/dashboard';
 import { useListView } from '@readerlens/filters/list';
-import { ChooseClient } from '@readerlens/filters/panel';
 import { EmptyState, HowCounted, Stack, Text } from '@readerlens/ui';
 import { ChartCard, barsView } from '@readerlens/ui/charts';
 import type { ChartView } from '@readerlens/ui/charts';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
-import { ComparedHead } from '../../dashboard/compared-head.tsx';
 import { useComparedSearch } from '../../dashboard/use-compared-search.ts';
+import { MarketingPage } from '../marketing-page.tsx';
 import { MissingColumn, MissingInput } from '../tactics/missing-input.tsx';
 import { OnlyOne } from '../tactics/only-one.tsx';
 import { EventList, EventRows } from './event-rows.tsx';
@@ -114,12 +113,11 @@ const EventsView = ({ search, previous, address }: ViewProps) => {
 /** Who registered for the events of a period, who came, and what their organizations did afterwards. */
 export const EventsScreen = () => {
   const compared = useComparedSearch();
-  const { panel, search, previous, dates, needsClient } = compared;
+  const { search, previous } = compared;
   const { search: address } = useLocation();
   return (
-    <>
-      <ComparedHead title="Events" description={dates} compared={compared} />
-      {needsClient ? <ChooseClient panel={panel} /> : <EventsView {...{ search, previous, address }} />}
-    </>
+    <MarketingPage title="Events" compared={compared}>
+      <EventsView {...{ search, previous, address }} />
+    </MarketingPage>
   );
 };

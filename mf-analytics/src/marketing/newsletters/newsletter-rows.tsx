@@ -4,6 +4,7 @@ import type { Cases } from '@readerlens/contract/marketing-rates';
 import { figureQuery, shapedFigureQuery } from '@readerlens/filters/dashboard';
 import type { DashboardSearch } from '@readerlens/filters/dashboard';
 import { knownOption, useListView } from '@readerlens/filters/list';
+import type { FileView } from '@readerlens/filters/list';
 import { formatCount } from '@readerlens/ui';
 import { units } from '@readerlens/ui/charts';
 import type { Unit } from '@readerlens/ui/charts';
@@ -47,7 +48,7 @@ const toPersonRow = (person: Person) => ({
   ],
 });
 
-const buildQuery = (search: DashboardSearch, view: RowsView): UseQueryOptions<TacticPage> => {
+const buildQuery = (search: DashboardSearch, view: FileView<RowsView>): UseQueryOptions<TacticPage> => {
   const { set, issue, link, window, page, size } = view;
   const place = { page, size, ...(issue ? { issue } : {}) };
   if (isRecipientSet(set))
@@ -113,6 +114,7 @@ export const NewsletterRows = ({ search, linkName }: Props) => {
       title={setLabels[set]}
       {...{ search, view, show }}
       query={useQuery(buildQuery(search, view))}
+      file={(place) => buildQuery(search, { ...view, ...place })}
       rules={rowsAddress.rules}
       rowsKey={[set, issue, link, window].join()}
       words={setWords[set]}
@@ -182,6 +184,7 @@ const issueColumns: CellColumn[] = [
 /** The issues of the period. A number leads to its rows, and limits the page to the issue. */
 export const IssueList = ({ search, address }: { search: DashboardSearch; address: string }) => {
   const { view, show } = useListView(issuesAddress);
+  const all = useQuery(figureQuery('POST /api/marketing-performance/newsletters/list', search)).data;
   return (
     <RowList
       id={issuesId}
@@ -194,6 +197,7 @@ export const IssueList = ({ search, address }: { search: DashboardSearch; addres
           return { items: items.map((row) => toIssueRow(row, address)), total };
         },
       })}
+      file={all?.map((row) => toIssueRow(row, address))}
       rules={issuesAddress.rules}
       rowsKey=""
       words={{ one: 'issue', many: 'issues' }}

@@ -13,15 +13,14 @@ import {
 } from '@readerlens/filters/dashboard';
 import type { Compared, DashboardSearch } from '@readerlens/filters/dashboard';
 import { useListView } from '@readerlens/filters/list';
-import { ChooseClient } from '@readerlens/filters/panel';
 import { EmptyState, HowCounted, Stack, Text, formatCount } from '@readerlens/ui';
 import { ChartCard, barsView } from '@readerlens/ui/charts';
 import { useQuery } from '@tanstack/react-query';
 import { Building2, MailCheck, MousePointerClick, Percent, Repeat2 } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { useLocation } from 'react-router-dom';
-import { ComparedHead } from '../../dashboard/compared-head.tsx';
 import { useComparedSearch } from '../../dashboard/use-compared-search.ts';
+import { MarketingPage } from '../marketing-page.tsx';
 import { RateTile } from '../rate-tile.tsx';
 import { MissingColumn, MissingInput } from '../tactics/missing-input.tsx';
 import { OnlyOne } from '../tactics/only-one.tsx';
@@ -125,6 +124,31 @@ const ListedTiles = ({ search, previous, issue, address }: TileProps) => {
   );
 };
 
+const showTotal = (value: Cases | number) =>
+  typeof value === 'number'
+    ? { figure: formatCount(value), note: totalsOnly }
+    : { figure: formatRate(value), note: `${describeRate(value)}, ${totalsOnly}` };
+
+const TotalFigure = ({
+  label,
+  help,
+  Icon,
+  figure,
+  note,
+}: Record<'figure' | 'help' | 'label' | 'note', string> & { Icon: LucideIcon }) => (
+  <FigureTile
+    label={label}
+    icon={<Icon {...icon} />}
+    aside={<HowCounted of={label}>{help}</HowCounted>}
+    shown={{ figure: { label, value: figure, note } }}
+  >
+    <Text textStyle="figure">{figure}</Text>
+    <Text mt="1" textStyle="small" color="textMuted">
+      {note}
+    </Text>
+  </FigureTile>
+);
+
 const TotalTile = ({
   label,
   help,
@@ -138,12 +162,7 @@ const TotalTile = ({
 }) =>
   value === null ? null : (
     <Cell span={3} mediumSpan={6}>
-      <FigureTile label={label} icon={<Icon {...icon} />} aside={<HowCounted of={label}>{help}</HowCounted>}>
-        <Text textStyle="figure">{typeof value === 'number' ? formatCount(value) : formatRate(value)}</Text>
-        <Text mt="1" textStyle="small" color="textMuted">
-          {typeof value === 'number' ? totalsOnly : `${describeRate(value)}, ${totalsOnly}`}
-        </Text>
-      </FigureTile>
+      <TotalFigure {...{ label, help, Icon }} {...showTotal(value)} />
     </Cell>
   );
 
@@ -314,12 +333,11 @@ const NewslettersView = ({ search, previous, address }: Compared & { address: st
 /** Who got and clicked the issues of a period, what they clicked, and how soon. */
 export const NewslettersScreen = () => {
   const compared = useComparedSearch();
-  const { panel, search, previous, dates, needsClient } = compared;
+  const { search, previous } = compared;
   const { search: address } = useLocation();
   return (
-    <>
-      <ComparedHead title="Custom Newsletters" description={dates} compared={compared} />
-      {needsClient ? <ChooseClient panel={panel} /> : <NewslettersView {...{ search, previous, address }} />}
-    </>
+    <MarketingPage title="Custom Newsletters" compared={compared}>
+      <NewslettersView {...{ search, previous, address }} />
+    </MarketingPage>
   );
 };

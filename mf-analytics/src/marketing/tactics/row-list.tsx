@@ -1,7 +1,7 @@
 import { noAccessMessage } from '@readerlens/contract/messages';
 import { otherPeriodMessage } from '@readerlens/contract/marketing-words';
-import { ListRows, useListPage } from '@readerlens/filters/list';
-import type { ListColumn, ListPlace, ListRules } from '@readerlens/filters/list';
+import { ListRows, toShownTable, useListPage } from '@readerlens/filters/list';
+import type { ListColumn, ListFileQuery, ListPlace, ListRules } from '@readerlens/filters/list';
 import type { DashboardSearch } from '@readerlens/filters/dashboard';
 import {
   Button,
@@ -10,6 +10,7 @@ import {
   Flex,
   Heading,
   OfferedLink,
+  PagePart,
   SelectField,
   Span,
   Stack,
@@ -38,7 +39,7 @@ export interface TacticRow {
   cells: readonly RowCell[];
 }
 export interface TacticPage {
-  items: readonly TacticRow[];
+  items: TacticRow[];
   total: number;
 }
 
@@ -74,6 +75,8 @@ interface Props<Column extends string, Size extends number> {
     onChange: (value: string) => void;
   };
   emptyMessage?: string;
+  /** All rows for a file of the page: how they are read, or those that the page has. */
+  file: ListFileQuery<TacticRow> | readonly TacticRow[] | undefined;
 }
 
 const Linked = ({ cell: { text, href, label } }: { cell: RowCell }) =>
@@ -93,7 +96,14 @@ const buildColumns = ({
   hasOrganizations,
   columns,
 }: Pick<Props<string, number>, 'columns' | 'hasOrganizations' | 'nameHeader'>): ListColumn<TacticRow>[] => [
-  { id: 'name', header: nameHeader, minWidth: '180px', grow: 3, cell: (row) => <Name row={row} /> },
+  {
+    id: 'name',
+    header: nameHeader,
+    minWidth: '180px',
+    grow: 3,
+    cell: (row) => <Name row={row} />,
+    text: ({ name }) => name,
+  },
   ...(hasOrganizations
     ? [
         {
@@ -103,6 +113,7 @@ const buildColumns = ({
           grow: 2,
           cell: ({ organization }: TacticRow) =>
             organization ? <OfferedLink to={organization.path}>{organization.name}</OfferedLink> : '–',
+          text: ({ organization }: TacticRow) => organization?.name ?? '–',
         },
       ]
     : []),
@@ -113,6 +124,7 @@ const buildColumns = ({
     grow: numeric ? 0 : 1,
     numeric,
     cell: ({ cells }: TacticRow) => <Linked cell={cells[at] ?? { text: '' }} />,
+    text: ({ cells }: TacticRow) => cells[at]?.text ?? '',
   })),
 ];
 
@@ -122,6 +134,8 @@ export const RowList = <Column extends string, Size extends number>(props: Props
   const list = useListPage(query, { ...view, isIdle: !search.hasClients, show });
   const section = useFocusOnChange(props.rowsKey);
   const { total } = list;
+  const { file } = props;
+  const listColumns = buildColumns(props);
   return (
     <Stack as="section" id={id} ref={section} tabIndex={-1} aria-label={title} gap="3" scrollMarginTop="4">
       <Flex align="end" gap="3" wrap="wrap">
@@ -146,11 +160,13 @@ export const RowList = <Column extends string, Size extends number>(props: Props
           />
         )}
       </Flex>
+      {Array.isArray(file) && <PagePart read={() => ({ table: toShownTable(title, listColumns, file) })} />}
       <ListRows
         {...{ list, view, rules }}
+        {...(typeof file === 'function' ? { file } : {})}
         show={({ page, size }) => show({ page, ...(size === undefined ? {} : { size }) })}
         isSortable={false}
-        columns={buildColumns(props)}
+        columns={listColumns}
         renderCard={(row) => (
           <CardListItem
             row={row}

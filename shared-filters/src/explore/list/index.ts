@@ -1,7 +1,8 @@
 // Building blocks of lists: URL state, selection, search box, states, pages, exports and layout.
 export * from './export-menu.tsx';
 export * from './list-layout-menu.tsx';
-export type { FileView } from './list-file.tsx';
+export { toShownTable } from './list-file.tsx';
+export type { FileView, ListFileQuery } from './list-file.tsx';
 export * from './list-layout.ts';
 export * from './list-parts.tsx';
 export * from './list-query.ts';

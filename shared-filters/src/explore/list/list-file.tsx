@@ -1,6 +1,6 @@
 import { pageFileLimits } from '@readerlens/contract/marketing';
 import { PagePart, formatCount } from '@readerlens/ui';
-import type { ShownPart } from '@readerlens/ui';
+import type { ShownPart, ShownTable } from '@readerlens/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import type { UseQueryOptions } from '@tanstack/react-query';
 import type { ListColumn } from './list-layout.ts';
@@ -34,6 +34,19 @@ const readText = <Row,>({ text, cell }: ListColumn<Row>, row: Row): string => {
   return typeof shown === 'string' || typeof shown === 'number' ? String(shown) : '';
 };
 
+/** Rows as a table of texts. */
+export const toShownTable = <Row,>(
+  title: string,
+  columns: readonly ListColumn<Row>[],
+  rows: readonly Row[],
+  note = '',
+): ShownTable => ({
+  title,
+  note,
+  columns: columns.map(({ header }) => header),
+  rows: rows.map((row) => columns.map((column) => readText(column, row))),
+});
+
 /** All rows of a list, not only the page that it shows, for a file of the page. */
 export const ListFile = <Row,>({ title, columns, query }: Props<Row>) => {
   const client = useQueryClient();
@@ -50,15 +63,8 @@ export const ListFile = <Row,>({ title, columns, query }: Props<Row>) => {
       if (next.length === 0) break;
       rows.push(...next);
     }
-    const written = rows.slice(0, wanted);
-    return {
-      table: {
-        title,
-        note: total > wanted ? `The first ${formatCount(wanted)} of ${formatCount(total)} rows` : '',
-        columns: columns.map(({ header }) => header),
-        rows: written.map((row) => columns.map((column) => readText(column, row))),
-      },
-    };
+    const note = total > wanted ? `The first ${formatCount(wanted)} of ${formatCount(total)} rows` : '';
+    return { table: toShownTable(title, columns, rows.slice(0, wanted), note) };
   };
   return <PagePart read={read} />;
 };
