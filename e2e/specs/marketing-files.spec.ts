@@ -16,7 +16,7 @@ const pages = [
   ['pipeline-impact', 'List of deals'],
   ['comparative-content-tactics', 'Organizations'],
   ['tactic-activity/events', 'Registrants'],
-  ['tactic-activity/custom-newsletters', 'Delivered'],
+  ['tactic-activity/custom-newsletters', 'Clickers'],
 ] as const;
 
 const download = async (page: Page, format: 'CSV' | 'Excel (.xlsx)' | 'PDF') => {
@@ -60,11 +60,13 @@ for (const [path, list] of pages)
     const shown = await page.getByRole('main').innerText();
     const csv = (await download(page, 'CSV')).content.toString();
     for (const [label, value] of (sheets.get('Figures') ?? []).slice(1)) {
-      const near = shown.slice(shown.indexOf(String(label)));
+      // Two figures of one tile: 'Size of won deals, influenced'.
+      const [tile = ''] = String(label).split(', ');
+      const near = shown.slice(shown.indexOf(tile));
       expect(near.slice(0, 200)).toContain(format(value));
       expect(csv).toContain(String(label));
     }
-    const total = /([\d,]+) (reader|document|deal|organization|registrant|recipient)/.exec(
+    const total = /([\d,]+) (reader|document|deal|organization|registrant|clicker)/.exec(
       await page.getByRole('region', { name: list, exact: true }).innerText(),
     )?.[1];
     const counts = [...sheets].map(([, rows]) => format(rows.length - 1));

@@ -60,6 +60,6 @@ export type OverlapPart = (typeof overlapParts)[number];
 export const pageFileFormats = ['xlsx', 'csv', 'pdf'] as const;
 export type PageFileFormat = (typeof pageFileFormats)[number];
 /** The most that a file of a page takes; texts in characters, rows by table. */
-export const pageFileLimits = { figures: 100, tables: 40, columns: 30, rows: 1000, text: 2000 } as const;
+export const pageFileLimits = { figures: 100, tables: 40, columns: 30, rows: 5000, text: 2000 } as const;
 /** The columns of a page as CSV: one line for each figure and each cell. */
 export const pageCsvColumns = ['Part', 'Row', 'Column', 'Value', 'Note'] as const;

@@ -17,7 +17,7 @@ import { route } from '../../platform/http/route.ts';
 import { refuseWithoutFeature } from './data-access.ts';
 import { createPageFiles } from './page-file.ts';
 
-/** A page with a list of a thousand rows has less than a tenth of it. */
+/** A page with a full list has less than half of it. */
 const pageFileBytes = 4 * 1024 * 1024;
 
 /** A call without a figure, or with one of another type, does not compile. */
