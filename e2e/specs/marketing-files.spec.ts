@@ -15,6 +15,7 @@ const pages = [
   ['net-new-readers-orgs', 'Readers'],
   ['pipeline-impact', 'List of deals'],
   ['comparative-content-tactics', 'Organizations'],
+  ['tactic-activity/webinars', 'All registrants'],
   ['tactic-activity/events', 'Registrants'],
   ['tactic-activity/custom-newsletters', 'Clickers'],
 ] as const;

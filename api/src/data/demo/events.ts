@@ -3,6 +3,7 @@ import type { DemoPart, DemoTable } from './demo-part.ts';
 import type { DemoReader } from './people.ts';
 import type { Random } from './random.ts';
 import type { World } from './world.ts';
+import { uploadedTables } from './uploaded-tables.ts';
 
 interface PlannedEvent {
   /** Place among the clients. */
@@ -95,13 +96,14 @@ const drawRegistrants = (world: World, planned: PlannedEvent, random: Random): u
       attended,
       sessions,
       readerId,
-      null,
     ];
   });
 };
 
 function* eventTables(world: World, _context: unknown, random: Random): Generator<DemoTable> {
-  yield {
+  const uploaded = {
+    kind: 'events',
+    fileName: 'events.csv',
     table: 'event_registrant',
     columns: [
       'client_id',
@@ -114,10 +116,10 @@ function* eventTables(world: World, _context: unknown, random: Random): Generato
       'attended',
       'sessions',
       'reader_id',
-      'upload_id',
     ],
     rows: plannedEvents.flatMap((planned) => drawRegistrants(world, planned, random)),
-  };
+  } as const;
+  yield* uploadedTables(world, uploaded, random);
 }
 
 /** Registrants and attendees of events, as they would have been uploaded. They do not change who is active afterwards. */

@@ -3,6 +3,7 @@ import type { DemoPart, DemoTable } from './demo-part.ts';
 import type { DemoReader } from './people.ts';
 import type { Random } from './random.ts';
 import type { World } from './world.ts';
+import { uploadedTables } from './uploaded-tables.ts';
 
 const hour = 3_600_000;
 const issueDays = 30;
@@ -58,7 +59,6 @@ const buildRow = (
   values.link ?? null,
   values.clickedAt === undefined ? null : new Date(values.clickedAt),
   values.readerId ?? null,
-  null,
 ];
 
 /** Most click within the first hours, and a few after days. */
@@ -152,7 +152,9 @@ function* newsletterTables(world: World, _context: unknown, random: Random): Gen
       clicked: Math.round(delivered * (0.021 + random.next() * 0.021)),
     });
   };
-  yield {
+  const uploaded = {
+    kind: 'newsletters',
+    fileName: 'newsletters.csv',
     table: 'newsletter_recipient',
     columns: [
       'client_id',
@@ -167,14 +169,14 @@ function* newsletterTables(world: World, _context: unknown, random: Random): Gen
       'link',
       'clicked_at',
       'reader_id',
-      'upload_id',
     ],
     rows: [
       ...own.slice(0, -2).flatMap((issue) => drawRecipients(world, issue, listed, random)),
       ...own.slice(-2).map(drawTotals),
       ...planIssues(world, 1, 6).map(drawTotals),
     ],
-  };
+  } as const;
+  yield* uploadedTables(world, uploaded, random);
 }
 
 /** Recipients of newsletters, as they would have been uploaded. */

@@ -4,6 +4,7 @@ import type { DemoReader } from './people.ts';
 import { weighted } from './random.ts';
 import type { Random } from './random.ts';
 import type { World } from './world.ts';
+import { uploadedTables } from './uploaded-tables.ts';
 
 type Input = 'onDemand' | 'polls' | 'questions' | 'resources' | 'surveys';
 
@@ -101,13 +102,14 @@ const drawRegistrants = (world: World, planned: PlannedWebinar, random: Random):
       planned.inputs.includes('onDemand') ? recording : null,
       ...drawActions(planned, attended, random),
       readerId,
-      null,
     ];
   });
 };
 
 function* webinarTables(world: World, _context: unknown, random: Random): Generator<DemoTable> {
-  yield {
+  const uploaded = {
+    kind: 'webinars',
+    fileName: 'webinars.csv',
     table: 'webinar_registrant',
     columns: [
       'client_id',
@@ -126,10 +128,10 @@ function* webinarTables(world: World, _context: unknown, random: Random): Genera
       'surveys',
       'resources',
       'reader_id',
-      'upload_id',
     ],
     rows: plannedWebinars.flatMap((planned) => drawRegistrants(world, planned, random)),
-  };
+  } as const;
+  yield* uploadedTables(world, uploaded, random);
 }
 
 /** Registrants and attendees of webinars, as they would have been uploaded. */

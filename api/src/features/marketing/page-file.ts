@@ -118,7 +118,10 @@ export const createPageFiles = (services: Services) => {
       .filter(([label]) => label !== 'Page' && label !== 'Note')
       .map(([label, text]) => [String(label), String(text)] as const);
     const sheet: PageSheet = {
-      ...{ title, notes, figures, tables },
+      title,
+      notes,
+      figures,
+      tables,
       date: sheetDate(now.toISOString()),
       about: lines,
       help: readHelp(config),

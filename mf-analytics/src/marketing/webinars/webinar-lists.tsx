@@ -4,6 +4,7 @@ import type { WebinarGroup } from '@readerlens/contract/marketing-webinars';
 import { shapedFigureQuery } from '@readerlens/filters/dashboard';
 import type { DashboardSearch } from '@readerlens/filters/dashboard';
 import { knownOption, useListView } from '@readerlens/filters/list';
+import type { FileView } from '@readerlens/filters/list';
 import { formatCount } from '@readerlens/ui';
 import { formatUtcDate } from '@readerlens/ui/parts';
 import { useQuery } from '@tanstack/react-query';
@@ -64,19 +65,20 @@ const toWebinarRow = (row: Webinar, address: string) => {
 /** The webinars of the period, latest first. A number leads to its people. */
 export const WebinarList = ({ search, address }: { search: DashboardSearch; address: string }) => {
   const { view, show } = useListView(webinarsAddress);
-  const { page, size } = view;
-  const query = shapedFigureQuery(
-    'POST /api/marketing-performance/webinars/list',
-    search,
-    { body: { page, size } },
-    ({ data, total }): TacticPage => ({ items: data.map((row) => toWebinarRow(row, address)), total }),
-  );
+  const buildListQuery = ({ page, size }: { page: number; size: number }) =>
+    shapedFigureQuery(
+      'POST /api/marketing-performance/webinars/list',
+      search,
+      { body: { page, size } },
+      ({ data, total }): TacticPage => ({ items: data.map((row) => toWebinarRow(row, address)), total }),
+    );
   return (
     <RowList
       id={webinarsId}
       title="Webinars"
       {...{ search, view, show }}
-      query={useQuery(query)}
+      query={useQuery(buildListQuery(view))}
+      file={buildListQuery}
       rules={webinarsAddress.rules}
       rowsKey=""
       words={{ one: 'webinar', many: 'webinars' }}
@@ -122,7 +124,7 @@ const toPersonRow = (person: Person) => ({
   ],
 });
 
-const buildQuery = (search: DashboardSearch, { group, day, webinar, page, size }: PeopleView) =>
+const buildQuery = (search: DashboardSearch, { group, day, webinar, page, size }: FileView<PeopleView>) =>
   shapedFigureQuery(
     'POST /api/marketing-performance/webinars/people',
     search,
@@ -148,6 +150,7 @@ export const PeopleList = ({ search }: { search: DashboardSearch }) => {
       id={rowsId}
       title={groupLabels[group]}
       {...{ search, view, show, query, limits }}
+      file={(place) => buildQuery(search, { ...view, ...place })}
       rules={peopleAddress.rules}
       rowsKey={[group, day, webinar].join()}
       words={{ one: 'registrant', many: 'registrants' }}

@@ -28,7 +28,12 @@ interface ValueTileProps {
 }
 
 const ValueTile = ({ label, help, Icon, figure, note, href }: ValueTileProps) => (
-  <FigureTile label={label} icon={<Icon {...icon} />} aside={<HowCounted of={label}>{help}</HowCounted>}>
+  <FigureTile
+    label={label}
+    icon={<Icon {...icon} />}
+    aside={<HowCounted of={label}>{help}</HowCounted>}
+    shown={{ figure: { label, value: figure, note } }}
+  >
     <Text {...(figure.startsWith('n = ') ? { color: 'textMuted' } : { textStyle: 'figure' })}>
       {href === undefined ? (
         figure

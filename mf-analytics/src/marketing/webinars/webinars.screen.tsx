@@ -2,11 +2,10 @@ import { Cell, DashboardGrid, useFigure } from '@readerlens/filters/dashboard';
 import type { Compared } from '@readerlens/filters/dashboard';
 import { otherPeriodMessage, uploadedPeopleNote } from '@readerlens/contract/marketing-words';
 import { useListView } from '@readerlens/filters/list';
-import { ChooseClient } from '@readerlens/filters/panel';
 import { EmptyState, Stack, Text } from '@readerlens/ui';
 import { Navigate, useLocation } from 'react-router-dom';
-import { ComparedHead } from '../../dashboard/compared-head.tsx';
 import { useComparedSearch } from '../../dashboard/use-compared-search.ts';
+import { MarketingPage } from '../marketing-page.tsx';
 import { MissingColumn, MissingInput } from '../tactics/missing-input.tsx';
 import { NoShowsButton } from './no-shows-button.tsx';
 import { AttendeeActions, RegistrationCurve } from './webinar-charts.tsx';
@@ -66,13 +65,12 @@ const WebinarsView = ({ search, previous, address }: Compared & { address: strin
 /** Who registered for webinars, who came, and what they did there. */
 export const WebinarsScreen = () => {
   const compared = useComparedSearch();
-  const { panel, search, previous, dates, needsClient } = compared;
+  const { search, previous } = compared;
   const { search: address } = useLocation();
   return (
-    <>
-      <ComparedHead title="Webinars" description={dates} compared={compared} />
-      {needsClient ? <ChooseClient panel={panel} /> : <WebinarsView {...{ search, previous, address }} />}
-    </>
+    <MarketingPage title="Webinars" compared={compared}>
+      <WebinarsView {...{ search, previous, address }} />
+    </MarketingPage>
   );
 };
 
