@@ -1,4 +1,4 @@
-// pnpm bench [dashboard|dashboards|search|review|export|users|alerts|reports|uploads|attack|compose|lighthouse] [options]: runs one of the files in ../bench.
+// pnpm bench [dashboard|dashboards|search|review|export|users|alerts|reports|uploads|marketing|attack|compose|lighthouse] [options]: runs one of the files in ../bench.
 import { UsageError } from '../bench/usage-error.ts';
 
 interface Bench {
@@ -16,6 +16,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   alerts: () => import('../bench/alerts.ts'),
   reports: () => import('../bench/reports.ts'),
   uploads: () => import('../bench/uploads.ts'),
+  marketing: () => import('../bench/marketing.ts'),
   attack: () => import('../bench/attack.ts'),
   compose: () => import('../bench/compose.ts'),
   lighthouse: () => import('../bench/lighthouse.ts'),

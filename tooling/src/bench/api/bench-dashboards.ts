@@ -58,7 +58,8 @@ const runDirectly = async (db: Database, steps: Statements[number]): Promise<voi
   for (const step of steps) await Promise.all(step.map((query) => db.kysely.executeQuery(query)));
 };
 
-const measure = async (
+/** All calls of a page at once, over HTTP and as the same statements directly. */
+export const measurePage = async (
   db: Database,
   server: BenchServer,
   { page, scope, rounds }: { page: Page; scope: Scope; rounds: number },
@@ -104,7 +105,7 @@ export const benchDashboards = async (options: BenchOptions): Promise<Dashboards
     for (const scope of scopes)
       for (const page of pages(await findSubjects(server, scope))) {
         options.log?.(`  ${page.name}, ${scope.name}`);
-        measured.push(await measure(db, server, { page, scope, rounds: options.rounds ?? 9 }));
+        measured.push(await measurePage(db, server, { page, scope, rounds: options.rounds ?? 9 }));
       }
     return measured;
   });

@@ -4,6 +4,7 @@ import * as attack from '../attack.ts';
 import * as dashboard from '../dashboard.ts';
 import * as dashboards from '../dashboards.ts';
 import * as exports from '../export.ts';
+import * as marketing from '../marketing.ts';
 import * as reports from '../reports.ts';
 import * as review from '../review.ts';
 import * as search from '../search.ts';
@@ -15,6 +16,7 @@ import { benchAttack } from './bench-attack.ts';
 import { benchDashboard } from './bench-dashboard.ts';
 import { benchDashboards } from './bench-dashboards.ts';
 import { benchExport } from './bench-export.ts';
+import { benchMarketing } from './bench-marketing.ts';
 import { benchReports } from './bench-reports.ts';
 import { benchReview } from './bench-review.ts';
 import { benchSearch } from './bench-search.ts';
@@ -32,10 +34,22 @@ import {
 } from './bench-table.ts';
 import { benchUploads } from './bench-uploads.ts';
 import { benchUsers } from './bench-users.ts';
-import { pages } from './page-calls.ts';
+import { marketingPages, pages } from './page-calls.ts';
 import { smallBench } from './testing/small-bench.ts';
 
-const benches = { alerts, attack, dashboard, dashboards, exports, reports, review, search, uploads, users };
+const benches = {
+  alerts,
+  attack,
+  dashboard,
+  dashboards,
+  exports,
+  marketing,
+  reports,
+  review,
+  search,
+  uploads,
+  users,
+};
 const all = pages({ readerId: '1', orgId: '1' });
 
 describe.each(Object.entries(benches))('the benchmark %s', (_, { run, usage }) => {
@@ -48,7 +62,8 @@ describe.each(Object.entries(benches))('the benchmark %s', (_, { run, usage }) =
 });
 
 it('the dashboards that are measured are in the contract', () => {
-  for (const { call } of all.flatMap((page) => page.calls)) expect(Object.keys(calls)).toContain(call);
+  for (const { call } of [...all, ...marketingPages].flatMap((page) => page.calls))
+    expect(Object.keys(calls)).toContain(call);
 });
 
 it('a table has aligned columns', () => {
@@ -106,6 +121,14 @@ if (process.env.SOAK)
         expect(plans).toContain('rows=');
       }
       expect(dashboardsBenchTable(results).split('\n')).toHaveLength(results.length + 1);
+    });
+
+    it('measures the pages of marketing performance with opportunities', async () => {
+      const results = await benchMarketing({ ...small, rounds: 1, deals: 200 });
+      expect(results.map(({ page, calls: count }) => [page, count])).toEqual(
+        marketingPages.map((page) => [page.name, page.calls.length]),
+      );
+      for (const { calls: count, statements } of results) expect(statements).toBeGreaterThanOrEqual(count);
     });
 
     it('compares the first, middle and last page with the bare rows', async () => {

@@ -60,6 +60,85 @@ const companyPage = (orgId: string): PageCall[] => [
   post('POST /api/reader-co-dashboard/timeline', { orgId }),
 ];
 
+const marketing = (path: string, body: object = {}): PageCall =>
+  post(`POST /api/marketing-performance/${path}` as CallKey, body);
+
+const sides = {
+  baseline: { kind: 'tactic', ids: ['customNewsletter', 'editorial'] },
+  comparison: { kind: 'tactic', ids: ['organic'] },
+};
+const page = { page: 1, size: 10 };
+
+/** The calls that each page of marketing performance makes when it opens. */
+export const marketingPages: readonly Page[] = [
+  {
+    name: 'Content Insights',
+    calls: [
+      marketing('content'),
+      marketing('content/by-theme'),
+      marketing('content/age-curve'),
+      marketing('content/rows', { set: 'engaged', ...page }),
+      // The quadrant.
+      marketing('content/rows', { set: 'engaged', page: 1, size: 100 }),
+    ],
+  },
+  {
+    name: 'Net New Readers',
+    calls: [
+      marketing('newness'),
+      ...['by-month', 'by-source', 'cohorts'].map((name) =>
+        marketing(`newness/${name}`, { subject: 'readers' }),
+      ),
+      marketing('newness/rows', { subject: 'readers', kinds: ['netNew', 'reactivated'], ...page }),
+    ],
+  },
+  {
+    name: 'Pipeline Impact',
+    calls: [
+      ...['', '/by-stage', '/touches', '/credits'].map((name) => marketing(`pipeline${name}`)),
+      marketing('pipeline/rows', page),
+      marketing('pipeline/without-deals', page),
+    ],
+  },
+  {
+    name: 'Comparison',
+    calls: [
+      marketing('comparison', sides),
+      marketing('comparison/trend', sides),
+      marketing('comparison/organizations', { ...sides, part: 'both', ...page }),
+    ],
+  },
+  {
+    name: 'Webinars',
+    calls: [
+      marketing('webinars'),
+      marketing('webinars/registrations'),
+      marketing('webinars/list', page),
+      marketing('webinars/people', { group: 'registrants', ...page }),
+    ],
+  },
+  {
+    name: 'Events',
+    calls: [
+      marketing('events'),
+      marketing('events/sessions'),
+      marketing('events/list'),
+      marketing('events/lift'),
+      marketing('events/people', { set: 'registrants', ...page }),
+    ],
+  },
+  {
+    name: 'Newsletters',
+    calls: [
+      marketing('newsletters'),
+      marketing('newsletters/links'),
+      marketing('newsletters/latency'),
+      marketing('newsletters/list'),
+      marketing('newsletters/people', { set: 'clickers', ...page }),
+    ],
+  },
+];
+
 /** The calls that each page makes when it opens. */
 export const pages = ({ readerId, orgId }: PageSubjects): Page[] => [
   {
