@@ -23,7 +23,7 @@ export const newnessPageSizes = [10, 20, 50] as const;
 export const leastCasesOfRate = 10;
 
 /** Which documents a list of content insights has. */
-export const documentSets = ['engaged', 'declining', 'silent', 'published'] as const;
+export const documentSets = ['engaged', 'available', 'declining', 'silent', 'published'] as const;
 export type DocumentSet = (typeof documentSets)[number];
 
 export const documentSortFields = [

@@ -5,6 +5,7 @@ import { addDays, addMonths, previousRange, toInstants } from '@readerlens/filte
 import type { ResolvedRange } from '@readerlens/filters/model';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import { availableDocuments } from '../figures/documents.ts';
 import { ownDocumentsWhere, selectionWhere, undatedWhere } from '../selection.ts';
 import type { EngagementSelection } from '../selection.ts';
 
@@ -97,6 +98,9 @@ export const documentsOfSet = (
     const where = set === 'engaged' ? sql`counted.engagements > 0` : sql`counted.declining`;
     return sql`SELECT counted.id, ${columns} FROM (${counts}) AS counted WHERE ${where}`;
   }
+  if (set === 'available')
+    return sql`SELECT available.id, ${columns} FROM (${availableDocuments(selection)}) AS available
+      LEFT JOIN (${counts}) AS counted ON counted.id = available.id`;
   const where = set === 'silent' ? mayBeSilent(selection.range) : hasHadWeek(selection.range, week, today);
   return sql`
     SELECT d.id, ${columns} FROM document AS d LEFT JOIN (${counts}) AS counted ON counted.id = d.id

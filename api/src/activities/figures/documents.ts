@@ -7,6 +7,7 @@ import { decodeContentType } from '../codes.ts';
 import { ageNumber, decodeAge } from '../document-age.ts';
 import type { Condition } from '../filter-sql.ts';
 import { ownDocumentsWhere, selectionWhere } from '../selection.ts';
+import type { EngagementSelection } from '../selection.ts';
 import { documentNameSql } from '../subject-names.ts';
 import { compareMetrics, nameCounts, namings } from './fields.ts';
 import type { CodeCount, FieldMetric } from './fields.ts';
@@ -73,16 +74,19 @@ const countEngaged = async ({ kysely, selection }: Selected): Promise<number> =>
 };
 
 /**
- * Documents of the clients in the communities, engaged or not, plus all other engaged documents: never fewer than the
- * engaged ones. With OR instead of UNION the database would look up the engaged documents once for each document.
+ * Rows (id) of the documents of the clients in the communities, engaged or not, plus all other engaged documents: never fewer
+ * than the engaged ones. With OR instead of UNION the database would look up the engaged documents once for each document.
  */
+export const availableDocuments = (selection: EngagementSelection) => sql`
+  SELECT id FROM (
+    SELECT d.id FROM document AS d WHERE ${ownDocumentsWhere(selection)}
+    UNION
+    SELECT e.document_id FROM engagement AS e WHERE ${selectionWhere(selection)}) AS listed
+  WHERE id IS NOT NULL`;
+
 export const countAvailable = async ({ kysely, selection }: Selected): Promise<number> => {
   const query = sql<{ count: number }>`
-    SELECT count(*) AS count FROM (
-      SELECT d.id FROM document AS d WHERE ${ownDocumentsWhere(selection)}
-      UNION
-      SELECT e.document_id FROM engagement AS e WHERE ${selectionWhere(selection)}) AS available
-    WHERE id IS NOT NULL`;
+    SELECT count(*) AS count FROM (${availableDocuments(selection)}) AS available`;
   return (await readRow(kysely, query)).count;
 };
 

@@ -179,6 +179,17 @@ describeOnEachEngine('content insights', (db) => {
     expect((await ask('')).data).toMatchObject({ declining: total });
   });
 
+  it('lists as many available documents as the coverage divides by', async () => {
+    const read = await addDocument('Read');
+    await addDocument('Unread');
+    const foreign = await world().add('document', { title: 'Of somebody else' });
+    const activity = { day: '2026-02-01', reader: 1, organisation: null, quality: null, topics: [] };
+    await addActivities([read, foreign].map((document) => ({ ...activity, document })));
+    const { data, total } = await ask('/rows', { set: 'available' });
+    expect([total, (data as Row[]).map(({ engagements }) => engagements)]).toEqual([3, [1, 1, 0]]);
+    expect((await ask('')).data).toMatchObject({ availableDocuments: 3, engagedDocuments: 2 });
+  });
+
   it('lists own documents that were silent for 90 days, without new and inactive ones', async () => {
     const never = await addDocument('never read');
     const late = await addDocument('read before the 90 days', addDays(range.to, -90));

@@ -77,7 +77,7 @@ const Tiles = ({ search, previous, address }: ViewProps) => {
           query={figure.query}
           readCases={(data) => ({ part: data.engagedDocuments, of: data.availableDocuments })}
           help="Documents with an engagement in the period, divided by the documents of the client in the communities plus all other engaged ones."
-          href={documentsLink(address, 'engaged')}
+          href={documentsLink(address, 'available')}
         />
       </Cell>
       <Cell span={3} mediumSpan={6}>

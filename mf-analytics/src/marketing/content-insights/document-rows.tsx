@@ -72,6 +72,7 @@ const rowsQuery = (search: DashboardSearch, { set, week, sort, page, size }: Fil
 
 const setLabels: Record<DocumentSet, string> = {
   engaged: 'With engagements',
+  available: 'Available',
   declining: 'Declining',
   silent: 'Silent for 90 days',
   published: 'Published in the period',

@@ -35,8 +35,16 @@ const webinarColumns: CellColumn[] = [
   { header: 'Score', minWidth: '72px', ...numeric },
 ];
 
+const unknown = { text: '–' };
+
 const toWebinarRow = (row: Webinar, address: string) => {
   const { engagement, completion, score } = row;
+  /** A rate leads to what it divides by. */
+  const rate = (group: WebinarGroup, text: string, words: string) => ({
+    text,
+    href: peopleLink(address, { webinar: row.key, group }),
+    label: `${row.title}: ${words} ${text}`,
+  });
   const link = (group: WebinarGroup, count: number, words: string) => ({
     text: formatCount(count),
     href: count > 0 ? peopleLink(address, { webinar: row.key, group }) : undefined,
@@ -50,14 +58,18 @@ const toWebinarRow = (row: Webinar, address: string) => {
       link('registrants', row.registrants, 'registrants'),
       link('attendees', row.attendees, 'attendees'),
       link('noShows', row.noShows, 'no-shows'),
-      { text: formatRate({ part: row.attendees, of: row.registrants }) },
-      { text: engagement ? formatRate({ part: engagement.engaged, of: engagement.attendees }) : '–' },
-      {
-        text: completion
-          ? formatAmountShare({ part: completion.minutes, of: completion.possible }, completion.attendees)
-          : '–',
-      },
-      { text: score ? formatAverage({ part: score.points, of: score.attendees }) : '–' },
+      rate('registrants', formatRate({ part: row.attendees, of: row.registrants }), 'attendance'),
+      engagement
+        ? rate('engageable', formatRate({ part: engagement.engaged, of: engagement.attendees }), 'engagement')
+        : unknown,
+      completion
+        ? rate(
+            'measured',
+            formatAmountShare({ part: completion.minutes, of: completion.possible }, completion.attendees),
+            'completion',
+          )
+        : unknown,
+      score ? rate('scored', formatAverage({ part: score.points, of: score.attendees }), 'score') : unknown,
     ],
   };
 };
