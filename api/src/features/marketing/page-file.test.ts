@@ -134,6 +134,17 @@ describeOnOneEngine('the file of a page', (db) => {
     expect(text).toContain('5 more rows are in the Excel file.');
   });
 
+  it('is a PDF whose narrow columns break neither days nor headings', async () => {
+    const columns = ['Person', 'Organization', 'Event', 'Day', 'Registered', 'Attended', 'Sessions'];
+    const email = 'gloria.sipes4076@halneron-international-laboratories.example';
+    const rows = [[email, 'Dorraron Labs', 'Filtration Lab Day', '11/15/2026', '11/01/2026', 'Yes', '1']];
+    const tables = [{ title: 'Registrants', note: '', columns, rows }];
+    const { bytes } = await download({ format: 'pdf', tables });
+    const text = (await pdfPages(bytes)).flatMap(({ lines }) => lines).join('\n');
+    for (const word of ['11/15/2026', '11/01/2026', 'Registered', 'Attended', 'Sessions'])
+      expect(text).toContain(word);
+  });
+
   it.each(pageFileFormats)('has a name and a type, and is audited (%s)', async (format) => {
     const before = new Date();
     const { headers } = await download({ format, title: 'Net New Readers & Organizations' });

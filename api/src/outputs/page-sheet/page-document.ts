@@ -53,16 +53,28 @@ const drawFigures = (flow: Flow, figures: readonly PageFigure[]): void => {
 
 const isNumber = (text: string): boolean => /^[-+−]?[\d,.]+\s?%?$/.test(text);
 
-/** Widths of the columns in points: each gets a share by its longest text, and none less than a short number needs. */
-const divideWidth = ({ columns, rows }: Pick<PageTable, 'columns' | 'rows'>): number[] => {
-  const longest = columns.map((title, index) =>
-    Math.min(60, Math.max(6, title.length, ...rows.map((row) => (row[index] ?? '').length))),
-  );
-  const total = longest.reduce((sum, length) => sum + length, 0);
-  return longest.map((length) => (sheetWidth * length) / total);
+const cellGap = 6;
+
+/** The width of the longest word of a column in points, so that no day and no heading is broken; at most a fifth of the sheet. */
+const measureWord = ({ makeLines }: Flow, title: string, cells: readonly string[]): number => {
+  const measure = (text: string, style: TextStyle) =>
+    Math.max(0, ...text.split(/\s+/).map((word) => makeLines(word, style)[0]?.width() ?? 0));
+  const longest = Math.max(measure(title, headStyle), ...cells.map((cell) => measure(cell, cellStyle)));
+  return Math.min(sheetWidth / 5, longest + cellGap + 1);
 };
 
-const cellGap = 6;
+/** Widths of the columns in points: what the longest word of each needs, and a share of the rest by its longest text. */
+const divideWidth = (flow: Flow, { columns, rows }: Pick<PageTable, 'columns' | 'rows'>): number[] => {
+  const cells = columns.map((_, index) => rows.map((row) => row[index] ?? ''));
+  const least = columns.map((title, index) => measureWord(flow, title, cells[index] ?? []));
+  const needed = least.reduce((sum, width) => sum + width, 0);
+  if (needed > sheetWidth) return least.map((width) => (width * sheetWidth) / needed);
+  const longest = columns.map((title, index) =>
+    Math.min(60, Math.max(title.length, ...(cells[index] ?? []).map(({ length }) => length))),
+  );
+  const total = longest.reduce((sum, length) => sum + length, 0) || 1;
+  return least.map((width, index) => width + ((sheetWidth - needed) * (longest[index] ?? 0)) / total);
+};
 
 const drawRow = (
   flow: Flow,
@@ -98,7 +110,7 @@ const drawTable = (flow: Flow, { title, note, columns, rows }: PageTable): void 
     return;
   }
   const shown = rows.slice(0, shownRows);
-  const widths = divideWidth({ columns, rows: shown });
+  const widths = divideWidth(flow, { columns, rows: shown });
   const isRight = columns.map(
     (_, index) => index > 0 && shown.every((row) => (row[index] ?? '') === '' || isNumber(row[index] ?? '')),
   );
