@@ -1,5 +1,5 @@
 // Runs the API with the worker of uploads in a separate process, to measure its memory alone. Ends on any message.
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { assembleUploadKind, createRunner } from '@readerlens/api/bench';
 import type { Engine } from '@readerlens/api/bench';
@@ -87,6 +87,7 @@ const addForm = async (
 const send = (message: FromUploadsBench) => process.send?.(message);
 
 const start = JSON.parse(process.argv[2] ?? '{}') as UploadsBenchStart;
+mkdirSync(start.cacheDir, { recursive: true });
 const folder = mkdtempSync(path.join(start.cacheDir, 'uploads-'));
 try {
   await withBenchServer(

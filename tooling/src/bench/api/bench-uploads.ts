@@ -46,7 +46,8 @@ const pollPauseMs = 50;
 const startServer = (start: UploadsBenchStart) => {
   const child = fork(script, [JSON.stringify(start)], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   const memory = { now: 0, peak: 0 };
-  const ready = new Promise<UploadsBenchReady | undefined>((resolve) => {
+  // A server that ends well before it is ready found no engine; one that crashes must not look like that.
+  const ready = new Promise<UploadsBenchReady | undefined>((resolve, reject) => {
     child.on('message', (message: FromUploadsBench) => {
       if ('ready' in message) resolve(message.ready);
       else {
@@ -54,7 +55,10 @@ const startServer = (start: UploadsBenchStart) => {
         memory.peak = Math.max(memory.peak, message.rss);
       }
     });
-    child.once('exit', () => resolve(undefined));
+    child.once('exit', (code) => {
+      if (code === 0) resolve(undefined);
+      else reject(new Error(`The server of the benchmark ended with code ${code}.`));
+    });
   });
   const stop = async () => {
     if (child.exitCode !== null) return;
