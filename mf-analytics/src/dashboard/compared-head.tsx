@@ -1,5 +1,5 @@
 import { FilterChips, FiltersButton, SearchNote } from '@readerlens/filters/panel';
-import { PageHeader, Switch, Text } from '@readerlens/ui';
+import { Flex, PageHeader, SegmentedControl, Switch, Text } from '@readerlens/ui';
 import type { ReactNode } from 'react';
 import type { ComparedSearch } from './use-compared-search.ts';
 
@@ -11,9 +11,14 @@ interface Props {
   children?: ReactNode;
 }
 
+const periodOptions = [
+  { value: 'previous', label: 'Period before' },
+  { value: 'lastYear', label: 'Same dates last year' },
+] as const;
+
 /** Title and filters of a dashboard that can be compared with the previous period. */
 export const ComparedHead = ({ title, description, compared, children }: Props) => {
-  const { panel, previous, previousDates, mayCompare, setCompare } = compared;
+  const { panel, previous, previousDates, period, mayCompare, setCompare, setPeriod } = compared;
   return (
     <>
       <PageHeader
@@ -35,9 +40,19 @@ export const ComparedHead = ({ title, description, compared, children }: Props) 
         }
       />
       {previous && (
-        <Text marginTop="-2" marginBottom="4" textStyle="small" color="textMuted">
-          {`Compared with ${previousDates ?? ''}`}
-        </Text>
+        <Flex marginTop="-2" marginBottom="4" gap="3" align="center" wrap="wrap">
+          <Text textStyle="small" color="textMuted">
+            {`Compared with ${previousDates ?? ''}`}
+          </Text>
+          {setPeriod && (
+            <SegmentedControl
+              label="Compare with"
+              options={periodOptions}
+              value={period}
+              onChange={setPeriod}
+            />
+          )}
+        </Flex>
       )}
       <SearchNote controls={panel.controls} />
     </>

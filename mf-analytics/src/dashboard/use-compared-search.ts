@@ -1,12 +1,13 @@
 import { api } from '@readerlens/auth';
+import type { ComparedPeriod } from '@readerlens/contract/marketing';
 import { useViewer } from '@readerlens/auth/react';
 import { useAreaSearch, useUrlChoice } from '@readerlens/filters';
 import { previousModel } from '@readerlens/filters/dashboard';
 import type { Compared } from '@readerlens/filters/dashboard';
 import {
   namedCatalogue,
+  comparedRange,
   prepareForQuery,
-  previousRange,
   findDateRange,
   listSelectedTerms,
   toRequest,
@@ -19,6 +20,7 @@ import { formatUtcDate } from '@readerlens/ui/parts';
 import { useMemo } from 'react';
 
 const comparisons: ['none', 'previous'] = ['none', 'previous'];
+const yearComparisons: ['none', 'previous', 'lastYear'] = ['none', 'previous', 'lastYear'];
 
 export interface ComparedSearch extends Compared {
   panel: PagePanel;
@@ -26,6 +28,12 @@ export interface ComparedSearch extends Compared {
   dates: string | undefined;
   /** The dates that they are compared with: 'Oct 14 – 27, 2026'. */
   previousDates: string | undefined;
+  /** Which period that is. */
+  period: ComparedPeriod;
+  /** The filters for it, whether or not the user compares with it; undefined without dates. */
+  modelBefore: FilterModel | undefined;
+  /** Chooses the period; undefined where there is no choice. */
+  setPeriod: ((period: ComparedPeriod) => void) | undefined;
   /** Nothing can be requested before a client is selected. */
   needsClient: boolean;
   /** The filters have dates, so that there is a previous period. */
@@ -40,23 +48,35 @@ const countEngagements = async (model: FilterModel, signal: AbortSignal): Promis
   return data.totalLeads;
 };
 
-/** The filters of a dashboard, its dates as text, and the previous period if the user compares with it. */
-export const useComparedSearch = (): ComparedSearch => {
+/**
+ * The filters of a dashboard, its dates as text, and the previous period if the user compares with it. With `hasYears` the user
+ * can choose the same dates of the year before.
+ */
+export const useComparedSearch = ({
+  hasYears = false,
+}: { readonly hasYears?: boolean } = {}): ComparedSearch => {
   const current = useAreaSearch();
   const panel = useFilterPanel(current, { countMatches: countEngagements });
   const viewer = useViewer();
-  const [compare, setCompare] = useUrlChoice('compare', comparisons);
+  const [compare, setCompare] = useUrlChoice<'lastYear' | 'none' | 'previous'>(
+    'compare',
+    hasYears ? yearComparisons : comparisons,
+  );
+  const period = compare === 'lastYear' ? compare : 'previous';
   const { model, user, hasClients, now } = current;
   const range = findDateRange(prepareForQuery(model.filters, { now, catalogue: namedCatalogue }));
-  const before = range && previousRange(range);
-  const modelBefore = useMemo(() => previousModel(model, now), [model, now]);
+  const before = range && comparedRange(range, period);
+  const modelBefore = useMemo(() => previousModel(model, now, period), [model, now, period]);
   const search = { model, viewer, hasClients };
   return {
     panel,
     search,
-    previous: compare === 'previous' && modelBefore ? { ...search, model: modelBefore } : undefined,
+    previous: compare !== 'none' && modelBefore ? { ...search, model: modelBefore } : undefined,
     dates: range && `${formatUtcDate(range.from)} - ${formatUtcDate(range.to)}`,
     previousDates: before && formatDays(before.from, before.to),
+    period,
+    modelBefore,
+    setPeriod: hasYears ? setCompare : undefined,
     needsClient: user !== undefined && !hasClients,
     mayCompare: modelBefore !== undefined,
     setCompare: (on: boolean) => setCompare(on ? 'previous' : 'none'),

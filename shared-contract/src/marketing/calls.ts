@@ -13,12 +13,14 @@ import {
   orNull,
 } from '../schemas.ts';
 import { sources, stages } from '../vocabulary.ts';
+import { changeCalls } from './change-calls.ts';
 import { eventCalls } from './event-calls.ts';
 import { newsletterCalls } from './newsletter-calls.ts';
 import { pipelineCalls } from './pipeline-calls.ts';
 import { webinarCalls } from './webinar-calls.ts';
 import {
   ageCurveWeeks,
+  comparedPeriods,
   defaultLookback,
   documentSets,
   documentSortFields,
@@ -57,7 +59,7 @@ const DocumentRow = object({
   readers: Count,
   organizations: Count,
   engagements: Count,
-  previousEngagements: { ...Count, description: 'In the previous period of equal length' },
+  previousEngagements: { ...Count, description: 'In the period that is compared with' },
   lastOn: orNull({ ...Day, description: 'Day of the last engagement, at most the end of the period' }),
   publishedOn: orNull(Day),
   isDeclining: Type.Boolean(),
@@ -130,6 +132,7 @@ const call = {
 } as const;
 
 export const marketingCalls = {
+  ...changeCalls,
   ...pipelineCalls,
   ...eventCalls,
   ...newsletterCalls,
@@ -246,6 +249,9 @@ export const marketingCalls = {
           field: enumSchema(documentSortFields),
           order: Type.Optional(enumSchema(['asc', 'desc'] as const)),
         }),
+      ),
+      comparedWith: Type.Optional(
+        enumSchema(comparedPeriods, 'The period of previousEngagements; default previous'),
       ),
       page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'Starts at 1' })),
       size: Type.Optional(Size),

@@ -56,6 +56,25 @@ export const maxSideIds = 20;
 export const overlapParts = ['baseline', 'both', 'comparison'] as const;
 export type OverlapPart = (typeof overlapParts)[number];
 
+/** The period that a period is compared with: the one before it, or the same dates of the year before. */
+export const comparedPeriods = ['previous', 'lastYear'] as const;
+export type ComparedPeriod = (typeof comparedPeriods)[number];
+
+/** Numbers whose change is told by its parts. Each case is in exactly one part. */
+export const changeMeasures = [
+  'engagementsByDocument',
+  'engagementsBySource',
+  'newReadersBySource',
+  'newOrganizationsBySource',
+  'influencedDealsByStage',
+  'registrantsByWebinar',
+  'registrantsByEvent',
+  'clickersByIssue',
+] as const;
+export type ChangeMeasure = (typeof changeMeasures)[number];
+/** The most parts that are told. */
+export const maxChangedParts = 4;
+
 /** Files with what a page shows. */
 export const pageFileFormats = ['xlsx', 'csv', 'pdf'] as const;
 export type PageFileFormat = (typeof pageFileFormats)[number];

@@ -1,3 +1,4 @@
+import type { ComparedPeriod } from '@readerlens/contract/marketing';
 import { addDays, addMonths, addYears, findLastDay } from './dates.ts';
 import type { ResolvedRange } from './dates.ts';
 
@@ -43,4 +44,10 @@ export const previousRange = (range: ResolvedRange): ResolvedRange => {
   const years = wholeYears(range);
   const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1;
   return { from: years === undefined ? addDays(from, -days) : addYears(from, -years), to: addDays(from, -1) };
+};
+
+/** The period that a range is compared with. */
+export const comparedRange = (range: ResolvedRange, period: ComparedPeriod): ResolvedRange => {
+  if (period === 'previous') return previousRange(range);
+  return { from: addYears(range.from, -1), to: addYears(range.to, -1) };
 };

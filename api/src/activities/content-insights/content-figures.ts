@@ -180,11 +180,12 @@ export const contentFigures = {
   },
   'POST /api/marketing-performance/content/rows': {
     async read(question) {
-      const { set = 'engaged', week = 0, sort, page = 1, size = 10 } = question.body;
+      const { set = 'engaged', week = 0, sort, comparedWith, page = 1, size = 10 } = question.body;
       const { field, order = 'desc' } = sort ?? { field: 'engagements' as const };
       const place = { field, descending: order === 'desc', size, offset: (page - 1) * size };
       const { today } = question.selection;
-      return { ...(await readDocuments(question, { ...place, set, week, today })), page, pageSize: size };
+      const wanted = { ...place, set, week, today, comparedWith };
+      return { ...(await readDocuments(question, wanted)), page, pageSize: size };
     },
   },
 } satisfies Partial<Figures<MarketingCall, MarketingSelection>>;

@@ -1,7 +1,7 @@
 // Figures of each document of a selection. A document is the client's own (available) or has an engagement in the period.
 import { ageCurveWeeks, silentDays } from '@readerlens/contract/marketing';
-import type { DocumentSet } from '@readerlens/contract/marketing';
-import { addDays, addMonths, previousRange, toInstants } from '@readerlens/filters/model';
+import type { ComparedPeriod, DocumentSet } from '@readerlens/contract/marketing';
+import { addDays, addMonths, comparedRange, toInstants } from '@readerlens/filters/model';
 import type { ResolvedRange } from '@readerlens/filters/model';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
@@ -46,10 +46,13 @@ const countMonths = (starts: readonly string[]): Expression[] =>
  * end of the period. `declining`: each of the last three months that are over has fewer engagements than the one before, the fall
  * is more than 20 %, and if there were any in the same three months last year, there were more.
  */
-export const documentCounts = (selection: EngagementSelection): Expression => {
+export const documentCounts = (
+  selection: EngagementSelection,
+  comparedWith: ComparedPeriod = 'previous',
+): Expression => {
   const { range } = selection;
   const period = toInstants(range);
-  const before = toInstants(previousRange(range));
+  const before = toInstants(comparedRange(range, comparedWith));
   const [first, second, third, fourth] = countMonths(listMonthStarts(range));
   const lastYear = listMonthStarts(range, 1);
   const inPeriod = sql`e.occurred_at >= ${period.from}::timestamptz`;
@@ -84,14 +87,16 @@ export interface DocumentsWanted {
   /** For documents that were published in the period: only those that have had this week. */
   readonly week: number;
   readonly today: string;
+  /** Default: the period before. */
+  readonly comparedWith?: ComparedPeriod | undefined;
 }
 
 /** Rows of a set of documents: those of `documentCounts`, which are null without any engagement, with the document `d`. */
 export const documentsOfSet = (
   selection: EngagementSelection,
-  { set, week, today }: DocumentsWanted,
+  { set, week, today, comparedWith }: DocumentsWanted,
 ): Expression => {
-  const counts = documentCounts(selection);
+  const counts = documentCounts(selection, comparedWith);
   const columns = sql`counted.engagements, counted.readers, counted.organizations, counted.previous, counted.last_at,
     counted.declining`;
   if (set === 'engaged' || set === 'declining') {

@@ -14,7 +14,10 @@ type Summary = CallData<Calls['POST /api/marketing-performance/events']>;
 type ListedEvent = CallData<Calls['POST /api/marketing-performance/events/list']>[number];
 
 /** A title can name the client. */
-const describeEvent = ({ key, firstId, title, startsOn }: StoredEvent, { session }: TacticQuestion) => ({
+export const describeEvent = (
+  { key, firstId, title, startsOn }: StoredEvent,
+  { session }: TacticQuestion,
+) => ({
   key,
   title: session.blinded ? `Event ${firstId}` : title,
   startsOn,

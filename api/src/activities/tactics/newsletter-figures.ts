@@ -23,7 +23,7 @@ type Summary = CallData<Calls['POST /api/marketing-performance/newsletters']>;
 type ListedIssue = CallData<Calls['POST /api/marketing-performance/newsletters/list']>[number];
 
 /** A title can name the client. */
-const describeIssue = ({ key, firstId, title, sentAt }: StoredIssue, { session }: TacticQuestion) => ({
+export const describeIssue = ({ key, firstId, title, sentAt }: StoredIssue, { session }: TacticQuestion) => ({
   key,
   title: session.blinded ? `Issue ${firstId}` : title,
   sentAt: sentAt.toISOString(),

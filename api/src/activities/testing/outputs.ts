@@ -263,7 +263,9 @@ const organic = { kind: 'tactic', ids: ['organic'] };
 const ofSides = filtered(() => ({ baseline: organic, comparison: organic }));
 const ofPage = filtered(() => ({ format: 'csv', title: 'Page', notes: [], figures: [], tables: [] }));
 const ofBothSides = filtered(() => ({ baseline: organic, comparison: organic, part: 'both' }));
+const ofDocuments = filtered(() => ({ measure: 'engagementsByDocument' }));
 const marketing: readonly Output[] = [
+  ofDocuments('POST /api/marketing-performance/changes', ['DocumentTitle']),
   dashboard(newness, []),
   ofNewReaders(`${newness}/by-month`, []),
   ofNewReaders(`${newness}/by-source`, []),

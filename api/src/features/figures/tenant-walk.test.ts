@@ -205,6 +205,7 @@ describeOnOneEngine('what a caller may not see', (db) => {
             ...(requires(call, 'readerId') ? { readerId: String(reader.own) } : {}),
             ...(requires(call, 'orgId') ? { orgId: String(org.own) } : {}),
             ...(requires(call, 'subject') ? { subject: 'readers' } : {}),
+            ...(requires(call, 'measure') ? { measure: 'engagementsByDocument' } : {}),
             ...(requires(call, 'baseline') ? sides : {}),
             ...(requires(call, 'part') ? { part: 'both' } : {}),
           };
@@ -254,6 +255,7 @@ describeOnOneEngine('what a caller may not see', (db) => {
         ...(requires(call, 'readerId') ? { readerId: String(reader.own) } : {}),
         ...(requires(call, 'orgId') ? { orgId: String(org.own) } : {}),
         ...(requires(call, 'subject') ? { subject: 'readers' } : {}),
+        ...(requires(call, 'measure') ? { measure: 'engagementsByDocument' } : {}),
         ...(requires(call, 'baseline') ? sides : {}),
         ...(requires(call, 'part') ? { part: 'both' } : {}),
       };

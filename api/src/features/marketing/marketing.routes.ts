@@ -3,6 +3,7 @@ import { formatDay } from '@readerlens/filters/model';
 import { createDimensionNamesSource } from '../../activities/dimension-names.ts';
 import { addFigureRoutes } from '../../activities/figures/figure.ts';
 import type { Figures } from '../../activities/figures/figure.ts';
+import { changeFigures } from '../../activities/changes/change-figures.ts';
 import { comparisonFigures } from '../../activities/comparison/comparison-figures.ts';
 import { contentFigures } from '../../activities/content-insights/content-figures.ts';
 import type { MarketingSelection } from '../../activities/marketing-selection.ts';
@@ -22,6 +23,7 @@ const pageFileBytes = 4 * 1024 * 1024;
 
 /** A call without a figure, or with one of another type, does not compile. */
 const figures: Figures<MarketingCall, MarketingSelection> = {
+  ...changeFigures,
   ...newnessFigures,
   ...contentFigures,
   ...pipelineFigures,

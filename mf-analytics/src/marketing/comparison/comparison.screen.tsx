@@ -1,11 +1,14 @@
 import { sideNames } from '@readerlens/contract/marketing';
-import { Cell, DashboardGrid, figureQuery } from '@readerlens/filters/dashboard';
+import type { Source } from '@readerlens/contract/vocabulary';
+import { Cell, DashboardGrid, drillToSource, figureQuery } from '@readerlens/filters/dashboard';
 import type { DashboardSearch } from '@readerlens/filters/dashboard';
 import { ChooseClient, FilterChips, FiltersButton, SearchNote } from '@readerlens/filters/panel';
 import { EmptyState, PageHeader, PagePartsProvider, Stack } from '@readerlens/ui';
+import { units } from '@readerlens/ui/charts';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
 import { useComparedSearch } from '../../dashboard/use-compared-search.ts';
+import { PageChange } from '../page-change.tsx';
 import { PageFileMenu } from '../page-file-menu.tsx';
 import { Overlap, Trends } from './comparison-charts.tsx';
 import { ComparisonTable } from './comparison-table.tsx';
@@ -39,7 +42,8 @@ const title = 'Comparative Content & Tactics';
 
 /** Two groups of types, themes or tactics against each other. */
 export const ComparisonScreen = () => {
-  const { panel, search, dates, needsClient } = useComparedSearch();
+  const compared = useComparedSearch({ hasYears: true });
+  const { panel, search, dates, needsClient } = compared;
   const { sides, choose } = useSides();
   const notes = useSideNotes(sides);
   const hasFile = !needsClient && areComplete(sides);
@@ -61,6 +65,13 @@ export const ComparisonScreen = () => {
         <ChooseClient panel={panel} />
       ) : (
         <Stack gap="4">
+          <PageChange
+            {...{ compared }}
+            measure="engagementsBySource"
+            unit={units.engagements}
+            of="tactic"
+            link={({ id }, { model }) => drillToSource(model, id as Source)}
+          />
           <DashboardGrid>
             {sideNames.map((name) => (
               <Cell key={name} span={6}>

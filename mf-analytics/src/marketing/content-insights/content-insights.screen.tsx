@@ -3,12 +3,14 @@ import {
   Cell,
   DashboardGrid,
   StatTile,
+  drillToDocuments,
   drillToTerms,
   searchLink,
   useFigure,
 } from '@readerlens/filters/dashboard';
 import type { Compared } from '@readerlens/filters/dashboard';
 import { Stack } from '@readerlens/ui';
+import { units } from '@readerlens/ui/charts';
 import {
   BookCopy,
   Building2,
@@ -23,6 +25,7 @@ import { useLocation } from 'react-router-dom';
 import { useComparedSearch } from '../../dashboard/use-compared-search.ts';
 import { organizationsDefinition } from '../definitions.ts';
 import { MarketingPage } from '../marketing-page.tsx';
+import { PageChange } from '../page-change.tsx';
 import { RateTile } from '../rate-tile.tsx';
 import { AgeCurve, ReachAndDepth, ThemesByStage } from './content-charts.tsx';
 import { DocumentRows, documentsLink } from './document-rows.tsx';
@@ -126,12 +129,19 @@ const Tiles = ({ search, previous, address }: ViewProps) => {
 
 /** Which content is read, by whom, how deeply, and which content is losing its readers. */
 export const ContentInsightsScreen = () => {
-  const compared = useComparedSearch();
+  const compared = useComparedSearch({ hasYears: true });
   const { search, previous } = compared;
   const { search: address } = useLocation();
   return (
     <MarketingPage title="Content Insights" compared={compared}>
       <Stack gap="4">
+        <PageChange
+          {...{ compared }}
+          measure="engagementsByDocument"
+          unit={units.engagements}
+          of="document"
+          link={({ id }, { model }) => drillToDocuments(model, [id])}
+        />
         <DashboardGrid search={search}>
           <Tiles {...{ search, previous, address }} />
           <Cell span={7} mediumSpan={12} rows={2}>
@@ -144,7 +154,7 @@ export const ContentInsightsScreen = () => {
             <ReachAndDepth {...{ search, address }} />
           </Cell>
         </DashboardGrid>
-        <DocumentRows search={search} />
+        <DocumentRows search={search} comparedWith={compared.period} />
       </Stack>
     </MarketingPage>
   );

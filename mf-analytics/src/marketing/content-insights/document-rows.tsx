@@ -1,5 +1,5 @@
 import { documentSets, documentSortFields } from '@readerlens/contract/marketing';
-import type { DocumentSet, DocumentSortField } from '@readerlens/contract/marketing';
+import type { ComparedPeriod, DocumentSet, DocumentSortField } from '@readerlens/contract/marketing';
 import { formatAverage } from '@readerlens/contract/marketing-rates';
 import type { CallData, Calls } from '@readerlens/contract/client';
 import { drillToDocuments, shapedFigureQuery } from '@readerlens/filters/dashboard';
@@ -54,13 +54,18 @@ export const contentInsightsPath = '/performance/content-insights';
 export const documentsLink = (search: string, set: DocumentSet, week = 0): string =>
   `${contentInsightsPath}${address.write({ ...address.read(''), set, week }, search)}`;
 
-const rowsQuery = (search: DashboardSearch, { set, week, sort, page, size }: FileView<View>) =>
+const rowsQuery = (
+  search: DashboardSearch,
+  comparedWith: ComparedPeriod,
+  { set, week, sort, page, size }: FileView<View>,
+) =>
   shapedFigureQuery(
     'POST /api/marketing-performance/content/rows',
     search,
     {
       body: {
         set,
+        comparedWith,
         page,
         size,
         sort: { field: sort.column, order: sort.descending ? 'desc' : 'asc' },
@@ -176,9 +181,16 @@ const sortLabelsTo = (column: string): DocumentSortField | undefined =>
   knownOption(documentSortFields, column);
 
 /** The documents behind a number of the page. */
-export const DocumentRows = ({ search }: { search: DashboardSearch }) => {
+export const DocumentRows = ({
+  search,
+  comparedWith,
+}: {
+  search: DashboardSearch;
+  /** The period of the changes. */
+  comparedWith: ComparedPeriod;
+}) => {
   const { view, show } = useListView(address);
-  const list = useListPage(useQuery(rowsQuery(search, view)), {
+  const list = useListPage(useQuery(rowsQuery(search, comparedWith, view)), {
     ...view,
     isIdle: !search.hasClients,
     show,
@@ -207,7 +219,7 @@ export const DocumentRows = ({ search }: { search: DashboardSearch }) => {
       </Flex>
       <ListRows
         {...{ list, view }}
-        file={(place) => rowsQuery(search, { ...view, ...place })}
+        file={(place) => rowsQuery(search, comparedWith, { ...view, ...place })}
         show={(change) => {
           const column = change.sort && sortLabelsTo(change.sort.column);
           const { sort, ...place } = change;

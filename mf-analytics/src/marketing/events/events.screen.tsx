@@ -1,7 +1,7 @@
 import type { CallData, Calls } from '@readerlens/contract/client';
 import { otherPeriodMessage, uploadedPeopleNote } from '@readerlens/contract/marketing-words';
 import { Cell, DashboardGrid, figureQuery, useQueryChart } from '@readerlens/filters/dashboard';
-import type { Compared, DashboardSearch } from '@readerlens/filters/dashboard';
+import type { DashboardSearch } from '@readerlens/filters/dashboard';
 import { useListView } from '@readerlens/filters/list';
 import { EmptyState, HowCounted, Stack, Text } from '@readerlens/ui';
 import { ChartCard, barsView } from '@readerlens/ui/charts';
@@ -9,7 +9,9 @@ import type { ChartView } from '@readerlens/ui/charts';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
 import { useComparedSearch } from '../../dashboard/use-compared-search.ts';
+import type { ComparedSearch } from '../../dashboard/use-compared-search.ts';
 import { MarketingPage } from '../marketing-page.tsx';
+import { PageChange } from '../page-change.tsx';
 import { MissingColumn, MissingInput } from '../tactics/missing-input.tsx';
 import { OnlyOne } from '../tactics/only-one.tsx';
 import { EventList, EventRows } from './event-rows.tsx';
@@ -18,7 +20,8 @@ import { helpTexts, rowsAddress, rowsLink } from './events.ts';
 
 type Sessions = CallData<Calls['POST /api/marketing-performance/events/sessions']>;
 
-interface ViewProps extends Compared {
+interface ViewProps {
+  compared: ComparedSearch;
   address: string;
 }
 
@@ -71,7 +74,8 @@ const SessionBars = ({
   );
 };
 
-const EventsView = ({ search, previous, address }: ViewProps) => {
+const EventsView = ({ compared, address }: ViewProps) => {
+  const { search, previous } = compared;
   const { view, show } = useListView(rowsAddress);
   const { event, session } = view;
   const { data } = useQuery(figureQuery('POST /api/marketing-performance/events', search, { body: {} }));
@@ -86,11 +90,19 @@ const EventsView = ({ search, previous, address }: ViewProps) => {
   return (
     <Stack gap="4">
       <Text color="textMuted">{uploadedPeopleNote}</Text>
-      {event && (
+      {event ? (
         <OnlyOne
           title={list.data?.find(({ key }) => key === event)?.title}
           all="All events"
           onShowAll={() => show({ event: '', session: '', page: 1 })}
+        />
+      ) : (
+        <PageChange
+          {...{ compared }}
+          measure="registrantsByEvent"
+          unit={{ one: 'registrant', many: 'registrants' }}
+          of="event"
+          link={({ id }, place) => rowsLink(place.address, { set: 'registrants', event: id })}
         />
       )}
       <DashboardGrid search={search}>
@@ -112,12 +124,11 @@ const EventsView = ({ search, previous, address }: ViewProps) => {
 
 /** Who registered for the events of a period, who came, and what their organizations did afterwards. */
 export const EventsScreen = () => {
-  const compared = useComparedSearch();
-  const { search, previous } = compared;
+  const compared = useComparedSearch({ hasYears: true });
   const { search: address } = useLocation();
   return (
     <MarketingPage title="Events" compared={compared}>
-      <EventsView {...{ search, previous, address }} />
+      <EventsView {...{ compared, address }} />
     </MarketingPage>
   );
 };

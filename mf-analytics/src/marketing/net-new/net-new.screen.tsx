@@ -1,6 +1,8 @@
 import type { CallData, Calls } from '@readerlens/contract/client';
+import { sources } from '@readerlens/contract/vocabulary';
 import { Cell, DashboardGrid, StatTile, figureQuery, useFigure } from '@readerlens/filters/dashboard';
 import type { Compared } from '@readerlens/filters/dashboard';
+import { knownOption } from '@readerlens/filters/list';
 import { Banner, SegmentedControl, SelectField, Stack } from '@readerlens/ui';
 import { formatUtcDate } from '@readerlens/ui/parts';
 import { useQuery } from '@tanstack/react-query';
@@ -8,7 +10,9 @@ import { Building2, Percent, Repeat2, RotateCcw, Sparkles } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import { useLocation } from 'react-router-dom';
 import { useComparedSearch } from '../../dashboard/use-compared-search.ts';
+import type { ComparedSearch } from '../../dashboard/use-compared-search.ts';
 import { MarketingPage } from '../marketing-page.tsx';
+import { PageChange } from '../page-change.tsx';
 import { RateTile } from '../rate-tile.tsx';
 import { CohortGrid, FirstSources, NewnessByMonth } from './newness-charts.tsx';
 import { NewnessRows, rowsLink } from './newness-rows.tsx';
@@ -97,6 +101,21 @@ const Tiles = ({ search, previous, choice, address }: ViewProps) => {
   );
 };
 
+const NewnessChange = ({ compared, choice }: { compared: ComparedSearch; choice: NewnessChoice }) => {
+  const { subject, lookback } = choice;
+  const { one, many } = subjectWords[subject];
+  return (
+    <PageChange
+      {...{ compared }}
+      measure={subject === 'readers' ? 'newReadersBySource' : 'newOrganizationsBySource'}
+      unit={{ one: `new ${one}`, many: `new ${many}` }}
+      of="source"
+      choice={{ lookback }}
+      link={({ id }, { address }) => rowsLink(address, { kind: 'new', source: knownOption(sources, id) })}
+    />
+  );
+};
+
 /** Says that some may count as net new only because the history is short, in the period or in the one it is compared with. */
 const HistoryNote = ({ search, previous, choice }: ViewProps) => {
   const { query, before } = useFigure(
@@ -114,9 +133,10 @@ const HistoryNote = ({ search, previous, choice }: ViewProps) => {
   );
 };
 
-const NetNewView = (props: ViewProps) => (
+const NetNewView = ({ compared, ...props }: ViewProps & { compared: ComparedSearch }) => (
   <Stack gap="4">
     <HistoryNote {...props} />
+    <NewnessChange {...{ compared }} choice={props.choice} />
     <DashboardGrid search={props.search}>
       <Tiles {...props} />
       <Cell span={12}>
@@ -140,7 +160,7 @@ const subjectOptions = [
 
 /** Who is new among the readers and organizations of a period, and whether they come back. */
 export const NetNewScreen = () => {
-  const compared = useComparedSearch();
+  const compared = useComparedSearch({ hasYears: true });
   const { search, previous } = compared;
   const { subject, setSubject, lookback, setLookback } = useNewnessChoice();
   const { search: address } = useLocation();
@@ -165,7 +185,7 @@ export const NetNewScreen = () => {
         </>
       }
     >
-      <NetNewView {...{ search, previous, choice, address }} />
+      <NetNewView {...{ compared, search, previous, choice, address }} />
     </MarketingPage>
   );
 };

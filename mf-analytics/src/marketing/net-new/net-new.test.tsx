@@ -118,3 +118,43 @@ it('says how a number is counted, and that the history is short', async () => {
   expect(screen.queryByRole('note')).not.toBeInTheDocument();
   expect(help).toHaveFocus();
 });
+
+it('says what has changed, and opens the rows of each part in the period that has them', async () => {
+  fake.answers['/api/marketing-performance/changes'] = {
+    data: {
+      current: 35,
+      previous: 28,
+      gained: 20,
+      lost: 13,
+      parts: [
+        { id: 'organic', name: 'Organic', current: 34, previous: 15 },
+        { id: 'webinar', name: 'Webinar', current: 0, previous: 13 },
+      ],
+    },
+  };
+  const { user } = open();
+  const changes = within(await screen.findByRole('region', { name: 'What Changed' }));
+  expect(
+    await changes.findByText('35 new readers, 7 more than in Nov 1 – Dec 31, 2025 (+25%).'),
+  ).toBeVisible();
+  const [organic, webinar] = changes.getAllByRole('listitem');
+  expect(organic).toHaveTextContent('Organic: 19 more, from 15 to 34 (95.0% of all gains)');
+  expect(webinar).toHaveTextContent('Webinar: 13 fewer, from 13 to 0 (100.0% of all losses)');
+  expect(changes.getByRole('link', { name: 'Organic' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/DateRange:2026-01-01,2026-02-28.*source=organic/),
+  );
+  expect(changes.getByRole('link', { name: 'Webinar' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/DateRange:2025-11-01,2025-12-31.*source=webinar/),
+  );
+  await user.click(screen.getByRole('switch', { name: 'Compare with previous period' }));
+  await user.click(await screen.findByRole('radio', { name: 'Same dates last year' }));
+  await waitFor(() =>
+    expect(fake.calls.findLast((one) => one.path.endsWith('/changes'))?.body).toMatchObject({
+      measure: 'newReadersBySource',
+      comparedWith: 'lastYear',
+    }),
+  );
+  expect(await screen.findByText('Compared with Jan 1 – Feb 28, 2025')).toBeVisible();
+});

@@ -20,7 +20,9 @@ import { Building2, MailCheck, MousePointerClick, Percent, Repeat2 } from 'lucid
 import type { LucideIcon } from 'lucide-react';
 import { useLocation } from 'react-router-dom';
 import { useComparedSearch } from '../../dashboard/use-compared-search.ts';
+import type { ComparedSearch } from '../../dashboard/use-compared-search.ts';
 import { MarketingPage } from '../marketing-page.tsx';
+import { PageChange } from '../page-change.tsx';
 import { RateTile } from '../rate-tile.tsx';
 import { MissingColumn, MissingInput } from '../tactics/missing-input.tsx';
 import { OnlyOne } from '../tactics/only-one.tsx';
@@ -271,7 +273,8 @@ const describeTotals = ({ issues, totalsOnly: count }: Summary): string | undefi
     : `${formatCount(count)} of ${formatCount(issues)} issues have totals only: they are in the list of issues, and not in the numbers above.`;
 };
 
-const NewslettersView = ({ search, previous, address }: Compared & { address: string }) => {
+const NewslettersView = ({ compared, address }: { compared: ComparedSearch; address: string }) => {
+  const { search, previous } = compared;
   const { view, show } = useListView(rowsAddress);
   const { issue, link } = view;
   const whole = useQuery(
@@ -298,11 +301,19 @@ const NewslettersView = ({ search, previous, address }: Compared & { address: st
   return (
     <Stack gap="4">
       <Text color="textMuted">{uploadedPeopleNote}</Text>
-      {issue && (
+      {issue ? (
         <OnlyOne
           title={issues?.find(({ key }) => key === issue)?.title}
           all="All issues"
           onShowAll={() => show({ issue: '', link: '', window: undefined, page: 1 })}
+        />
+      ) : (
+        <PageChange
+          {...{ compared }}
+          measure="clickersByIssue"
+          unit={clickers}
+          of="issue"
+          link={({ id }, place) => rowsLink(place.address, { set: 'clickers', issue: id })}
         />
       )}
       <DashboardGrid search={search}>
@@ -332,12 +343,11 @@ const NewslettersView = ({ search, previous, address }: Compared & { address: st
 
 /** Who got and clicked the issues of a period, what they clicked, and how soon. */
 export const NewslettersScreen = () => {
-  const compared = useComparedSearch();
-  const { search, previous } = compared;
+  const compared = useComparedSearch({ hasYears: true });
   const { search: address } = useLocation();
   return (
     <MarketingPage title="Custom Newsletters" compared={compared}>
-      <NewslettersView {...{ search, previous, address }} />
+      <NewslettersView {...{ compared, address }} />
     </MarketingPage>
   );
 };

@@ -2,7 +2,6 @@ import { useUser } from '@readerlens/auth/react';
 import { isStaff } from '@readerlens/contract/vocabulary';
 import { setParameter } from '@readerlens/filters';
 import { Cell, DashboardGrid, useFigure } from '@readerlens/filters/dashboard';
-import type { Compared } from '@readerlens/filters/dashboard';
 import { listSelectedTerms } from '@readerlens/filters/model';
 import {
   Banner,
@@ -18,7 +17,9 @@ import {
 } from '@readerlens/ui';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useComparedSearch } from '../../dashboard/use-compared-search.ts';
+import type { ComparedSearch } from '../../dashboard/use-compared-search.ts';
 import { MarketingPage } from '../marketing-page.tsx';
+import { PageChange } from '../page-change.tsx';
 import { DealsList, WithoutDeals } from './deals-list.tsx';
 import { CreditByTactic, StageFunnel, TouchWindows } from './pipeline-charts.tsx';
 import { PipelineTiles, listCurrencies } from './pipeline-tiles.tsx';
@@ -115,11 +116,13 @@ const InputNotes = ({
   );
 };
 
-interface ViewProps extends Compared {
+interface ViewProps {
+  compared: ComparedSearch;
   address: string;
 }
 
-const PipelineView = ({ search, previous, address }: ViewProps) => {
+const PipelineView = ({ compared, address }: ViewProps) => {
+  const { search, previous } = compared;
   const { basis } = usePipelineChoice();
   const figure = useFigure(
     'POST /api/marketing-performance/pipeline',
@@ -138,6 +141,14 @@ const PipelineView = ({ search, previous, address }: ViewProps) => {
         added.
       </Text>
       {data && <InputNotes {...{ data, clientId, address }} />}
+      <PageChange
+        {...{ compared }}
+        measure="influencedDealsByStage"
+        unit={{ one: 'influenced deal', many: 'influenced deals' }}
+        of="stage"
+        choice={{ basis }}
+        link={({ name }, place) => dealsLink(place.address, { influence: 'influenced', stage: name })}
+      />
       {data && data.currencies.length > 1 && (
         <Box maxW="260px">
           <SelectField
@@ -170,8 +181,7 @@ const PipelineView = ({ search, previous, address }: ViewProps) => {
 
 /** Which deals were preceded or accompanied by engagements of their organizations. */
 export const PipelineScreen = () => {
-  const compared = useComparedSearch();
-  const { search, previous } = compared;
+  const compared = useComparedSearch({ hasYears: true });
   const { basis, setBasis } = usePipelineChoice();
   const { search: address } = useLocation();
   return (
@@ -187,7 +197,7 @@ export const PipelineScreen = () => {
         />
       }
     >
-      <PipelineView {...{ search, previous, address }} />
+      <PipelineView {...{ compared, address }} />
     </MarketingPage>
   );
 };

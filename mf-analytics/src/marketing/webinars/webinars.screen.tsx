@@ -1,17 +1,18 @@
 import { Cell, DashboardGrid, useFigure } from '@readerlens/filters/dashboard';
-import type { Compared } from '@readerlens/filters/dashboard';
 import { otherPeriodMessage, uploadedPeopleNote } from '@readerlens/contract/marketing-words';
 import { useListView } from '@readerlens/filters/list';
 import { EmptyState, Stack, Text } from '@readerlens/ui';
 import { Navigate, useLocation } from 'react-router-dom';
 import { useComparedSearch } from '../../dashboard/use-compared-search.ts';
+import type { ComparedSearch } from '../../dashboard/use-compared-search.ts';
 import { MarketingPage } from '../marketing-page.tsx';
+import { PageChange } from '../page-change.tsx';
 import { MissingColumn, MissingInput } from '../tactics/missing-input.tsx';
 import { NoShowsButton } from './no-shows-button.tsx';
 import { AttendeeActions, RegistrationCurve } from './webinar-charts.tsx';
 import { WebinarTiles } from './webinar-tiles.tsx';
 import { PeopleList, WebinarList } from './webinar-lists.tsx';
-import { peopleAddress, webinarsPath } from './webinars.ts';
+import { peopleAddress, peopleLink, webinarsPath } from './webinars.ts';
 import type { Summary } from './webinars.ts';
 
 /** Figures that the files have no input for, with what is missing. */
@@ -25,7 +26,8 @@ const listMissing = ({ engagement, minutes, completion, onDemand, score }: Summa
   ...(onDemand ? [] : [{ figure: 'Watched on demand', field: 'on-demand minutes' }]),
 ];
 
-const WebinarsView = ({ search, previous, address }: Compared & { address: string }) => {
+const WebinarsView = ({ compared, address }: { compared: ComparedSearch; address: string }) => {
+  const { search, previous } = compared;
   const { query, before } = useFigure('POST /api/marketing-performance/webinars', { search, previous });
   const { view } = useListView(peopleAddress);
   const { data } = query;
@@ -44,6 +46,13 @@ const WebinarsView = ({ search, previous, address }: Compared & { address: strin
         listMissing(data).map((missing) => (
           <MissingColumn key={missing.figure} {...{ search, ...missing }} kind="webinars" />
         ))}
+      <PageChange
+        {...{ compared }}
+        measure="registrantsByWebinar"
+        unit={{ one: 'registrant', many: 'registrants' }}
+        of="webinar"
+        link={({ id }, place) => peopleLink(place.address, { webinar: id })}
+      />
       <DashboardGrid search={search}>
         <WebinarTiles {...{ query, before, address }} />
         <Cell span={hasActions ? 6 : 12} mediumSpan={12}>
@@ -64,12 +73,11 @@ const WebinarsView = ({ search, previous, address }: Compared & { address: strin
 
 /** Who registered for webinars, who came, and what they did there. */
 export const WebinarsScreen = () => {
-  const compared = useComparedSearch();
-  const { search, previous } = compared;
+  const compared = useComparedSearch({ hasYears: true });
   const { search: address } = useLocation();
   return (
     <MarketingPage title="Webinars" compared={compared}>
-      <WebinarsView {...{ search, previous, address }} />
+      <WebinarsView {...{ compared, address }} />
     </MarketingPage>
   );
 };

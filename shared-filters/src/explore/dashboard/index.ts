@@ -5,3 +5,4 @@ export * from './drill.ts';
 export * from './partial-months.ts';
 export * from './previous-period.ts';
 export * from './stat-tile.tsx';
+export * from './what-changed.tsx';

@@ -1,20 +1,25 @@
+import type { ComparedPeriod } from '@readerlens/contract/marketing';
 import type { CategoryPoint, MonthPoint } from '@readerlens/ui/charts';
 import {
   addMonths,
+  comparedRange,
   dateRangeFilter,
   namedCatalogue,
   prepareForQuery,
-  previousRange,
   findDateRange,
 } from '../../model/index.ts';
 import type { FilterModel } from '../../model/index.ts';
 
-/** The model for the previous period, or undefined if it has no dates. */
-export const previousModel = (model: FilterModel, now: Date): FilterModel | undefined => {
+/** The model for the period that it is compared with, or undefined if it has no dates. */
+export const previousModel = (
+  model: FilterModel,
+  now: Date,
+  period: ComparedPeriod = 'previous',
+): FilterModel | undefined => {
   const range = findDateRange(prepareForQuery(model.filters, { now, catalogue: namedCatalogue }));
   if (!range) return undefined;
   const others = model.filters.filter(({ $type }) => $type !== 'DateRange' && $type !== 'RelativeDateRange');
-  return { ...model, filters: [...others, dateRangeFilter(previousRange(range))] };
+  return { ...model, filters: [...others, dateRangeFilter(comparedRange(range, period))] };
 };
 
 /** Adds the previous period's values to categories. Those without any then have 0. */

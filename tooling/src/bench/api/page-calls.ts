@@ -74,6 +74,7 @@ export const marketingPages: readonly Page[] = [
   {
     name: 'Content Insights',
     calls: [
+      marketing('changes', { measure: 'engagementsByDocument' }),
       marketing('content'),
       marketing('content/by-theme'),
       marketing('content/age-curve'),
@@ -85,6 +86,7 @@ export const marketingPages: readonly Page[] = [
   {
     name: 'Net New Readers',
     calls: [
+      marketing('changes', { measure: 'newReadersBySource' }),
       marketing('newness'),
       ...['by-month', 'by-source', 'cohorts'].map((name) =>
         marketing(`newness/${name}`, { subject: 'readers' }),
@@ -95,6 +97,7 @@ export const marketingPages: readonly Page[] = [
   {
     name: 'Pipeline Impact',
     calls: [
+      marketing('changes', { measure: 'influencedDealsByStage' }),
       ...['', '/by-stage', '/touches', '/credits'].map((name) => marketing(`pipeline${name}`)),
       marketing('pipeline/rows', page),
       marketing('pipeline/without-deals', page),
@@ -103,6 +106,7 @@ export const marketingPages: readonly Page[] = [
   {
     name: 'Comparison',
     calls: [
+      marketing('changes', { measure: 'engagementsBySource' }),
       marketing('comparison', sides),
       marketing('comparison/trend', sides),
       marketing('comparison/organizations', { ...sides, part: 'both', ...page }),
@@ -111,6 +115,7 @@ export const marketingPages: readonly Page[] = [
   {
     name: 'Webinars',
     calls: [
+      marketing('changes', { measure: 'registrantsByWebinar' }),
       marketing('webinars'),
       marketing('webinars/registrations'),
       marketing('webinars/list', page),
@@ -120,6 +125,7 @@ export const marketingPages: readonly Page[] = [
   {
     name: 'Events',
     calls: [
+      marketing('changes', { measure: 'registrantsByEvent' }),
       marketing('events'),
       marketing('events/sessions'),
       marketing('events/list'),
@@ -130,6 +136,7 @@ export const marketingPages: readonly Page[] = [
   {
     name: 'Newsletters',
     calls: [
+      marketing('changes', { measure: 'clickersByIssue' }),
       marketing('newsletters'),
       marketing('newsletters/links'),
       marketing('newsletters/latency'),
