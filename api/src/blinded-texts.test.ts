@@ -66,7 +66,7 @@ const harmless: Readonly<Record<string, readonly string[]>> = {
     'user_token.purpose user_token.token_hash webhook_message.client_ids webhook_message.event',
     'webhook_subscription.event webhook_subscription.source_kind',
     'onboarding_form.client_setup onboarding_new_logo.problem onboarding_upload.problem',
-    'opportunity.currency opportunity.match opportunity_stage.outcome marketing_upload.kind marketing_upload.mode',
+    'opportunity.currency opportunity.match opportunity_stage.outcome opportunity_influence.influence marketing_upload.kind marketing_upload.mode',
     'onboarding_chunk.checksum onboarding_file.media_type onboarding_upload.fingerprint',
   ],
 };
@@ -144,7 +144,9 @@ const unread = [
 /** What is masked cannot be changed. */
 const refusedInBlindedMode = (call: CallKey) =>
   /^(DELETE|PATCH|POST) \/api\/onboarding\b|^PATCH \/api\/manage-onboarding/.test(call) ||
-  /^(POST|PUT) \/api\/marketing-data\/\{clientId\}\/(uploads|stages|accounts\/)/.test(call) ||
+  /^(DELETE|POST|PUT) \/api\/marketing-data\/\{clientId\}\/(uploads|stages|accounts\/|influence-webhook)/.test(
+    call,
+  ) ||
   call.endsWith('/client-setup');
 const statuses = new Map<CallKey, number>();
 const seen = new Set<string>();

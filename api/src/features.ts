@@ -7,6 +7,7 @@ import { unsubscribeRoutes } from './features/alerts/inbox/unsubscribe.routes.ts
 import { annotationRoutes } from './features/annotations/annotations.routes.ts';
 import { apiAccessRoutes } from './features/api-access/api-access.routes.ts';
 import { areaRoutes } from './features/areas/areas.routes.ts';
+import { influenceWebhookRoutes } from './features/marketing/influence/influence-subscription.ts';
 import { marketingDataRoutes } from './features/marketing/marketing-data.routes.ts';
 import { marketingRoutes } from './features/marketing/marketing.routes.ts';
 import { mostActiveRoutes } from './features/most-active/most-active.routes.ts';
@@ -74,6 +75,7 @@ export const features: readonly Feature[] = [
   figureRoutes,
   marketingRoutes,
   marketingDataRoutes,
+  influenceWebhookRoutes,
   mostActiveRoutes,
   annotationRoutes,
   reviewRoutes,

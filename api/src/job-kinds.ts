@@ -4,6 +4,7 @@ import { alertKind, alertRunsCleanup } from './features/alerts/run/alert-job.ts'
 import type { SendingServices } from './sendings/services.ts';
 import { areaSamplesCleanup } from './features/areas/area-samples-cleanup.ts';
 import { storedFilesCleanup } from './features/files/stored-files-cleanup.ts';
+import { influenceKind } from './features/marketing/influence/influence-job.ts';
 import { assembleUploadKind } from './features/onboarding/assemble-upload.ts';
 import { remindersKind } from './features/onboarding/reminders.ts';
 import { prepareLogoKind } from './features/onboarding/prepare-logo.ts';
@@ -31,6 +32,7 @@ export const jobKinds = (
     prepareLogoKind(services),
     uploadsCleanup,
     remindersKind(services),
+    influenceKind(services),
     alertKind(services, logger),
     alertRunsCleanup,
     webhookKind(services, webhookSources),

@@ -17,6 +17,7 @@ import {
   alertNotDelivered,
   alertNotEvaluated,
 } from './features/alerts/run/alert-notices.ts';
+import { influenceMessagesPaused } from './features/marketing/influence/influence-webhook.ts';
 import { onboardingMail, reminderMail } from './features/onboarding/onboarding-mail.ts';
 import { shareBody } from './features/sharing/share-mail.ts';
 import type { MailContent } from './platform/mail/mail.ts';
@@ -210,6 +211,10 @@ export const mailSamples = (
       notice(
         'Webhook messages of an alert paused',
         alertMessagesPaused(alert, 'The server responded with status 410.'),
+      ),
+      notice(
+        'Webhook messages about deals paused',
+        influenceMessagesPaused({ id: 1, name: 'Norvane' }, 'The server responded with status 410.'),
       ),
     ],
   };

@@ -31,6 +31,7 @@ beforeAll(async () => {
   await kysely.updateTable('annotation').set({ author_id: author }).execute();
   await kysely.updateTable('onboarding_form').set({ client_set_up_by: author }).execute();
   await kysely.updateTable('marketing_upload').set({ user_id: author }).execute();
+  await kysely.updateTable('influence_watch').set({ owner_id: author }).execute();
   await sql`INSERT INTO alert_recipient (alert_id, user_id, position, role, is_email_subscribed)
     SELECT id, ${author}, 9, 'Client', true FROM alert`.execute(kysely);
   await sql`INSERT INTO review_decision (user_id, reversed_by, reversed_at, action, selection)

@@ -195,7 +195,13 @@ export const callWorld = (db: () => Database): CallWorld => {
       mode: 'merge',
       rows: [{ id: 'x', account: 'x', stage: 'x', created: dayBefore(9) }],
     }),
+    'POST /api/marketing-data/{clientId}/influence-webhook/replay': () => ({
+      from: dayBefore(3),
+      to: dayBefore(0),
+    }),
+    'POST /api/marketing-data/{clientId}/influence-webhook/resume': () => undefined,
     'PUT /api/marketing-data/{clientId}/accounts/{dealId}': () => ({ organizationId: null }),
+    'PUT /api/marketing-data/{clientId}/influence-webhook': () => undefined,
     'PUT /api/marketing-data/{clientId}/stages': () => ({ stages: [{ stage: 'x', outcome: 'open' }] }),
     'POST /api/notification': () => ({ name: 'New', type: 'SpecificActivityNotification' }),
     'POST /api/notification/{id}/webhook/replay': () => ({ from: dayBefore(3), to: dayBefore(0) }),

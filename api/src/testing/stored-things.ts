@@ -276,6 +276,14 @@ const storeOpportunities = async ({ db, activity }: Place, user_id: number) => {
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  await kysely
+    .insertInto('influence_watch')
+    .values({ client_id, owner_id: user_id, compared_on: null, created_at: new Date(), deleted_at: null })
+    .execute();
+  await kysely
+    .insertInto('opportunity_influence')
+    .values({ opportunity_id: id, client_id, influence: 'assisted' })
+    .execute();
   return { uploadId, dealId: String(id) };
 };
 

@@ -6,25 +6,10 @@ import { isStaff } from '@readerlens/contract/vocabulary';
 import { OptionsField } from '@readerlens/filters';
 import { namedCatalogue } from '@readerlens/filters/model';
 import type { Term } from '@readerlens/filters/model';
-import {
-  ActionRefusal,
-  Banner,
-  Button,
-  Card,
-  Dialog,
-  Flex,
-  LoadError,
-  RowList,
-  Skeleton,
-  Span,
-  Stack,
-  Text,
-  toast,
-} from '@readerlens/ui';
-import type { TableColumn } from '@readerlens/ui';
-import { ClientWebhookSettings, PausedMessages, countText, formatMoment } from '@readerlens/ui/parts';
+import { ActionRefusal, Button, Card, Dialog, Flex, LoadError, Skeleton, Stack, toast } from '@readerlens/ui';
+import { ClientWebhookSettings, SubscriptionMessages, SubscriptionProblem } from '@readerlens/ui/parts';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { createContext, useContext, useState } from 'react';
+import { useState } from 'react';
 import type { AlertListRow } from '../alert/alert.queries.ts';
 
 type Webhook = CallData<Calls['GET /api/notification/{id}/webhook']>;
@@ -78,7 +63,6 @@ const useChanges = ({ id, name }: AlertListRow) => {
 };
 
 type Changes = ReturnType<typeof useChanges>;
-const ChangesContext = createContext<Changes | undefined>(undefined);
 
 const Client = ({ webhook, changes }: { webhook: Webhook; changes: Changes }) => {
   const { clientId, client } = webhook;
@@ -116,74 +100,13 @@ const Client = ({ webhook, changes }: { webhook: Webhook; changes: Changes }) =>
   );
 };
 
-const Problem = ({ webhook: { problem, pausedOn }, changes }: { webhook: Webhook; changes: Changes }) => {
-  if (pausedOn !== null)
-    return (
-      <PausedMessages
-        pausedOn={pausedOn}
-        note="Failed ones can be sent again below."
-        mayResume
-        isBusy={changes.isBusy}
-        onResume={changes.resume}
-      />
-    );
-  return (
-    problem !== null && (
-      <Banner tone="warning" shape="box" role="status">
-        {problem}
-      </Banner>
-    )
-  );
-};
-
-const describeTime = ({ sentOn, nextAttemptOn, createdOn }: Message): string => {
-  if (sentOn !== null) return formatMoment(sentOn, 'long');
-  return nextAttemptOn === null
-    ? formatMoment(createdOn, 'long')
-    : `Next attempt ${formatMoment(nextAttemptOn, 'long')}`;
-};
-
-const states = { queued: 'Waiting', sent: 'Sent', failed: 'Failed' } as const;
-
-const SendAgain = ({ message }: { message: Message }) => {
-  const changes = useContext(ChangesContext);
-  if (!changes || message.state === 'queued') return null;
-  return (
-    <Button
-      size="sm"
-      aria-label={`Send the message of ${formatMoment(message.createdOn, 'long')} again`}
-      disabled={changes.isBusy}
-      onClick={() => changes.sendAgain(message)}
-    >
-      Send again
-    </Button>
-  );
-};
-
-const columns: readonly TableColumn<Message>[] = [
-  { id: 'time', header: 'Time', minWidth: '160px', cell: describeTime },
-  { id: 'matches', header: 'Matches', numeric: true, cell: ({ items }) => items },
-  { id: 'state', header: 'State', cell: ({ state }) => states[state] },
-  {
-    id: 'response',
-    header: 'Server response',
-    minWidth: '180px',
-    cell: ({ responseStatus, response, error }) => (
-      <Span textStyle="small" overflowWrap="anywhere" lineClamp={3}>
-        {[responseStatus, error ?? response].filter(Boolean).join(' ') || 'None'}
-      </Span>
-    ),
-  },
-  { id: 'actions', header: 'Actions', cell: (message) => <SendAgain message={message} /> },
-];
-
 const Settings = ({ alert, webhook }: { alert: AlertListRow; webhook: Webhook }) => {
   const changes = useChanges(alert);
   const { clientId, messages } = webhook;
   const user = useUser();
   return (
     <Stack gap="4">
-      <Problem webhook={webhook} changes={changes} />
+      <SubscriptionProblem webhook={webhook} changes={changes} />
       <Client key={webhook.clientId} webhook={webhook} changes={changes} />
       <ActionRefusal error={changes.refusal} />
       {clientId !== null && user && isStaff(user.role) && (
@@ -191,18 +114,12 @@ const Settings = ({ alert, webhook }: { alert: AlertListRow; webhook: Webhook })
           <ClientWebhookSettings key={clientId} clientId={clientId} onChange={changes.reread} />
         </Card>
       )}
-      {messages.length > 0 && (
-        <ChangesContext value={changes}>
-          <Text color="textMuted">{countText(messages.length, 'message')}</Text>
-          <RowList
-            caption={`Webhook messages of ${alert.name}`}
-            columns={columns}
-            rows={messages}
-            rowKey={({ id }) => id}
-            empty={null}
-          />
-        </ChangesContext>
-      )}
+      <SubscriptionMessages
+        caption={`Webhook messages of ${alert.name}`}
+        itemsHeader="Matches"
+        messages={messages}
+        changes={changes}
+      />
     </Stack>
   );
 };

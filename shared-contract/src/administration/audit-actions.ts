@@ -66,6 +66,9 @@ export const auditActions = {
   'tactics.upload': 'Uploaded webinars, events or newsletters',
   'opportunities.stages': 'Changed stages of opportunities',
   'opportunities.match': 'Matched account',
+  'opportunities.webhook': 'Changed webhook of deals',
+  'opportunities.resume': 'Resumed webhook messages of deals',
+  'opportunities.replay': 'Sent webhook messages of deals again',
   'job.retry': 'Retried run',
   'audit.export': 'Exported audit log',
 } as const;

@@ -19,6 +19,10 @@ export type CreditBasis = (typeof creditBases)[number];
 export const influences = ['all', 'influenced', 'assisted', 'accelerated', 'none'] as const;
 export type Influence = (typeof influences)[number];
 
+/** How a deal is influenced. */
+export const dealInfluences = ['none', 'assisted', 'accelerated', 'both'] as const;
+export type DealInfluence = (typeof dealInfluences)[number];
+
 /** How a deal's amount is divided among its touches. */
 export const creditModels = ['even', 'first', 'last', 'position', 'decay'] as const;
 export type CreditModel = (typeof creditModels)[number];

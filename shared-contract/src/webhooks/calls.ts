@@ -2,13 +2,19 @@ import { Type } from 'typebox';
 import { atLeast } from '../call.ts';
 import type { CallDefinition } from '../call.ts';
 import { Count, Id, Moment, object } from '../schemas.ts';
-import { AlertWebhook, ClientWebhook, WebhookTestResult } from './schemas.ts';
+import { AlertWebhook, ClientWebhook, InfluenceWebhook, WebhookTestResult } from './schemas.ts';
 
 const tag = 'Webhooks';
 const access = atLeast('Internal');
 const params = object({ clientId: Id });
 const manages = { kind: 'user', claim: 'manageNotifications' } as const;
 const alertParams = object({ id: Id });
+const influencePath = '/api/marketing-data/{clientId}/influence-webhook';
+const ofDeals = {
+  tag: 'Marketing performance',
+  access: { ...access, claim: 'accessMarketingPerformance' },
+  params,
+} as const;
 
 export const webhooksCalls = {
   'GET /api/client-webhook/{clientId}': {
@@ -77,6 +83,35 @@ export const webhooksCalls = {
     summary: 'Sends the webhook messages of a period again, with the same webhook-id and body',
     access: manages,
     params: alertParams,
+    body: object({ from: Moment, to: Moment }),
+    data: object({ replayed: Count }),
+  },
+  [`GET ${influencePath}`]: {
+    ...ofDeals,
+    summary:
+      'Whether the webhook of a client is told when the influence of its deals changes, and the newest messages',
+    data: InfluenceWebhook,
+  },
+  [`PUT ${influencePath}`]: {
+    ...ofDeals,
+    summary:
+      'Compares the deals of a client once a day, with what the caller may see, and sends the changes of influence to its webhook',
+    data: InfluenceWebhook,
+  },
+  [`DELETE ${influencePath}`]: {
+    ...ofDeals,
+    summary: 'Sends no more messages about the influence of deals; those that wait fail',
+    data: InfluenceWebhook,
+  },
+  [`POST ${influencePath}/resume`]: {
+    ...ofDeals,
+    summary: 'Resumes the messages about the influence of deals that were paused after repeated failure',
+    data: InfluenceWebhook,
+  },
+  [`POST ${influencePath}/replay`]: {
+    ...ofDeals,
+    summary:
+      'Sends the messages of a period about the influence of deals again, with the same webhook-id and body',
     body: object({ from: Moment, to: Moment }),
     data: object({ replayed: Count }),
   },

@@ -2,8 +2,9 @@ import { Type } from 'typebox';
 import type { Static, TSchema } from 'typebox';
 import { alertTypes } from '../alerts/vocabulary.ts';
 import { Count, DocumentName, Id, Moment, ReaderName, enumSchema, object, orNull } from '../schemas.ts';
+import { dealInfluences } from '../marketing/pipeline.ts';
 import { activityTypes } from '../vocabulary.ts';
-import { maxWebhookActivities } from './vocabulary.ts';
+import { maxWebhookActivities, maxWebhookDeals } from './vocabulary.ts';
 
 /** The version of the payload. A change that receivers must adapt to raises it. */
 export const payloadVersion = 1;
@@ -92,8 +93,42 @@ const AlertData = object({
 export const AlertFiredMessage = messageSchema(['alert.fired'] as const, AlertData);
 export type AlertFiredMessage = Static<typeof AlertFiredMessage>;
 
+const InfluenceData = object({
+  day: Type.String({ description: 'YYYY-MM-DD, UTC: the day of the comparison; one message a day at most' }),
+  client: Type.String(),
+  total: Type.Integer({
+    minimum: 1,
+    description: `Deals whose influence has changed; at most ${maxWebhookDeals} of them are listed`,
+  }),
+  deals: Type.Array(
+    object({
+      id: Id,
+      externalId: Type.String({ description: 'The id in the file that was uploaded' }),
+      name: Text,
+      account: Type.String(),
+      stage: Type.String(),
+      createdOn: Type.String({ description: 'YYYY-MM-DD' }),
+      cents: orNull(Type.Integer({ description: 'The amount in hundredths of its currency' })),
+      currency: Text,
+      previous: orNull(
+        enumSchema(dealInfluences, 'In the comparison before; null for a deal that was not in it'),
+      ),
+      influence: enumSchema(dealInfluences, 'Assisted before the deal was created, accelerated after that'),
+    }),
+    { description: 'The newest first' },
+  ),
+  link: Type.String({ description: 'The deals of the client that were created in the same period' }),
+});
+
+/** The body of a message about deals whose influence has changed. */
+export const InfluenceChangedMessage = messageSchema(
+  ['opportunity.influence-changed'] as const,
+  InfluenceData,
+);
+export type InfluenceChangedMessage = Static<typeof InfluenceChangedMessage>;
+
 /** The schemas of messages, by their names in the OpenAPI document. */
-export const webhookMessages = { WebhookMessage, AlertFiredMessage } as const;
+export const webhookMessages = { WebhookMessage, AlertFiredMessage, InfluenceChangedMessage } as const;
 
 export interface WebhookEvent {
   readonly summary: string;
@@ -164,6 +199,27 @@ const exampleRun: Static<typeof AlertData> = {
   link: 'https://app.example/notifications/dashboard/0d1a7c64-8c0b-4a7e-9d5f-4c8b2f1e6a10/9c2b5e0f-6d0a-4a51-8b7e-2f3d4c5b6a71',
 };
 
+const exampleInfluence: Static<typeof InfluenceData> = {
+  day: '2026-03-02',
+  client: 'Norvane',
+  total: 1,
+  deals: [
+    {
+      id: '412',
+      externalId: '0065e00000ABCDe',
+      name: 'Mixers for the new plant',
+      account: 'Example Institute',
+      stage: 'Proposal',
+      createdOn: '2026-02-20',
+      cents: 1_250_000,
+      currency: 'EUR',
+      previous: 'none',
+      influence: 'accelerated',
+    },
+  ],
+  link: 'https://app.example/performance/pipeline-impact?f=Clients%3A7%3BDateRange%3A2026-02-20%2C2026-02-20#deals',
+};
+
 /** Every event that messages tell about: the `type` of a message, the schema of its `data`, and an example of it. */
 export const webhookEvents = {
   'activity-report.delivered': {
@@ -186,6 +242,12 @@ export const webhookEvents = {
     message: 'AlertFiredMessage',
     data: AlertData,
     example: exampleRun,
+  },
+  'opportunity.influence-changed': {
+    summary: 'Deals of the client whose influence has changed since the comparison before',
+    message: 'InfluenceChangedMessage',
+    data: InfluenceData,
+    example: exampleInfluence,
   },
   'webhook.test': {
     summary: 'A test message without activities',

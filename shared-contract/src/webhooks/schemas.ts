@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { Count, Id, Moment, enumSchema, object, orNull } from '../schemas.ts';
+import { Count, Id, Moment, PersonName, enumSchema, object, orNull } from '../schemas.ts';
 
 export const ClientWebhook = object({
   clientId: Id,
@@ -13,11 +13,11 @@ export const ClientWebhook = object({
 });
 export type ClientWebhook = Static<typeof ClientWebhook>;
 
-/** A webhook message of an alert. */
+/** A webhook message in the log of a subscription. */
 export const WebhookDelivery = object({
   id: Id,
   recipient: Type.String({ description: 'Host of the webhook' }),
-  items: Type.Integer({ minimum: 0, description: 'Matches in the message' }),
+  items: Type.Integer({ minimum: 0, description: 'Matches, or deals, in the message' }),
   state: enumSchema(['queued', 'sent', 'failed'] as const),
   attempts: Count,
   responseStatus: orNull(Type.Integer({ description: 'HTTP status' })),
@@ -30,17 +30,31 @@ export const WebhookDelivery = object({
 });
 export type WebhookDelivery = Static<typeof WebhookDelivery>;
 
-/** Who receives messages about an alert. */
-export const AlertWebhook = object({
-  clientId: orNull(Id),
-  client: Type.String({ description: 'Empty without a subscription' }),
+/** The state of a subscription, with its messages. */
+const subscriptionFields = {
   pausedOn: orNull(
     Type.String({ description: 'ISO 8601, UTC: when messages stopped after repeated failure' }),
   ),
   problem: orNull(Type.String({ description: 'Why no message can be sent at present' })),
   messages: Type.Array(WebhookDelivery, { description: 'The newest 50, newest first' }),
+} as const;
+
+/** Who receives messages about an alert. */
+export const AlertWebhook = object({
+  clientId: orNull(Id),
+  client: Type.String({ description: 'Empty without a subscription' }),
+  ...subscriptionFields,
 });
 export type AlertWebhook = Static<typeof AlertWebhook>;
+
+/** Whether a client receives messages about the influence of its deals. */
+export const InfluenceWebhook = object({
+  isOn: Type.Boolean(),
+  by: orNull(PersonName),
+  comparedOn: orNull(Type.String({ description: 'YYYY-MM-DD, UTC: the last day whose deals were compared' })),
+  ...subscriptionFields,
+});
+export type InfluenceWebhook = Static<typeof InfluenceWebhook>;
 
 export const WebhookTestResult = object({
   ok: Type.Boolean(),

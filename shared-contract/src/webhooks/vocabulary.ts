@@ -3,6 +3,9 @@
 /** The activities of one webhook message; a report with more sends several messages. */
 export const maxWebhookActivities = 500;
 
+/** The deals that a webhook message lists; their number is always told. */
+export const maxWebhookDeals = 500;
+
 /** Failed messages in a row after which the messages of a subscription pause. */
 export const failuresBeforePause = 3;
 

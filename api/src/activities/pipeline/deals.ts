@@ -43,10 +43,13 @@ export interface Touch {
 export const midnight = (day: RawBuilder<unknown>): RawBuilder<Date> =>
   sql`(${day}::timestamp AT TIME ZONE 'UTC')`;
 
-const inPeriod = ({ range }: EngagementSelection, basis: CreditBasis) => {
+/** Which deals are read: those of a period, or of any date. */
+type DealChoice = CreditBasis | 'any';
+
+const inPeriod = ({ range }: EngagementSelection, basis: DealChoice) => {
   const between = (day: string) =>
     sql<SqlBool>`${sql.ref(day)} BETWEEN ${range.from}::date AND ${range.to}::date`;
-  if (basis === 'touch') return sql<SqlBool>`true`;
+  if (basis === 'touch' || basis === 'any') return sql<SqlBool>`true`;
   return basis === 'created'
     ? between('o.created_on')
     : sql<SqlBool>`s.outcome IN ('won', 'lost') AND ${between('o.closed_on')}`;
@@ -57,7 +60,7 @@ const inPeriod = ({ range }: EngagementSelection, basis: CreditBasis) => {
  * closed day; without one, only what precedes its creation is certain to precede its close. The close of an open deal is a
  * forecast. Of a deal whose stage has no outcome it may be one, so the earlier of both ends counts.
  */
-const wantedDeals = (selection: MarketingSelection, basis: CreditBasis): RawBuilder<unknown> => {
+const wantedDeals = (selection: MarketingSelection, basis: DealChoice): RawBuilder<unknown> => {
   const tomorrow = midnight(sql`${addDays(selection.today, 1)}::date`);
   return sql`
     SELECT o.id, o.client_id, o.stage, match_text(o.stage) AS stage_key, s.outcome, o.created_on,
@@ -89,7 +92,7 @@ const touchesOfDeals = (selection: MarketingSelection): RawBuilder<unknown> => s
   WHERE ${undatedWhere(selection)}
   GROUP BY deal.id, deal.created_at, e.reader_id, e.document_id`;
 
-const withTouches = (selection: MarketingSelection, basis: CreditBasis) => sql`
+const withTouches = (selection: MarketingSelection, basis: DealChoice) => sql`
   WITH deal AS MATERIALIZED (${wantedDeals(selection, basis)}),
     touch AS MATERIALIZED (${touchesOfDeals(selection)})`;
 
@@ -98,8 +101,8 @@ const inTouchPeriod = ({ range }: EngagementSelection) => {
   return sql<SqlBool>`touch.at >= ${from}::timestamptz AND touch.at < ${before}::timestamptz`;
 };
 
-/** The deals of a period, newest first. By touch: those with a touch in it. */
-export const readDeals = ({ kysely, selection }: PipelineRows, basis: CreditBasis): Promise<Deal[]> =>
+/** The deals of a period or of any date, newest first. By touch: those with a touch in the period. */
+export const readDeals = ({ kysely, selection }: PipelineRows, basis: DealChoice): Promise<Deal[]> =>
   readRows(
     kysely,
     sql<Deal>`

@@ -1,6 +1,6 @@
 // Sums of deals. Amounts of different currencies are never added.
 import type { CallData, Calls } from '@readerlens/contract';
-import type { StageOutcome } from '@readerlens/contract/marketing-pipeline';
+import type { DealInfluence, StageOutcome } from '@readerlens/contract/marketing-pipeline';
 import { groupBy } from '../../platform/group-by.ts';
 import type { Deal } from './deals.ts';
 
@@ -11,6 +11,10 @@ type StageRow = CallData<Calls['POST /api/marketing-performance/pipeline/by-stag
 const dayMs = 86_400_000;
 
 export const isInfluenced = ({ isAssisted, isAccelerated }: Deal): boolean => isAssisted || isAccelerated;
+export const readInfluence = ({ isAssisted, isAccelerated }: Deal): DealInfluence => {
+  if (isAssisted && isAccelerated) return 'both';
+  return isAssisted ? 'assisted' : isAccelerated ? 'accelerated' : 'none';
+};
 export const isClosed = ({ outcome }: Deal): boolean => outcome === 'won' || outcome === 'lost';
 const isWon = ({ outcome }: Deal): boolean => outcome === 'won';
 /** Whether the days from creation to close are known. */

@@ -1,4 +1,6 @@
+import type { DealInfluence } from '@readerlens/contract/marketing-pipeline';
 import type { Generated, GeneratedAlways } from 'kysely';
+import type { Timestamp } from '../../platform/db/column-types.ts';
 
 interface OpportunityTable {
   id: GeneratedAlways<number>;
@@ -32,9 +34,27 @@ interface OpportunityMatchTable {
   organisation_id: number;
 }
 
+interface InfluenceWatchTable {
+  id: Generated<string>;
+  client_id: number;
+  owner_id: number;
+  /** YYYY-MM-DD. */
+  compared_on: string | null;
+  created_at: Timestamp;
+  deleted_at: Timestamp | null;
+}
+
+interface OpportunityInfluenceTable {
+  opportunity_id: number;
+  client_id: number;
+  influence: DealInfluence;
+}
+
 declare module '../../platform/db/schema.ts' {
   interface Schema {
+    influence_watch: InfluenceWatchTable;
     opportunity: OpportunityTable;
+    opportunity_influence: OpportunityInfluenceTable;
     opportunity_stage: OpportunityStageTable;
     opportunity_match: OpportunityMatchTable;
   }

@@ -9,9 +9,10 @@ import { parseId } from '../../platform/http/ids.ts';
 
 type Parts = Pick<Services, 'config' | 'db'>;
 
+export const noFeatureMessage = 'Marketing Performance is not available.';
+
 export const refuseWithoutFeature = ({ config }: Pick<Services, 'config'>): void => {
-  if (!config.public.features.marketingPerformance)
-    throw forbidden('Marketing Performance is not available.');
+  if (!config.public.features.marketingPerformance) throw forbidden(noFeatureMessage);
 };
 
 /** The client of a path. Throws 403 for one that the caller does not see, and 404 for one that does not exist. */

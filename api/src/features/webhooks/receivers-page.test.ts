@@ -73,6 +73,12 @@ describe('the page for receivers', () => {
       await world.work();
       const { name, total, link } = webhookEvents['alert.fired'].example;
       expect((await lines.next()).value).toBe(`${name} ${total} ${link}`);
+      const { example } = webhookEvents['opportunity.influence-changed'];
+      const changed = writeMessage('opportunity.influence-changed', example, new Date());
+      await world.addMessage(runId, configId, { body: changed });
+      await world.work();
+      const [deal] = example.deals;
+      expect((await lines.next()).value).toBe(`${deal!.externalId} ${deal!.previous} ${deal!.influence}`);
     } finally {
       child.kill();
     }

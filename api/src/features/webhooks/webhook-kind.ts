@@ -119,7 +119,7 @@ export const webhookKind = (
 
   /** Why a message must not be sent now; undefined if it may be. */
   const refusalNow = async (db: Kysely<Schema>, message: FoundMessage): Promise<string | undefined> => {
-    const source = await sources[message.sourceKind].find(db, message.sourceId);
+    const source = await sources[message.sourceKind].find(db, message.sourceId, services.config);
     if (!source || message.deletedAt) return 'The webhook subscription was deleted.';
     return findRefusal(source, await scopeOfUser(source.ownerId, services), message);
   };

@@ -1,5 +1,6 @@
 // Messages wait in the database until a run of the kind 'webhook' sends them.
 import { randomUUID } from 'node:crypto';
+import { messagesPausedMessage } from '@readerlens/contract/webhooks/messages';
 import { sql } from 'kysely';
 import type { SqlBool, Transaction } from 'kysely';
 import { payloadVersion } from '@readerlens/contract';
@@ -225,4 +226,22 @@ export const queuePeriodAgain = async (
     );
   await queueAgain(jobs, trx, messages);
   return messages.length;
+};
+
+/**
+ * Sends the messages of a source of a period again whose clients are within a scope. Returns their number.
+ * @throws AppError 400 for the field 'from' or 'to', 409 without a subscription or while messages are paused
+ */
+export const replayMessages = async (
+  jobs: JobQueue,
+  trx: Transaction<Schema>,
+  source: Source,
+  body: Period,
+  scope: DataScope,
+): Promise<number> => {
+  const period = readPeriod(body);
+  const subscription = await lockSubscription(trx, source);
+  if (!subscription) throw conflict('No webhook messages are sent about this.');
+  if (subscription.paused_at) throw conflict(messagesPausedMessage);
+  return queuePeriodAgain(jobs, trx, subscription.id, period, scope);
 };

@@ -1,5 +1,6 @@
 // What messages are about: the features say who may receive them, and whom to tell when they fail.
 import type { Kysely } from 'kysely';
+import type { Config } from '../../platform/config.ts';
 import type { Schema } from '../../platform/db/index.ts';
 import type { Owner } from '../../people/owner.ts';
 import type { OwnerNotices } from '../owner-notices.ts';
@@ -17,7 +18,7 @@ export interface WebhookSource {
 /** One kind of sources. */
 export interface WebhookSources {
   /** Undefined if there never was one. */
-  find(db: Kysely<Schema>, id: string): Promise<WebhookSource | undefined>;
+  find(db: Kysely<Schema>, id: string, config: Config): Promise<WebhookSource | undefined>;
   /** What the owner is told when messages pause. */
   readonly notices: Pick<OwnerNotices, 'pausedMessages'>;
 }

@@ -28,7 +28,7 @@ interface WebhookMessageTable {
 interface WebhookSubscriptionTable {
   id: Generated<string>;
   client_id: number;
-  source_kind: 'activity-report' | 'alert';
+  source_kind: 'activity-report' | 'alert' | 'opportunities';
   source_id: string;
   event: WebhookEventName;
   failed_messages: Generated<number>;

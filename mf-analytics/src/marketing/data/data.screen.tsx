@@ -28,6 +28,7 @@ import { kindWords } from './kinds.ts';
 import { StagesCard } from './stages-card.tsx';
 import { UploadCard } from './upload-card.tsx';
 import { UploadsCard } from './uploads-card.tsx';
+import { WebhookCard } from './webhook-card.tsx';
 
 const definition = namedCatalogue.find('Clients')!;
 
@@ -79,6 +80,7 @@ const ClientData = ({ clientId, kind }: { clientId: string; kind: UploadKind }) 
         <>
           <StagesCard clientId={clientId} stages={opportunities.stages} isReadOnly={isBlinded} />
           <AccountsCard clientId={clientId} accounts={opportunities.accounts} isReadOnly={isBlinded} />
+          <WebhookCard clientId={clientId} />
         </>
       )}
       {people && rows > 0 && <Text color="textMuted">{peopleText(people)}</Text>}

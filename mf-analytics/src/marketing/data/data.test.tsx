@@ -59,6 +59,46 @@ const outcome = {
   changes: [{ externalId: 'D1', before: null, after: { Stage: 'Demo' } }],
 };
 
+const webhookOff = {
+  isOn: false,
+  by: null,
+  comparedOn: null,
+  pausedOn: null,
+  problem: null,
+  messages: [] as object[],
+};
+const webhookOn = {
+  ...webhookOff,
+  isOn: true,
+  by: 'Ann Other',
+  comparedOn: '2026-03-02',
+  messages: [
+    {
+      id: 'm1',
+      recipient: 'hooks.example',
+      items: 12,
+      state: 'failed',
+      attempts: 6,
+      responseStatus: 503,
+      response: 'busy',
+      error: null,
+      messageId: 'msg_1',
+      createdOn: '2026-03-02T04:00:00.000Z',
+      sentOn: null,
+      nextAttemptOn: null,
+    },
+  ],
+};
+const clientWebhook = {
+  clientId: '1',
+  client: 'Aurelis',
+  url: 'https://hooks.example',
+  hasSecret: true,
+  secretCreatedOn: null,
+  previousSecretUntil: null,
+  version: 1,
+};
+
 let fake: FakeApi;
 beforeEach(async () => {
   fake = await startFakeApi();
@@ -94,6 +134,13 @@ beforeEach(async () => {
       top: { total: 1, page: 1, pageSize: 10 },
     },
     [`${base}/accounts/9`]: { data: null, message: 'The account has been matched.' },
+    [`GET ${base}/influence-webhook`]: { data: webhookOff },
+    [`PUT ${base}/influence-webhook`]: {
+      data: webhookOn,
+      message: 'Changes of influence are sent once a day.',
+    },
+    [`${base}/influence-webhook/replay`]: { data: { replayed: 1 } },
+    'GET /api/client-webhook/1': { data: clientWebhook },
     [`${base}/stages`]: { data: null, message: 'The stages have been saved.' },
   });
   signIn({ role: 'Internal' });
@@ -177,4 +224,19 @@ it('shows what an upload changed', async () => {
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: /^Show what deals\.csv/ }));
   expect(await screen.findByText('Stage: Demo to Proposal')).toBeVisible();
+});
+
+it('turns the messages about deals on, and sends one again', async () => {
+  const { user } = open();
+  expect(await screen.findByText(/^No messages are sent\./)).toBeVisible();
+  fake.answers[`GET ${base}/influence-webhook`] = { data: webhookOn };
+  await user.click(screen.getByRole('button', { name: 'Send changes' }));
+  expect(await screen.findByText(/^Deals are compared with what Ann Other may see/)).toBeVisible();
+  expect(await screen.findByRole('textbox', { name: 'Address' })).toHaveValue('https://hooks.example');
+  await user.click(screen.getByRole('button', { name: /^Send the message of .* again$/ }));
+  await waitFor(() =>
+    expect(bodies('/influence-webhook/replay')).toEqual([
+      { from: '2026-03-02T04:00:00.000Z', to: '2026-03-02T04:00:00.000Z' },
+    ]),
+  );
 });

@@ -1,29 +1,19 @@
-import { messagesPausedMessage, messagesSentAgainMessage } from '@readerlens/contract/webhooks/messages';
+import { messagesSentAgainMessage } from '@readerlens/contract/webhooks/messages';
 import type { Transaction } from 'kysely';
-import type { AlertWebhook, AuditAction, WebhookDelivery } from '@readerlens/contract';
+import type { AlertWebhook, AuditAction } from '@readerlens/contract';
 import { createClientLookup } from '../../../activities/lookups/client-lookup.ts';
 import { scopeOfUser } from '../../../people/owner.ts';
 import type { Owner } from '../../../people/owner.ts';
 import type { Session } from '../../../people/session.ts';
 import type { Feature, Services } from '../../../people/services.ts';
-import { describeProblem, findSecrets } from '../../../sendings/webhooks/client-webhook.ts';
-import {
-  endSubscription,
-  queuePeriodAgain,
-  readPeriod,
-  resumeMessages,
-} from '../../../sendings/webhooks/messages.ts';
+import { endSubscription, replayMessages, resumeMessages } from '../../../sendings/webhooks/messages.ts';
 import type { Period } from '../../../sendings/webhooks/messages.ts';
-import { describeDelivery } from '../../../sendings/delivery-view.ts';
 import { seesAll } from '../../../sendings/webhooks/sources.ts';
-import {
-  findSubscription,
-  lockSubscription,
-  saveSubscription,
-} from '../../../sendings/webhooks/subscriptions.ts';
+import { viewSubscription } from '../../../sendings/webhooks/subscription-view.ts';
+import { saveSubscription } from '../../../sendings/webhooks/subscriptions.ts';
 import { auditedIdentities } from '../../../platform/audit.ts';
 import type { Schema } from '../../../platform/db/index.ts';
-import { conflict, invalidInput } from '../../../platform/http/errors.ts';
+import { invalidInput } from '../../../platform/http/errors.ts';
 import { parseId } from '../../../platform/http/ids.ts';
 import { route } from '../../../platform/http/route.ts';
 import { editableAlert, managedAlert, noSuchAlert } from '../definition/alert-access.ts';
@@ -31,50 +21,16 @@ import { alertSource } from './alert-webhook.ts';
 import { lockAlert } from '../definition/alert.store.ts';
 import type { AlertRow } from '../definition/alert.store.ts';
 
-const shownMessages = 50;
-
-/** Responses can name people: they are only shown to people who see the client, and not in Blinded Mode. */
-const listMessages = async (
-  { db }: Services,
-  subscriptionId: string,
-  session: Session,
-): Promise<WebhookDelivery[]> => {
-  const rows = await db.kysely
-    .selectFrom('webhook_message as message')
-    .innerJoin('delivery', 'delivery.id', 'message.delivery_id')
-    .selectAll('delivery')
-    .select(['message.items', 'message.client_ids'])
-    .where('message.subscription_id', '=', subscriptionId)
-    .orderBy('message.created_at', 'desc')
-    .orderBy('delivery.id')
-    .limit(shownMessages)
-    .execute();
-  return rows.map((row) => {
-    const isOpen = !session.blinded && seesAll(session.scope, row.client_ids);
-    return { ...describeDelivery(row, session, isOpen), items: row.items };
-  });
-};
-
 /** Manages who receives webhook messages about an alert. Throws AppErrors as `managedAlert` or, to change it, `editableAlert`. */
 const createAlertWebhooks = (services: Services) => {
   const { db, jobs, audit } = services;
 
   const view = async ({ id }: AlertRow, session: Session): Promise<AlertWebhook> => {
-    const subscription = await findSubscription(db.kysely, alertSource(id));
+    const subscription = await viewSubscription(db, alertSource(id), session);
     if (!subscription) return { clientId: null, client: '', pausedOn: null, problem: null, messages: [] };
-    const { client_id, paused_at } = subscription;
-    const [[client], secrets, messages] = await Promise.all([
-      createClientLookup(db).byIds([client_id], session),
-      findSecrets(db.kysely, [client_id]),
-      listMessages(services, subscription.id, session),
-    ]);
-    return {
-      clientId: String(client_id),
-      client: client?.name ?? '',
-      pausedOn: paused_at?.toISOString() ?? null,
-      problem: describeProblem(secrets.get(client_id), paused_at) ?? null,
-      messages,
-    };
+    const { clientId, ...shown } = subscription;
+    const [client] = await createClientLookup(db).byIds([clientId], session);
+    return { clientId: String(clientId), client: client?.name ?? '', ...shown };
   };
 
   /** An alert that the caller may edit, with the person whose scope it uses. */
@@ -150,14 +106,10 @@ const createAlertWebhooks = (services: Services) => {
     /** Returns the number of messages that are sent again. */
     async replay(id: string, body: Period, session: Session): Promise<number> {
       const opened = await open(id, session);
-      const period = readPeriod(body);
-      const { messages } = await change(opened, session, 'alert.replay', async (trx) => {
-        const subscription = await lockSubscription(trx, opened.source);
-        if (!subscription) throw conflict('The alert sends no webhook messages.');
-        if (subscription.paused_at) throw conflict(messagesPausedMessage);
-        const { scope } = opened.owner;
-        return { ...body, messages: await queuePeriodAgain(jobs, trx, subscription.id, period, scope) };
-      });
+      const { messages } = await change(opened, session, 'alert.replay', async (trx) => ({
+        ...body,
+        messages: await replayMessages(jobs, trx, opened.source, body, opened.owner.scope),
+      }));
       return messages;
     },
   };
