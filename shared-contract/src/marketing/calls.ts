@@ -193,6 +193,12 @@ export const marketingCalls = {
         Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])$', description: 'Only those active in this month' }),
       ),
       source: Type.Optional(enumSchema(sources, 'Only new ones whose first activity has this source')),
+      isFullMonth: Type.Optional(
+        Type.Literal(true, {
+          description:
+            'Only the new ones of the months whose first window of the cohorts is over, once for each month',
+        }),
+      ),
       page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'Starts at 1' })),
       size: Type.Optional(Size),
     }),

@@ -1,6 +1,7 @@
 import { cohortWindowDays, cohortWindows } from '@readerlens/contract/marketing';
 import type { Lookback, NewnessKind, NewnessSubject } from '@readerlens/contract/marketing';
 import { addDays, findLastDay, formatDay } from '@readerlens/filters/model';
+import type { ResolvedRange } from '@readerlens/filters/model';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Selected } from '../figures/figure.ts';
@@ -127,6 +128,17 @@ const endMonth = (month: string, to: string): string => {
   return last < to ? last : to;
 };
 
+/** Whether everybody who is new in a month of a range has had all days of a window by today. */
+const hasHadWindow = (month: string, window: number, { to }: ResolvedRange, today: string): boolean =>
+  addDays(endMonth(month, to), lastDay(window)) < today;
+
+/** The months of a range as buckets, and the numbers of those whose new ones have had the first window. */
+export const listFullMonths = (range: ResolvedRange, today: string) => {
+  const months = listMonths(range);
+  const buckets = months.flatMap((month, at) => (hasHadWindow(month, 0, range, today) ? [at + 1] : []));
+  return { starts: monthStarts(months, range), buckets };
+};
+
 interface CohortCount {
   readonly bucket: number;
   /** The number of the window; null for the size of the cohort. */
@@ -163,13 +175,11 @@ export const countCohorts = async (rows: Rows, question: NewnessQuestion, today:
   const counts = await readRows(kysely, query);
   const find = (at: number, window: number | null) =>
     counts.find((count) => count.bucket === at + 1 && count.nth === window)?.count ?? 0;
-  const hasHad = (month: string, window: number) =>
-    addDays(endMonth(month, range.to), lastDay(window)) < today;
   const windows = Array.from({ length: cohortWindows }, (_, window) => window);
   const cohorts = months.map((key, at) => ({
     key,
     size: find(at, null),
-    active: windows.map((window) => (hasHad(key, window) ? find(at, window) : null)),
+    active: windows.map((window) => (hasHadWindow(key, window, range, today) ? find(at, window) : null)),
   }));
   return { cohorts, mean: windows.map((window) => sumWindow(cohorts, window)) };
 };

@@ -71,11 +71,25 @@ export const newnessFigures = {
     }),
   },
   'POST /api/marketing-performance/newness/rows': {
+    check({ body: { isFullMonth, kinds = newnessKinds, source } }) {
+      if (isFullMonth === undefined) return;
+      if (kinds.includes('returning'))
+        throw invalidInput('kinds', 'Only new ones are counted by the months whose days are over.');
+      if (source !== undefined)
+        throw invalidInput('source', 'The first source is that of the period, not that of a month.');
+    },
     async read(question) {
-      const { kinds = newnessKinds, month, source, page = 1, size = 10 } = question.body;
+      const { kinds = newnessKinds, month, source, isFullMonth, page = 1, size = 10 } = question.body;
       const { selection } = question;
       const range = month === undefined ? selection.range : limitToMonth(selection.range, month);
-      const wanted = { ...readQuestion(question.body), kinds, source, size, offset: (page - 1) * size };
+      const wanted = {
+        ...readQuestion(question.body),
+        kinds,
+        source,
+        fullMonthsOn: isFullMonth ? selection.today : undefined,
+        size,
+        offset: (page - 1) * size,
+      };
       const limited = { ...question, selection: { ...selection, range } };
       return { ...(await readNewnessRows(limited, wanted)), page, pageSize: size };
     },

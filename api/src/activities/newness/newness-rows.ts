@@ -11,7 +11,7 @@ import { readReaderRows } from '../figures/reader-rows.ts';
 import { selectionWhere } from '../selection.ts';
 import { organisationNameSql } from '../subject-names.ts';
 import { classified, decodeKind, kindCode, wholeRange } from './classified.ts';
-import { firstTouches } from './newness-counts.ts';
+import { firstTouches, listFullMonths } from './newness-counts.ts';
 import type { NewnessQuestion } from './newness-counts.ts';
 
 type NewnessRow = CallData<Calls['POST /api/marketing-performance/newness/rows']>[number];
@@ -20,6 +20,8 @@ export interface RowsWanted extends NewnessQuestion {
   readonly kinds: readonly NewnessKind[];
   /** Only the new ones whose first activity has this source. */
   readonly source: Source | undefined;
+  /** Only the new ones of months whose first window is over on this day, once for each month. */
+  readonly fullMonthsOn: string | undefined;
   readonly size: number;
   readonly offset: number;
 }
@@ -37,10 +39,13 @@ type StoredPage = Partial<StoredRow> & { readonly total: number };
 /** A page of those that the figures count in the range. The statement has a row without an id if the page is empty. */
 const readPage = async (
   { kysely, selection }: Pick<Selected, 'kysely' | 'selection'>,
-  { kinds, source, size, offset, ...question }: RowsWanted,
+  { kinds, source, fullMonthsOn, size, offset, ...question }: RowsWanted,
 ): Promise<{ rows: StoredRow[]; total: number }> => {
   const codes = kinds.map((kind) => kindCode[kind]);
-  const starts = wholeRange(selection.range);
+  const { starts, buckets } =
+    fullMonthsOn === undefined
+      ? { starts: wholeRange(selection.range), buckets: [1] }
+      : listFullMonths(selection.range, fullMonthsOn);
   const fromSource =
     source === undefined
       ? sql``
@@ -48,13 +53,13 @@ const readPage = async (
           SELECT touch.id FROM (${firstTouches(selection, question)}) AS touch WHERE touch.source = ${sourceCode[source]})`;
   const query = sql<StoredPage>`
     WITH wanted AS MATERIALIZED (
-      SELECT id, kind, first_at, last_at, previous_at, engagements
+      SELECT id, bucket, kind, first_at, last_at, previous_at, engagements
       FROM (${classified(selection, { ...question, starts })}) AS classified
-      WHERE bucket = 1 AND kind = ANY(${codes}::integer[]) ${fromSource})
+      WHERE bucket = ANY(${buckets}::integer[]) AND kind = ANY(${codes}::integer[]) ${fromSource})
     SELECT counted.total, page.* FROM (SELECT count(*) AS total FROM wanted) AS counted LEFT JOIN (
-      SELECT id, kind, first_at AS "firstAt", last_at AS "lastAt", previous_at AS "previousAt", engagements FROM wanted
-      ORDER BY engagements DESC, id LIMIT ${size}::integer OFFSET ${offset}::bigint) AS page ON true
-    ORDER BY page.engagements DESC, page.id`;
+      SELECT id, bucket, kind, first_at AS "firstAt", last_at AS "lastAt", previous_at AS "previousAt", engagements FROM wanted
+      ORDER BY engagements DESC, id, bucket LIMIT ${size}::integer OFFSET ${offset}::bigint) AS page ON true
+    ORDER BY page.engagements DESC, page.id, page.bucket`;
   const rows = await readRows(kysely, query);
   return { rows: rows.filter((row) => isFound<StoredRow>(row)), total: rows[0]?.total ?? 0 };
 };

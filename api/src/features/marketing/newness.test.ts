@@ -222,6 +222,31 @@ describeOnEachEngine('who is new', (db) => {
         expected.reduce((sum, { size, active }) => sum + (active[0] === null ? 0 : size), 0),
       );
     });
+
+    it('are listed by the months whose days are over, as many as the mean divides by', async () => {
+      setDate(new Date('2026-03-10T09:00:00Z'));
+      const body = { kinds: ['netNew', 'reactivated'], isFullMonth: true, size: 200 };
+      for (const [subject, lookback] of [
+        ['readers', '90'],
+        ['organizations', '365'],
+      ]) {
+        const choice = { subject, lookback };
+        const { mean } = (await ask('/cohorts', clientId, range, choice)).data as {
+          mean: ({ of: number } | null)[];
+        };
+        const listed = await ask('/rows', clientId, range, { ...choice, ...body });
+        expect(listed.total).toBe(mean[0]?.of);
+        const rows = listed.data as { id: string; firstOn: string }[];
+        const entries = rows.map(({ id, firstOn }) => `${id} ${firstOn.slice(0, 7)}`);
+        expect(new Set(entries).size).toBe(Math.min(listed.total, 200));
+        // Thirty days after February are not over.
+        expect(rows.filter(({ firstOn }) => firstOn > '2026-01-31')).toEqual([]);
+      }
+      const later = { from: '2026-02-01', to: '2026-02-20' };
+      expect(await ask('/rows', clientId, later, { subject: 'readers', ...body })).toMatchObject({
+        total: 0,
+      });
+    });
   });
 
   it('says when the history is shorter than the days to look back', async () => {

@@ -79,8 +79,8 @@ const Tiles = ({ search, previous, choice, address }: ViewProps) => {
           icon={<Repeat2 {...icon} />}
           query={cohorts}
           readCases={({ mean: [first] }) => (first ? { part: first.active, of: first.of } : undefined)}
-          // No list has exactly those of these months; each month of the cohorts leads to its own.
-          help={`Of the new ${words.many} of all months whose 30 days are over, how many had another activity on days 1 to 29 after their first one. The months of the cohorts below lead to their rows.`}
+          help={`Of the new ${words.many} of all months whose 30 days are over, how many had another activity on days 1 to 29 after their first one. Somebody who is new in two months counts in each.`}
+          href={link('fullMonths')}
         />
       </Cell>
       <Cell span={4} mediumSpan={6}>

@@ -99,6 +99,17 @@ it('opens the rows behind a number, and keeps them in the URL', async () => {
   expect(router.state.location.search).toContain('lookback=ever');
 });
 
+it('opens the new ones of the months that a rate divides by', async () => {
+  const { user } = open();
+  await user.click(await screen.findByRole('link', { name: /^Active again within 30 days: / }));
+  await waitFor(() =>
+    expect(lastRows()).toMatchObject({ kinds: ['netNew', 'reactivated'], isFullMonth: true, page: 1 }),
+  );
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Show' }), 'returning');
+  await waitFor(() => expect(lastRows()).toMatchObject({ kinds: ['returning'] }));
+  expect(lastRows()).not.toHaveProperty('isFullMonth');
+});
+
 it('limits the rows to a month, and shows the whole period again', async () => {
   const { user } = open('&month=2026-02&kind=new');
   expect(await screen.findByText('35 readers in Feb 2026')).toBeVisible();

@@ -1,4 +1,4 @@
-import { newnessPageSizes } from '@readerlens/contract/marketing';
+import { cohortWindowDays, newnessPageSizes } from '@readerlens/contract/marketing';
 import type { CallData, Calls } from '@readerlens/contract/client';
 import { sources, sourceLabels } from '@readerlens/contract/vocabulary';
 import type { Source } from '@readerlens/contract/vocabulary';
@@ -78,8 +78,9 @@ const rowsQuery = (search: DashboardSearch, { subject, lookback }: NewnessChoice
         kinds: [...kindsOfShown[view.kind]],
         page: view.page,
         size: view.size,
+        ...(view.kind === 'fullMonths' ? { isFullMonth: true as const } : {}),
         ...(view.month ? { month: view.month } : {}),
-        ...(view.source ? { source: view.source } : {}),
+        ...(view.source && view.kind !== 'fullMonths' ? { source: view.source } : {}),
       },
     },
     ({ data, total }) => ({ items: data, total }),
@@ -97,6 +98,7 @@ const listedLabels: Record<ShownKind, string> = {
   reactivated: 'Reactivated',
   returning: 'Returning',
   active: 'All active',
+  fullMonths: `New in months whose ${cohortWindowDays} days are over`,
 };
 
 const drillTo = ({ subject }: NewnessChoice, search: DashboardSearch, { id }: Row): string =>
@@ -188,7 +190,7 @@ export const NewnessRows = ({ search, choice }: Props) => {
   const { total } = list;
   const limits = [
     ...(view.month ? [`in ${formatMonthLong(view.month)}`] : []),
-    ...(view.source ? [`first through ${sourceLabels[view.source]}`] : []),
+    ...(view.source && view.kind !== 'fullMonths' ? [`first through ${sourceLabels[view.source]}`] : []),
   ].join(', ');
   return (
     <Stack
@@ -229,7 +231,7 @@ export const NewnessRows = ({ search, choice }: Props) => {
         file={(place) => rowsQuery(search, choice, { ...view, ...place })}
         rules={rowsAddress.rules}
         isSortable={false}
-        columns={buildColumns(choice, search, view.month !== '')}
+        columns={buildColumns(choice, search, view.month !== '' || view.kind === 'fullMonths')}
         renderCard={(row) => (
           <CardListItem
             row={row}
@@ -244,7 +246,8 @@ export const NewnessRows = ({ search, choice }: Props) => {
         )}
         caption={`${listedLabels[view.kind]} ${words.many}`}
         pages={`Pages of ${words.many}`}
-        rowKey={({ id }) => id}
+        // In the months whose days are over, somebody can be new twice.
+        rowKey={({ id, firstOn }) => `${id} ${firstOn}`}
         density="comfortable"
         fills={false}
         loadingHeight="88px"

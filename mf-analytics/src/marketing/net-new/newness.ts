@@ -3,7 +3,7 @@ import type { Lookback, NewnessKind, NewnessSubject } from '@readerlens/contract
 import { useUrlChoice } from '@readerlens/filters';
 
 /** What the rows of the page are limited to. */
-export const shownKinds = ['new', 'netNew', 'reactivated', 'returning', 'active'] as const;
+export const shownKinds = ['new', 'netNew', 'reactivated', 'returning', 'active', 'fullMonths'] as const;
 export type ShownKind = (typeof shownKinds)[number];
 
 export const kindsOfShown: Record<ShownKind, readonly NewnessKind[]> = {
@@ -12,6 +12,8 @@ export const kindsOfShown: Record<ShownKind, readonly NewnessKind[]> = {
   reactivated: ['reactivated'],
   returning: ['returning'],
   active: ['netNew', 'reactivated', 'returning'],
+  // Once for each month in which they are new.
+  fullMonths: ['netNew', 'reactivated'],
 };
 
 export const subjectWords: Record<NewnessSubject, { one: string; many: string; title: string }> = {
