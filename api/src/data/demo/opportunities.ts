@@ -105,6 +105,18 @@ const buildWonDeal = (world: World): DemoDeal => {
   };
 };
 
+/** Two organizations with one domain and without readers, so that the account of a deal belongs to either. */
+const twins = ['Tessaline Biologics', 'Tessaline Biologics Asia'] as const;
+const twinDomain = 'tessaline.example';
+
+/** Gives the first deal without a match an account that two organizations share. */
+const withAmbiguousAccount = (deals: readonly DemoDeal[]): DemoDeal[] => {
+  const first = deals.find(({ match }) => match === 'none');
+  return deals.map((deal) =>
+    deal === first ? { ...deal, account: 'Tessaline', domain: twinDomain, match: 'ambiguous' } : deal,
+  );
+};
+
 const isoDay = (at: number | null): string | null =>
   at === null ? null : new Date(at).toISOString().slice(0, 10);
 
@@ -114,8 +126,15 @@ function* opportunityTables(world: World, _context: unknown, random: Random): Ge
     const clientId = world.dimensions.clients[pipeline.client % world.dimensions.clients.length]!.id;
     const story = pipeline.client === 0 ? [buildWonDeal(world)] : [];
     const uploads = pipeline.fileNames.map((fileName) => ({ id: uuid(random), fileName }));
-    return { pipeline, clientId, uploads, deals: [...story, ...drawDeals(world, pipeline, random)] };
+    const drawn = drawDeals(world, pipeline, random);
+    const deals = pipeline.client === 0 ? withAmbiguousAccount(drawn) : drawn;
+    return { pipeline, clientId, uploads, deals: [...story, ...deals] };
   });
+  yield {
+    table: 'organisation',
+    columns: ['id', 'name', 'domain'],
+    rows: twins.map((name, at) => [world.organisations.length + at + 1, name, twinDomain]),
+  };
   yield {
     table: 'marketing_upload',
     columns: [
