@@ -50,9 +50,21 @@ type SendFigure<K extends FigureCall> = (
 ) => Promise<CallAnswer<Calls[K]>>;
 
 /**
+ * The queries whose previous data stays while new data loads: those of the same viewer. Of a list, whose total stands beside
+ * words about what is listed, only the other pages and orders of the same rows.
+ */
+const findFamily = ([, , viewer, model, input]: readonly unknown[]): string => {
+  const { body, ...others } = (input ?? {}) as { body?: Readonly<Record<string, unknown>> };
+  if (body?.page === undefined) return JSON.stringify(viewer);
+  const { page: _, size: _size, sort: _sort, ...listed } = body;
+  return JSON.stringify([viewer, model, others, listed]);
+};
+
+/**
  * The query for a figure in the form that `shape` gives its answer; the same call and input always need the same. It is
  * refetched when the filters change and aborted when no component uses it; the previous data of the same viewer stays
- * until new data arrives.
+ * until new data arrives, of a list if it has
+ * the same rows.
  */
 export const shapedFigureQuery = <K extends FigureCall, T>(
   call: K,
@@ -68,7 +80,9 @@ export const shapedFigureQuery = <K extends FigureCall, T>(
   },
   enabled: hasClients && viewer.userId !== undefined,
   placeholderData: (before, query) =>
-    JSON.stringify(query?.queryKey[2]) === JSON.stringify(viewer) ? before : undefined,
+    findFamily(query?.queryKey ?? []) === findFamily(['dashboard', call, viewer, toQuery(model), input])
+      ? before
+      : undefined,
   meta: { pageContent: true },
 });
 
