@@ -15,6 +15,7 @@ import {
   formatCount,
 } from '@readerlens/ui';
 import type { TableColumn } from '@readerlens/ui';
+import { countText } from '@readerlens/ui/parts';
 import { useState } from 'react';
 import { accountsSize, useAccounts } from './data.queries.ts';
 import type { Account, OpportunityData } from './data.queries.ts';
@@ -93,7 +94,7 @@ export const AccountsCard = ({ clientId, accounts, isReadOnly }: Props) => {
             value={match}
             options={dealMatches.map((value) => ({
               value,
-              label: `${labels[value]} (${formatCount(accounts[value])} deals)`,
+              label: `${labels[value]} (${countText(accounts[value], 'deal')})`,
             }))}
             onChange={({ target }) => {
               const { value } = target;

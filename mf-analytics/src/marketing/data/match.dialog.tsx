@@ -48,7 +48,7 @@ export const MatchDialog = ({ clientId, account, onClose }: Props) => {
         </Flex>
       }
     >
-      <Stack gap="4">
+      <Stack gap="4" mt="2">
         <ActionRefusal error={match.error} />
         {candidates.length > 0 && (
           <SelectField
