@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import type { Static } from 'typebox';
 import type { CallDefinition } from '../call.ts';
 import { SourceMetric } from '../overview/calls.ts';
 import {
@@ -91,9 +92,10 @@ const Side = object({
     maxItems: maxSideIds,
     uniqueItems: true,
     description:
-      'Ids of document types or themes, or sources of activities. Webinars and events cannot be combined with other sources.',
+      'Ids of document types or themes, sources of activities, or the id of one saved search of the caller, whose clients and dates do not apply. Webinars and events cannot be combined with other sources.',
   }),
 });
+export type ComparedSide = Static<typeof Side>;
 const sides = { baseline: Side, comparison: Side };
 
 const SideFigures = object({
@@ -267,7 +269,7 @@ export const marketingCalls = {
   },
   'POST /api/marketing-performance/comparison': {
     ...call,
-    summary: 'Two groups of document types, themes or tactics against each other',
+    summary: 'Two groups of document types, themes, tactics or saved searches against each other',
     body: compared,
     data: object({
       baseline: SideFigures,

@@ -45,11 +45,11 @@ export const highQuality = 1;
 export const quadrantSize = 100;
 
 /** What the two sides of a comparison are chosen by. Tactics are the sources of activities. */
-export const sideKinds = ['documentType', 'theme', 'tactic'] as const;
+export const sideKinds = ['documentType', 'theme', 'tactic', 'savedSearch'] as const;
 export type SideKind = (typeof sideKinds)[number];
 export const sideNames = ['baseline', 'comparison'] as const;
 export type SideName = (typeof sideNames)[number];
-/** The most document types, themes or tactics of a side. */
+/** The most document types, themes or tactics of a side. It has one saved search. */
 export const maxSideIds = 20;
 
 /** Whose organizations they are: those of only one side, or of both. */

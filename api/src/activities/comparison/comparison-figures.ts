@@ -17,7 +17,7 @@ type Comparison = CallData<Calls['POST /api/marketing-performance/comparison']>;
 type OrganizationRow = CallData<Calls['POST /api/marketing-performance/comparison/organizations']>[number];
 type Week = CallData<Calls['POST /api/marketing-performance/content/age-curve']>[number];
 type Rows = Pick<Selected<MarketingSelection>, 'kysely' | 'selection'>;
-type SelectedSides = ReturnType<typeof selectSides>;
+type SelectedSides = Awaited<ReturnType<typeof selectSides>>;
 
 /** One scan: the rows are grouped by all that is counted, and each count reads the groups. */
 const countSide = async ({ kysely, selection }: Rows): Promise<Comparison['baseline']> => {
@@ -112,8 +112,9 @@ const readOrganizations = async (
 export const comparisonFigures = {
   'POST /api/marketing-performance/comparison': {
     check: ({ body, session }) => checkSides(body, session),
-    async read({ kysely, selection, body }) {
-      const sides = selectSides(selection, body);
+    async read(question) {
+      const { kysely } = question;
+      const sides = await selectSides(question);
       const [baseline, comparison, organizations] = await Promise.all([
         countSide({ kysely, selection: sides.baseline }),
         countSide({ kysely, selection: sides.comparison }),
@@ -124,8 +125,9 @@ export const comparisonFigures = {
   },
   'POST /api/marketing-performance/comparison/trend': {
     check: ({ body, session }) => checkSides(body, session),
-    async read({ kysely, selection, body }) {
-      const sides = selectSides(selection, body);
+    async read(question) {
+      const { kysely } = question;
+      const sides = await selectSides(question);
       const [baseline, comparison] = await Promise.all([
         readCurve({ kysely, selection: sides.baseline }),
         readCurve({ kysely, selection: sides.comparison }),
@@ -137,7 +139,7 @@ export const comparisonFigures = {
     check: ({ body, session }) => checkSides(body, session),
     async read(question) {
       const { part, page = 1, size = 10 } = question.body;
-      const sides = selectSides(question.selection, question.body);
+      const sides = await selectSides(question);
       const place = { part, size, offset: (page - 1) * size };
       return { ...(await readOrganizations(question, sides, place)), page, pageSize: size };
     },

@@ -1,11 +1,12 @@
 import { blindedHeader } from '@readerlens/contract';
 import type { ActivityType, OverlapPart, SideKind, Source } from '@readerlens/contract';
 import { activityTypes, sources, stages } from '@readerlens/contract/vocabulary';
-import { addDays } from '@readerlens/filters/model';
+import { addDays, narrowToSide, termsFilter, toRequest } from '@readerlens/filters/model';
+import type { FilterModel } from '@readerlens/filters/model';
 import { runs, seededRandom } from '@readerlens/filters/testing';
 import { activityTypeCode, sourceCode, stageCode, statusCode } from '../../activities/codes.ts';
 import { activityWorld } from '../../activities/testing/activity-world.ts';
-import { describeOnEachEngine, setDate } from '../../platform/testing/index.ts';
+import { addUser, describeOnEachEngine, setDate } from '../../platform/testing/index.ts';
 
 type Path = '' | '/organizations' | '/trend';
 interface Side {
@@ -27,11 +28,29 @@ interface Activity {
 
 const range = { from: '2026-01-01', to: '2026-02-28' };
 
+const searchId = '00000000-0000-4000-8000-000000000001';
+/** Its client and its dates do not apply to a side. */
+const search: FilterModel = {
+  filters: [
+    termsFilter('Clients', [{ id: '999999' }]),
+    { $type: 'RelativeDateRange', field: 'RelativeDateRange', value: '-7d' },
+    termsFilter('DocumentTypes', [{ id: '71' }, { id: '72' }]),
+    { ...termsFilter('ContentTopics', [{ id: '2' }]), op: 'NotContains' },
+  ],
+  indices: ['Engagement', 'Webinar'],
+};
+
 /** Whether an activity belongs to a side, without the code under test. Webinars and events are types, the others media. */
 const belongs =
   ({ kind, ids }: Side) =>
   (activity: Activity): boolean => {
     if (kind === 'documentType') return ids.includes(String(activity.documentType));
+    if (kind === 'savedSearch')
+      return (
+        ['71', '72'].includes(String(activity.documentType)) &&
+        !activity.topics.includes(2) &&
+        ['Engagement', 'Webinar'].includes(activity.type)
+      );
     if (kind === 'theme') return activity.topics.some((topic) => ids.includes(String(topic)));
     return ids.some((id) =>
       id === 'webinar'
@@ -80,7 +99,9 @@ describeOnEachEngine('two sides', (db) => {
   let clientId = 0;
 
   beforeAll(async () => {
-    token = await world().tokenOf({ access_marketing_performance: true });
+    const user = await addUser(db(), { role: 'Internal', access_marketing_performance: true });
+    token = await world().tokenFor(user);
+    await addSearch(user.id, searchId, search);
     for (const id of [1, 2, 3]) {
       await db()
         .kysely.insertInto('content_topic')
@@ -98,6 +119,12 @@ describeOnEachEngine('two sides', (db) => {
   afterEach(() => {
     jest.useRealTimers();
   });
+
+  const addSearch = (user_id: number, id: string, { filters, indices }: FilterModel) =>
+    db()
+      .kysely.insertInto('saved_search')
+      .values({ id, user_id, name: id, filters: JSON.stringify(filters), indices: [...indices] })
+      .execute();
 
   const addActivities = async (activities: readonly Activity[]) => {
     const rows = activities.map(
@@ -142,6 +169,7 @@ describeOnEachEngine('two sides', (db) => {
   const theme: Side = { kind: 'theme', ids: ['2'] };
   const newsletters: Side = { kind: 'tactic', ids: ['editorial', 'streamNL'] };
   const live: Side = { kind: 'tactic', ids: ['event', 'webinar'] };
+  const saved: Side = { kind: 'savedSearch', ids: [searchId] };
 
   describe('of random activities', () => {
     let all: readonly Activity[] = [];
@@ -170,6 +198,7 @@ describeOnEachEngine('two sides', (db) => {
       [newsletters, live],
       [live, types],
       [theme, theme],
+      [saved, newsletters],
     ])('have the counts of the activities: %o against %o', async (baseline, comparison) => {
       const sides = { baseline, comparison };
       const [base, compared] = [listOrganizations(all, baseline), listOrganizations(all, comparison)];
@@ -195,6 +224,24 @@ describeOnEachEngine('two sides', (db) => {
             countOfOrganization(id, comparison),
           ]);
       }
+    });
+
+    it('of a saved search have as many engagements as a search with its filters added', async () => {
+      const page: FilterModel = {
+        filters: [
+          termsFilter('Clients', [{ id: String(clientId) }]),
+          { $type: 'DateRange', field: 'DateRange', value: range },
+        ],
+        indices: [],
+      };
+      const { data } = await ask('', { baseline: saved, comparison: theme });
+      const { baseline } = data as { baseline: { engagements: number } };
+      const { body } = await world().call('POST /api/client-dashboard/stats', {
+        token,
+        body: toRequest(narrowToSide(page, { ...saved, saved: search })),
+      });
+      expect(baseline.engagements).toBeGreaterThan(0);
+      expect(body.data).toMatchObject({ totalLeads: baseline.engagements });
     });
 
     it('keep the activity types and the filters of the request', async () => {
@@ -270,6 +317,65 @@ describeOnEachEngine('two sides', (db) => {
     });
     expect(body).toMatchObject({ total: 1 });
     expect(JSON.stringify(body)).not.toContain('Hidden name');
+  });
+
+  describe('of a saved search', () => {
+    const text = (value: string) => ({ $type: 'Text', field: 'Email', op: 'Contains', value }) as const;
+    const without = { $type: 'Exists', field: 'AnalystTagsExist', value: false } as const;
+    const lines = Array.from({ length: 130 }, (_, at) => `line ${at}`).join('\n');
+    const cases: Record<string, { filters: FilterModel['filters']; page?: object[]; message: RegExp }> = {
+      'with a field that the caller may not search by': {
+        filters: [termsFilter('OrgType', [{ id: '1' }])],
+        message: /^You cannot search by these fields of the saved search: /,
+      },
+      'with a field that no longer exists': {
+        filters: [{ ...text('x'), field: 'Gone' }],
+        message: /no longer exist/,
+      },
+      'with a text that Blinded Mode hides': { filters: [text('x')], message: /in Blinded Mode\.$/ },
+      'that costs too much together with the page': {
+        filters: [{ ...text(lines), field: 'Title' }],
+        page: [{ ...text(lines), field: 'Title' }],
+        message: /^Together with the filters of the page: /,
+      },
+      'that the filters of the page rule out': {
+        filters: [termsFilter('AnalystTags', [{ id: '1' }])],
+        page: [without],
+        message: /rule each other out: /,
+      },
+    };
+
+    it.each(Object.entries(cases))('%s is refused', async (name, { filters, page = [], message }) => {
+      const user = await addUser(db(), {
+        role: 'Client',
+        access_marketing_performance: true,
+        activity_fields: ['Email', 'Title', 'AnalystTags', 'AnalystTagsExist'],
+      });
+      await db().kysely.insertInto('user_client').values({ user_id: user.id, client_id: clientId }).execute();
+      const id = crypto.randomUUID();
+      await addSearch(user.id, id, { filters, indices: [] });
+      const { status, body } = await world().call('POST /api/marketing-performance/comparison', {
+        token: await world().tokenFor(user),
+        headers: { [blindedHeader]: String(name.includes('Blinded')) },
+        body: {
+          filters: [{ field: 'Clients', value: [{ id: String(clientId) }] }, ...page],
+          baseline: types,
+          comparison: { kind: 'savedSearch', ids: [id] },
+        },
+      });
+      expect([status, body.code]).toEqual([400, 'invalid_input']);
+      expect(body.details).toEqual([{ path: 'comparison.ids', message: expect.stringMatching(message) }]);
+    });
+
+    it('of somebody else, or that was deleted, is refused', async () => {
+      const other = await world().tokenOf({ access_marketing_performance: true });
+      const sides = { baseline: types, comparison: saved };
+      const { status, body } = await send('', sides, {}, other);
+      expect([status, body.details]).toEqual([
+        400,
+        [{ path: 'comparison.ids', message: expect.stringMatching(/^This saved search does not exist/) }],
+      ]);
+    });
   });
 
   it.each([

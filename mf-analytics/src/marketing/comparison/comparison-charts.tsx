@@ -11,7 +11,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Comparison } from './comparison-table.tsx';
 import { organizationsLink, partLabels } from './organization-rows.tsx';
-import { sidesBody, useSideLabels } from './sides.ts';
+import { sidesBody, useSideLabels, withSides } from './sides.ts';
 import type { Sides } from './sides.ts';
 
 type Trend = CallData<Calls['POST /api/marketing-performance/comparison/trend']>;
@@ -65,7 +65,10 @@ const toCurve = (series: string, weeks: Trend['baseline']): Curve => ({
 /** How engagement develops with the age of a document, on both sides. */
 export const Trends = ({ search, sides }: { search: DashboardSearch; sides: Sides }) => {
   const query = useQuery(
-    figureQuery('POST /api/marketing-performance/comparison/trend', search, { body: sidesBody(sides) }),
+    withSides(
+      figureQuery('POST /api/marketing-performance/comparison/trend', search, { body: sidesBody(sides) }),
+      sides,
+    ),
   );
   const labels = useSideLabels(sides);
   const title = 'Engagements By Weeks Since Publication';

@@ -3,9 +3,10 @@ import type { Source } from '@readerlens/contract/vocabulary';
 import { Cell, DashboardGrid, drillToSource, figureQuery } from '@readerlens/filters/dashboard';
 import type { DashboardSearch } from '@readerlens/filters/dashboard';
 import { ChooseClient, FilterChips, FiltersButton, SearchNote } from '@readerlens/filters/panel';
-import { EmptyState, PageHeader, PagePartsProvider, Stack } from '@readerlens/ui';
+import { EmptyState, PageHeader, PagePartsProvider, Skeleton, Stack } from '@readerlens/ui';
 import { units } from '@readerlens/ui/charts';
 import { useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
 import { useComparedSearch } from '../../dashboard/use-compared-search.ts';
 import { PageChange } from '../page-change.tsx';
@@ -14,14 +15,26 @@ import { Overlap, Trends } from './comparison-charts.tsx';
 import { ComparisonTable } from './comparison-table.tsx';
 import { OrganizationRows } from './organization-rows.tsx';
 import { SidePicker } from './side-picker.tsx';
-import { areComplete, sidesBody, useSideNotes, useSides } from './sides.ts';
+import {
+  areComplete,
+  findRefusal,
+  isLoading,
+  sidesBody,
+  useSideNotes,
+  useSides,
+  withSides,
+} from './sides.ts';
 import type { Sides } from './sides.ts';
+import type { Comparison } from './comparison-table.tsx';
 
-const ComparedSides = ({ search, sides }: { search: DashboardSearch; sides: Sides }) => {
+interface Props {
+  search: DashboardSearch;
+  sides: Sides;
+  query: UseQueryResult<Comparison>;
+}
+
+const ComparedSides = ({ search, sides, query }: Props) => {
   const { search: address } = useLocation();
-  const query = useQuery(
-    figureQuery('POST /api/marketing-performance/comparison', search, { body: sidesBody(sides) }),
-  );
   return (
     <>
       <ComparisonTable model={search.model} {...{ sides, query }} />
@@ -38,15 +51,36 @@ const ComparedSides = ({ search, sides }: { search: DashboardSearch; sides: Side
   );
 };
 
+/** What is below the fields of the sides: the figures, or why there are none. */
+const Content = ({ search, sides, query }: Props) => {
+  if (sideNames.some((name) => findRefusal(query.error, name) !== undefined))
+    return (
+      <EmptyState
+        title="These sides cannot be compared"
+        message="The reason is beside the field of the side. Choose something else there."
+      />
+    );
+  if (areComplete(sides)) return <ComparedSides {...{ search, sides, query }} />;
+  if (sideNames.some((name) => isLoading(sides[name]))) return <Skeleton height="320px" />;
+  return (
+    <EmptyState title="Nothing to compare yet" message="Choose what the baseline and the comparison have." />
+  );
+};
+
 const title = 'Comparative Content & Tactics';
 
-/** Two groups of types, themes or tactics against each other. */
+/** Two groups of types, themes or tactics, or two saved searches, against each other. */
 export const ComparisonScreen = () => {
   const compared = useComparedSearch({ hasYears: true });
   const { panel, search, dates, needsClient } = compared;
   const { sides, choose } = useSides();
   const notes = useSideNotes(sides);
-  const hasFile = !needsClient && areComplete(sides);
+  const isComplete = areComplete(sides);
+  const figures = figureQuery('POST /api/marketing-performance/comparison', search, {
+    body: sidesBody(sides),
+  });
+  const query = useQuery(withSides({ ...figures, enabled: isComplete && figures.enabled === true }, sides));
+  const hasFile = !needsClient && isComplete;
   return (
     <PagePartsProvider>
       <PageHeader
@@ -75,18 +109,16 @@ export const ComparisonScreen = () => {
           <DashboardGrid>
             {sideNames.map((name) => (
               <Cell key={name} span={6}>
-                <SidePicker {...{ name }} side={sides[name]} onChange={(side) => choose(name, side)} />
+                <SidePicker
+                  {...{ name }}
+                  side={sides[name]}
+                  refusal={isComplete ? findRefusal(query.error, name) : undefined}
+                  onChange={(side) => choose(name, side)}
+                />
               </Cell>
             ))}
           </DashboardGrid>
-          {areComplete(sides) ? (
-            <ComparedSides {...{ search, sides }} />
-          ) : (
-            <EmptyState
-              title="Nothing to compare yet"
-              message="Choose what the baseline and the comparison have."
-            />
-          )}
+          <Content {...{ search, sides, query }} />
         </Stack>
       )}
     </PagePartsProvider>

@@ -1,4 +1,5 @@
 import '@testing-library/jest-dom';
+import { testUser } from '@readerlens/auth/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { startFakeApi } from '../../testing/fake-api.ts';
 import type { FakeApi } from '../../testing/fake-api.ts';
@@ -138,6 +139,62 @@ it('keeps the sides in the URL, and waits until both are chosen', async () => {
   expect(lastBody()).toMatchObject({
     baseline: { kind: 'documentType', ids: ['3'] },
     comparison: { kind: 'documentType', ids: ['7'] },
+  });
+});
+
+describe('of a saved search', () => {
+  const id = '00000000-0000-4000-8000-000000000001';
+  const search = {
+    id,
+    name: 'Best types',
+    filters: [
+      { $type: 'Terms', field: 'Clients', op: 'Contains', value: [{ id: 'c9' }], allowNA: false },
+      { $type: 'Terms', field: 'DocumentTypes', op: 'Contains', value: [{ id: '7' }], allowNA: false },
+    ],
+    indices: ['Webinar'],
+  };
+  const list = `/api/saved-searches/${testUser().id}`;
+  beforeEach(() => {
+    Object.assign(fake.answers, {
+      [list]: { data: { items: [search] } },
+      [`${list}/${id}`]: { data: search },
+    });
+  });
+
+  it('links to lists with its filters, and the clients of the page', async () => {
+    const { user, router } = open();
+    const baseline = within(await screen.findByRole('group', { name: 'Baseline' }));
+    await user.selectOptions(baseline.getByRole('combobox', { name: 'Baseline by' }), 'savedSearch');
+    expect(baseline.getByText('Choose one saved search.')).toBeVisible();
+    await baseline.findByRole('option', { name: 'Best types' });
+    await user.selectOptions(baseline.getByRole('combobox', { name: 'Saved search' }), id);
+    const engagements = await findRow(/^Engagements (?!per)/);
+    expect(engagements.getByRole('link', { name: 'Engagements, baseline: 60' })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/f=types:Webinar;Clients:c1;DateRange:[^;]*;DocumentTypes:7$/),
+    );
+    expect(baseline.getByText(/^Clients and dates are those of the page, not/)).toBeVisible();
+    expect(new URLSearchParams(router.state.location.search).get('baseline')).toBe(`savedSearch:${id}`);
+    expect(lastBody()).toMatchObject({ baseline: { kind: 'savedSearch', ids: [id] } });
+  });
+
+  it('says why it cannot be compared', async () => {
+    const message = 'You cannot search by these fields of the saved search: Title.';
+    fake.answers[calls] = {
+      status: 400,
+      code: 'invalid_input',
+      details: [{ path: 'baseline.ids', message }],
+    };
+    open(`&baseline=savedSearch:${id}`);
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(screen.getByText('These sides cannot be compared')).toBeVisible();
+  });
+
+  it('says that it was deleted', async () => {
+    fake.answers[`${list}/${id}`] = { status: 404 };
+    open(`&baseline=savedSearch:${id}`);
+    expect(await screen.findByText(/^This saved search does not exist: it was deleted/)).toBeVisible();
+    expect(lastBody()).toBeUndefined();
   });
 });
 

@@ -22,7 +22,7 @@ import {
 } from '@readerlens/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useFocusOnChange } from '../use-focus-on-change.ts';
-import { sideTitles, sidesBody } from './sides.ts';
+import { sideTitles, sidesBody, withSides } from './sides.ts';
 import type { Sides } from './sides.ts';
 
 type Row = CallData<Calls['POST /api/marketing-performance/comparison/organizations']>[number];
@@ -59,11 +59,14 @@ export const organizationsLink = (search: string, part: OverlapPart): string =>
   `${comparisonPath}${rowsAddress.write({ ...rowsAddress.read(''), part }, search)}#${listId}`;
 
 const rowsQuery = (search: DashboardSearch, sides: Sides, { part, page, size }: FileView<View>) =>
-  shapedFigureQuery(
-    'POST /api/marketing-performance/comparison/organizations',
-    search,
-    { body: { ...sidesBody(sides), part, page, size } },
-    ({ data, total }) => ({ items: data, total }),
+  withSides(
+    shapedFigureQuery(
+      'POST /api/marketing-performance/comparison/organizations',
+      search,
+      { body: { ...sidesBody(sides), part, page, size } },
+      ({ data, total }) => ({ items: data, total }),
+    ),
+    sides,
   );
 
 interface Props {
