@@ -92,6 +92,10 @@ test('every count of a comparison opens a list with that count', async ({ page, 
         new RegExp(`(?<!\\d)${count.toLocaleString('en-US')} ${list.toLowerCase().slice(0, -1)}`),
       );
     }
+    const deals = await follow(`Influenced deals, ${side}`);
+    await expect(page.getByRole('region', { name: 'List of deals' })).toContainText(
+      new RegExp(`(?<!\\d)${deals} deals?\\b`),
+    );
     const engagements = await follow(`Engagements, ${side}`);
     await waitForResults(page);
     expect(await readNumber(searchPage(page).total.textContent())).toBe(engagements);

@@ -17,7 +17,7 @@ import { sources, stages } from '../vocabulary.ts';
 import { changeCalls } from './change-calls.ts';
 import { eventCalls } from './event-calls.ts';
 import { newsletterCalls } from './newsletter-calls.ts';
-import { pipelineCalls } from './pipeline-calls.ts';
+import { Amounts, pipelineCalls } from './pipeline-calls.ts';
 import { webinarCalls } from './webinar-calls.ts';
 import {
   ageCurveWeeks,
@@ -110,6 +110,11 @@ const SideFigures = object({
     ...Count,
     description: 'Net new and reactivated readers; only activities of the side are their history',
   },
+  influencedDeals: {
+    ...Count,
+    description: 'Deals created in the period that activities of the side influenced; of both sides, maybe',
+  },
+  currencies: Amounts,
 });
 
 const ComparedOrganization = object({
@@ -278,6 +283,7 @@ export const marketingCalls = {
         { baseline: Count, both: Count, comparison: Count },
         { description: 'Organizations of only the baseline, of both, and of only the comparison' },
       ),
+      uploadedDeals: { ...Count, description: 'All deals of the clients, of any period' },
     }),
   },
   'POST /api/marketing-performance/comparison/trend': {

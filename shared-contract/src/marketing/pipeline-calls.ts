@@ -35,6 +35,9 @@ const Sum = object({
   influencedDeals: Count,
   influencedCents: Cents,
 });
+export const Amounts = Type.Array(object({ currency: Currency, open: Sum, won: Sum }), {
+  description: 'Most deals first. Amounts of different currencies are never added.',
+});
 const Outcomes = object(
   {
     won: Count,
@@ -92,9 +95,7 @@ export const pipelineCalls = {
         ...Count,
         description: 'Won or lost deals without a closed date; only earlier touches count',
       },
-      currencies: Type.Array(object({ currency: Currency, open: Sum, won: Sum }), {
-        description: 'Most deals first. Amounts of different currencies are never added.',
-      }),
+      currencies: Amounts,
       rates: orNull(object({ influenced: Outcomes, others: Outcomes })),
     }),
   },

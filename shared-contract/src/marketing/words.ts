@@ -8,6 +8,13 @@ export const uploadByStaffMessage = (what: string): string =>
 export const uploadByContactMessage = (what: string): string =>
   `This page needs the ${what}. Send it to your contact, or let a program send it with the API access of your account.`;
 
+export const withoutOpportunitiesMessage =
+  'Influenced pipeline is not shown: the chosen clients have no opportunities.';
+export const uploadOpportunitiesMessage =
+  'Upload opportunities as a workbook or CSV, or let a program send them.';
+export const sendOpportunitiesMessage =
+  'Send an export of your CRM to your contact, or let a program send it with the API access of your account.';
+
 /** `field`: 'sessions'. */
 export const missingColumnMessage = (field: string): string =>
   `Not shown: no uploaded row of the period has ${field}.`;

@@ -1,5 +1,6 @@
 import { defaultLookback, highQuality } from '@readerlens/contract';
 import type { CallData, Calls, MarketingCall, OverlapPart } from '@readerlens/contract';
+import type { SideName } from '@readerlens/contract/marketing';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { stageCode } from '../codes.ts';
@@ -9,6 +10,9 @@ import type { Figures, Selected } from '../figures/figure.ts';
 import { organisationView } from '../figures/organisation-view.ts';
 import type { MarketingSelection } from '../marketing-selection.ts';
 import { countNewness } from '../newness/newness-counts.ts';
+import { countAllDeals, readDealsOfSides } from '../pipeline/deals.ts';
+import type { SideDeal } from '../pipeline/deals.ts';
+import { sumCurrencies } from '../pipeline/summarize-deals.ts';
 import { selectionWhere } from '../selection.ts';
 import { organisationNameSql } from '../subject-names.ts';
 import { checkSides, selectSides } from './sides.ts';
@@ -19,9 +23,12 @@ type Week = CallData<Calls['POST /api/marketing-performance/content/age-curve']>
 type Rows = Pick<Selected<MarketingSelection>, 'kysely' | 'selection'>;
 type SelectedSides = Awaited<ReturnType<typeof selectSides>>;
 
+type Influenced = Pick<Comparison['baseline'], 'currencies' | 'influencedDeals'>;
+type Counted = Omit<Comparison['baseline'], keyof Influenced>;
+
 /** One scan: the rows are grouped by all that is counted, and each count reads the groups. */
-const countSide = async ({ kysely, selection }: Rows): Promise<Comparison['baseline']> => {
-  const query = sql<Omit<Comparison['baseline'], 'newReaders'>>`
+const countSide = async ({ kysely, selection }: Rows): Promise<Counted> => {
+  const query = sql<Omit<Counted, 'newReaders'>>`
     SELECT count(DISTINCT document_id) AS documents, coalesce(sum(n), 0) AS engagements,
       count(DISTINCT reader_id) AS readers, count(DISTINCT organisation_id) AS organizations,
       coalesce(sum(n) FILTER (WHERE quality IS NOT NULL), 0) AS rated,
@@ -35,6 +42,11 @@ const countSide = async ({ kysely, selection }: Rows): Promise<Comparison['basel
   ]);
   return { ...counts, newReaders: kinds.netNew + kinds.reactivated };
 };
+
+const sumInfluenced = (deals: readonly SideDeal[], name: SideName): Influenced => ({
+  influencedDeals: deals.filter((deal) => deal[name]).length,
+  currencies: sumCurrencies(deals, (deal) => deal[name]),
+});
 
 /** Rows (id, baseline, comparison) of the organizations of both sides, with their engagements in each. */
 const bothSides = ({ baseline, comparison }: SelectedSides): RawBuilder<unknown> => sql`
@@ -115,12 +127,21 @@ export const comparisonFigures = {
     async read(question) {
       const { kysely } = question;
       const sides = await selectSides(question);
-      const [baseline, comparison, organizations] = await Promise.all([
+      const [baseline, comparison, organizations, deals, uploadedDeals] = await Promise.all([
         countSide({ kysely, selection: sides.baseline }),
         countSide({ kysely, selection: sides.comparison }),
         countOverlap({ kysely }, sides),
+        readDealsOfSides({ kysely }, sides),
+        countAllDeals(question),
       ]);
-      return { data: { baseline, comparison, organizations } };
+      return {
+        data: {
+          baseline: { ...baseline, ...sumInfluenced(deals, 'baseline') },
+          comparison: { ...comparison, ...sumInfluenced(deals, 'comparison') },
+          organizations,
+          uploadedDeals,
+        },
+      };
     },
   },
   'POST /api/marketing-performance/comparison/trend': {

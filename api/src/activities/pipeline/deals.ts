@@ -1,5 +1,6 @@
 // Deals with the activities of their organizations. The filters and the scope of the viewer apply to the activities; a deal
 // belongs to its client. Days are UTC.
+import type { SideName } from '@readerlens/contract/marketing';
 import { assistDays, touchWindowDays, touchWindows } from '@readerlens/contract/marketing-pipeline';
 import type { CreditBasis, DealMatch, StageOutcome, Tactic } from '@readerlens/contract/marketing-pipeline';
 import { addDays, toInstants } from '@readerlens/filters/model';
@@ -83,13 +84,17 @@ const tacticSql = sql`CASE
     ${sql.lit(sourceCode.leadNurtureCampaign)}, ${sql.lit(sourceCode.streamNL)}) THEN 'newsletter'
   ELSE 'content' END`;
 
+/** The activities `e` that influenced the deals in `deal`: at most as long before the creation as can assist, and before the end. */
+const influencing = (selection: MarketingSelection): RawBuilder<unknown> => sql`
+  FROM deal JOIN engagement AS e ON e.client_id = deal.client_id AND e.organisation_id = deal.organisation_id
+    AND e.occurred_at >= deal.created_at - ${`${assistDays} days`}::interval AND e.occurred_at < deal.ends_at
+  WHERE ${undatedWhere(selection)}`;
+
 /** Rows of each touch of the deals in `deal`: its first and last activity, before the deal ended. */
 const touchesOfDeals = (selection: MarketingSelection): RawBuilder<unknown> => sql`
   SELECT deal.id AS deal_id, deal.created_at, min(e.occurred_at) AS at, max(e.occurred_at) AS last_at, min(e.id) AS first_id,
     (array_agg(${tacticSql} ORDER BY e.occurred_at, e.id))[1] AS tactic
-  FROM deal JOIN engagement AS e ON e.client_id = deal.client_id AND e.organisation_id = deal.organisation_id
-    AND e.occurred_at >= deal.created_at - ${`${assistDays} days`}::interval AND e.occurred_at < deal.ends_at
-  WHERE ${undatedWhere(selection)}
+  ${influencing(selection)}
   GROUP BY deal.id, deal.created_at, e.reader_id, e.document_id`;
 
 const withTouches = (selection: MarketingSelection, basis: DealChoice) => sql`
@@ -117,6 +122,25 @@ export const readDeals = ({ kysely, selection }: PipelineRows, basis: DealChoice
         FROM touch GROUP BY 1) AS found ON found.deal_id = deal.id
       ${basis === 'touch' ? sql`WHERE found.in_period` : sql``}
       ORDER BY deal.created_on DESC, deal.id DESC`,
+  );
+
+/** A deal with the sides of a comparison that influenced it. */
+export type SideDeal = Pick<Deal, 'cents' | 'currency' | 'outcome'> & Readonly<Record<SideName, boolean>>;
+
+/** The deals created in a period, read once for both sides of a comparison, which have the same clients and dates. */
+export const readDealsOfSides = (
+  { kysely }: Pick<PipelineRows, 'kysely'>,
+  { baseline, comparison }: Readonly<Record<SideName, MarketingSelection>>,
+): Promise<SideDeal[]> =>
+  readRows(
+    kysely,
+    sql<SideDeal>`
+      WITH deal AS MATERIALIZED (${wantedDeals(baseline, 'created')}),
+        baseline AS MATERIALIZED (SELECT DISTINCT deal.id ${influencing(baseline)}),
+        comparison AS MATERIALIZED (SELECT DISTINCT deal.id ${influencing(comparison)})
+      SELECT deal.outcome, deal.cents, deal.currency, deal.id IN (SELECT id FROM baseline) AS baseline,
+        deal.id IN (SELECT id FROM comparison) AS comparison
+      FROM deal`,
   );
 
 /** The touches of the deals of a period, in order. */

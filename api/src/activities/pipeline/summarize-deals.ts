@@ -16,17 +16,20 @@ export const readInfluence = ({ isAssisted, isAccelerated }: Deal): DealInfluenc
   return isAssisted ? 'assisted' : isAccelerated ? 'accelerated' : 'none';
 };
 export const isClosed = ({ outcome }: Deal): boolean => outcome === 'won' || outcome === 'lost';
-const isWon = ({ outcome }: Deal): boolean => outcome === 'won';
+const isWon = ({ outcome }: Pick<Deal, 'outcome'>): boolean => outcome === 'won';
 /** Whether the days from creation to close are known. */
 export const hasCycle = (deal: Deal): boolean => isWon(deal) && deal.closedOn !== null;
+
+type Test<D> = (deal: D) => boolean;
+type Amount = Pick<Deal, 'cents' | 'currency' | 'outcome'>;
 
 const countDeals = (deals: readonly Deal[], test: (deal: Deal) => boolean): number =>
   deals.filter(test).length;
 
-const sumAmounts = (deals: readonly Deal[]) => {
+const sumAmounts = <D extends Amount>(deals: readonly D[], isOne: Test<D>) => {
   const amounts = deals.filter(({ cents }) => cents !== null);
-  const influenced = amounts.filter(isInfluenced);
-  const sum = (all: readonly Deal[]) => all.reduce((total, { cents }) => total + (cents ?? 0), 0);
+  const influenced = amounts.filter(isOne);
+  const sum = (all: readonly D[]) => all.reduce((total, { cents }) => total + (cents ?? 0), 0);
   return {
     deals: amounts.length,
     cents: sum(amounts),
@@ -35,7 +38,11 @@ const sumAmounts = (deals: readonly Deal[]) => {
   };
 };
 
-const sumCurrencies = (deals: readonly Deal[]): Summary['currencies'] => {
+/** The amounts by currency, and those of influenced deals among them. Each list of the same deals has the same currencies. */
+export const sumCurrencies = <D extends Amount>(
+  deals: readonly D[],
+  isOne: Test<D>,
+): Summary['currencies'] => {
   const byCurrency = groupBy(
     deals.filter(({ cents }) => cents !== null),
     ({ currency }) => currency,
@@ -44,8 +51,11 @@ const sumCurrencies = (deals: readonly Deal[]): Summary['currencies'] => {
     .toSorted(([a, some], [b, others]) => others.length - some.length || (a ?? '').localeCompare(b ?? ''))
     .map(([currency, own]) => ({
       currency,
-      open: sumAmounts(own.filter(({ outcome }) => outcome === 'open')),
-      won: sumAmounts(own.filter(isWon)),
+      open: sumAmounts(
+        own.filter(({ outcome }) => outcome === 'open'),
+        isOne,
+      ),
+      won: sumAmounts(own.filter(isWon), isOne),
     }));
 };
 
@@ -87,7 +97,7 @@ export const summarizeDeals = (deals: readonly Deal[], uploaded: number): Summar
     ),
     unmappedStages,
     undatedCloses: countDeals(deals, (deal) => isClosed(deal) && deal.closedOn === null),
-    currencies: sumCurrencies(deals),
+    currencies: sumCurrencies(deals, isInfluenced),
     rates:
       unmappedStages.length > 0
         ? null

@@ -83,6 +83,9 @@ const countSide = (all: readonly Activity[], side: Side) => {
     highQuality: active.filter(({ quality }) => quality === 1).length,
     lateStage: active.filter(({ stage }) => stage === 'Late').length,
     newReaders: readers.filter(isNew).length,
+    // The client has no deals.
+    influencedDeals: 0,
+    currencies: [],
   };
 };
 
@@ -208,6 +211,7 @@ describeOnEachEngine('two sides', (db) => {
         baseline: countSide(all, baseline),
         comparison: countSide(all, comparison),
         organizations,
+        uploadedDeals: 0,
       });
       for (const [part, count] of Object.entries(organizations)) {
         const { data, total } = await ask('/organizations', sides, { part, size: 200 });

@@ -2,7 +2,8 @@ import { InfluenceChangedMessage, blindedHeader } from '@readerlens/contract';
 import type { CallData, CallKey, Calls, InfluenceWebhook } from '@readerlens/contract';
 import { influences } from '@readerlens/contract/marketing-pipeline';
 import type { StageOutcome } from '@readerlens/contract/marketing-pipeline';
-import { addDays } from '@readerlens/filters/model';
+import { addDays, dateRangeFilter, narrowToSide, termsFilter, toRequest } from '@readerlens/filters/model';
+import type { FilterModel } from '@readerlens/filters/model';
 import { runs, seededRandom } from '@readerlens/filters/testing';
 import { Ajv } from 'ajv';
 import { activityTypeCode, sourceCode, stageCode, statusCode } from '../../activities/codes.ts';
@@ -334,6 +335,52 @@ describeOnEachEngine('pipeline impact', (db) => {
       const { rates } = data;
       const closed = deals.filter(({ stage }) => stage !== 'Open').length;
       expect((rates?.influenced.closed ?? 0) + (rates?.others.closed ?? 0)).toBe(closed);
+    });
+
+    it('are influenced by a side of a comparison, and each number opens as many rows', async () => {
+      const page: FilterModel = {
+        filters: [termsFilter('Clients', [{ id: String(clientId) }]), dateRangeFilter(year)],
+        indices: [],
+      };
+      const sides = {
+        baseline: { kind: 'tactic', ids: ['webinar'] },
+        comparison: { kind: 'tactic', ids: ['webinar', 'event'] },
+      } as const;
+      const { body } = await world().call('POST /api/marketing-performance/comparison', {
+        token,
+        body: { ...toRequest(page), ...sides },
+      });
+      const data = body.data as CallData<Calls['POST /api/marketing-performance/comparison']>;
+      expect(data.uploadedDeals).toBe(deals.length);
+      for (const [name, types] of [
+        ['baseline', ['Webinar']],
+        ['comparison', ['Webinar', 'Event']],
+      ] as const) {
+        const narrowed = toRequest(narrowToSide(page, sides[name]));
+        const countRows = async (limits: object) =>
+          (await ask('/rows', { ...narrowed, influence: 'influenced', ...limits })).total;
+        const influenced = deals.filter((deal) =>
+          findTouches(deal).some(({ type }) => types.some((each) => each === type)),
+        );
+        const { influencedDeals, currencies } = data[name];
+        expect([name, influencedDeals]).toEqual([name, influenced.length]);
+        expect(await countRows({})).toBe(influencedDeals);
+        expect(currencies.map(({ currency }) => currency).toSorted((a, b) => a!.localeCompare(b!))).toEqual([
+          'EUR',
+          'USD',
+        ]);
+        for (const { currency, ...sums } of currencies)
+          for (const outcome of ['open', 'won'] as const) {
+            const own = influenced.filter(
+              (deal) => deal.currency === currency && deal.stage.toLowerCase() === outcome,
+            );
+            expect(sums[outcome]).toMatchObject({
+              influencedDeals: own.length,
+              influencedCents: own.reduce((sum, { cents = 0 }) => sum + cents, 0),
+            });
+            expect(await countRows({ outcomes: [outcome], currency, hasAmount: true })).toBe(own.length);
+          }
+      }
     });
 
     it('have credits that add up to their amounts, and open as many deals', async () => {

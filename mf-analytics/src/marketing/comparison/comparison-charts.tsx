@@ -9,7 +9,7 @@ import { ChartCard, barsView, curvesView, units } from '@readerlens/ui/charts';
 import type { Curve } from '@readerlens/ui/charts';
 import { useQuery } from '@tanstack/react-query';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { Comparison } from './comparison-table.tsx';
+import type { Comparison } from './measures.ts';
 import { organizationsLink, partLabels } from './organization-rows.tsx';
 import { sidesBody, useSideLabels, withSides } from './sides.ts';
 import type { Sides } from './sides.ts';

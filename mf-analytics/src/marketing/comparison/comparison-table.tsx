@@ -1,18 +1,7 @@
-import { organizationsDefinition } from '../definitions.ts';
-import { defaultLookback, highQuality, sideNames } from '@readerlens/contract/marketing';
+import { sideNames } from '@readerlens/contract/marketing';
+import { withoutOpportunitiesMessage } from '@readerlens/contract/marketing-words';
 import type { SideName } from '@readerlens/contract/marketing';
-import {
-  describeRate,
-  formatAverage,
-  formatAverageDifference,
-  formatRate,
-  formatRateDifference,
-} from '@readerlens/contract/marketing-rates';
-import type { Cases } from '@readerlens/contract/marketing-rates';
-import type { CallData, Calls } from '@readerlens/contract/client';
-import { qualities } from '@readerlens/contract/vocabulary';
-import { searchLink } from '@readerlens/filters/dashboard';
-import { narrowToSide, termsFilter, writeSearch } from '@readerlens/filters/model';
+import { narrowToSide } from '@readerlens/filters/model';
 import type { FilterModel } from '@readerlens/filters/model';
 import {
   Box,
@@ -27,138 +16,16 @@ import {
   Table,
   Text,
   TextLink,
-  formatCount,
   useIsNarrow,
 } from '@readerlens/ui';
 import type { ShownPart, TableColumn } from '@readerlens/ui';
-import { formatChange } from '@readerlens/ui/charts';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { documentsLink } from '../content-insights/document-rows.tsx';
-import { rowsLink } from '../net-new/newness-rows.tsx';
+import { listMeasures, showDifference, showPercent, showValue, unknown } from './measures.ts';
+import type { Comparison, Measure } from './measures.ts';
 import { sideTitles } from './sides.ts';
 import type { Sides } from './sides.ts';
 
-export type Comparison = CallData<Calls['POST /api/marketing-performance/comparison']>;
-type Figures = Comparison['baseline'];
-
-interface Measure {
-  readonly name: string;
-  readonly help: string;
-  readonly value:
-    | { readonly kind: 'average' | 'rate'; readonly read: (figures: Figures) => Cases }
-    | { readonly kind: 'count'; readonly read: (figures: Figures) => number };
-  /** The list with as many rows as the count, or as the number that the rate divides by. */
-  readonly link: (model: FilterModel) => string;
-}
-
-const linkDocuments = (model: FilterModel) => documentsLink(writeSearch('', model), 'engaged');
-const linkReaders = (model: FilterModel) => rowsLink(writeSearch('', model), { kind: 'active' });
-const linkOrganizations = (model: FilterModel) =>
-  rowsLink(writeSearch('?subject=organizations', model), { kind: 'active' });
-const linkEngagements = (model: FilterModel) => searchLink(model);
-const linkRated = ({ filters, indices }: FilterModel) => {
-  const rated = termsFilter(
-    'Quality',
-    qualities.map((quality) => ({ id: String(quality) })),
-  );
-  return searchLink({ filters: [...filters, rated], indices });
-};
-
-const measures: readonly Measure[] = [
-  {
-    name: 'Documents',
-    help: 'Documents with at least one engagement of the side in the period, each once.',
-    value: { kind: 'count', read: ({ documents }) => documents },
-    link: linkDocuments,
-  },
-  {
-    name: 'Engagements',
-    help: 'Activities of the period that the filters select and that belong to the side. An activity with several themes can belong to both sides.',
-    value: { kind: 'count', read: ({ engagements }) => engagements },
-    link: linkEngagements,
-  },
-  {
-    name: 'Readers',
-    help: 'People with at least one engagement of the side in the period, each once.',
-    value: { kind: 'count', read: ({ readers }) => readers },
-    link: linkReaders,
-  },
-  {
-    name: 'Organizations',
-    help: organizationsDefinition,
-    value: { kind: 'count', read: ({ organizations }) => organizations },
-    link: linkOrganizations,
-  },
-  {
-    name: 'Engagements per document',
-    help: 'Engagements divided by the documents that have any.',
-    value: { kind: 'average', read: ({ engagements, documents }) => ({ part: engagements, of: documents }) },
-    link: linkDocuments,
-  },
-  {
-    name: 'Engagements per reader',
-    help: 'Engagements divided by readers.',
-    value: { kind: 'average', read: ({ engagements, readers }) => ({ part: engagements, of: readers }) },
-    link: linkReaders,
-  },
-  {
-    name: 'High-quality engagements',
-    help: `Engagements of quality ${highQuality}, divided by all that have a quality.`,
-    value: { kind: 'rate', read: ({ highQuality: part, rated }) => ({ part, of: rated }) },
-    link: linkRated,
-  },
-  {
-    name: 'New readers',
-    help: `Readers whose first engagement of the side in the period has none of the side in the ${defaultLookback} days before it, divided by all readers of the side. Engagements of other kinds do not count as earlier ones.`,
-    value: { kind: 'rate', read: ({ newReaders, readers }) => ({ part: newReaders, of: readers }) },
-    link: linkReaders,
-  },
-  {
-    name: 'Late-stage engagements',
-    help: "Engagements with documents of the late stage of the buyer's journey, divided by all engagements.",
-    value: { kind: 'rate', read: ({ lateStage, engagements }) => ({ part: lateStage, of: engagements }) },
-    link: linkEngagements,
-  },
-];
-
-interface Shown {
-  /** The number in words. */
-  readonly text: string;
-  /** How a rate comes about. */
-  readonly note: string | undefined;
-  /** There is nothing to list for 0. */
-  readonly hasRows: boolean;
-}
-
-const showValue = ({ value }: Measure, figures: Figures): Shown => {
-  if (value.kind === 'count') {
-    const count = value.read(figures);
-    return { text: formatCount(count), note: undefined, hasRows: count > 0 };
-  }
-  const cases = value.read(figures);
-  const note =
-    value.kind === 'rate' ? describeRate(cases) : `${formatCount(cases.part)} for ${formatCount(cases.of)}`;
-  const text = value.kind === 'rate' ? formatRate(cases) : formatAverage(cases);
-  return { text, note, hasRows: cases.of > 0 };
-};
-
 const caption = 'Baseline and comparison';
-const unknown = '–';
-
-const formatCountDifference = (count: number, before: number): string =>
-  count === before ? '0' : `${count > before ? '+' : '−'}${formatCount(Math.abs(count - before))}`;
-
-const showDifference = ({ value }: Measure, { baseline, comparison }: Comparison): string => {
-  if (value.kind === 'count') return formatCountDifference(value.read(comparison), value.read(baseline));
-  const format = value.kind === 'rate' ? formatRateDifference : formatAverageDifference;
-  return format(value.read(comparison), value.read(baseline)) ?? unknown;
-};
-
-/** In percent of the baseline. A rate has a difference in points instead. */
-const showPercent = ({ value }: Measure, { baseline, comparison }: Comparison): string =>
-  value.kind === 'count'
-    ? (formatChange(value.read(comparison), value.read(baseline))?.text ?? unknown)
-    : unknown;
 
 interface Props {
   model: FilterModel;
@@ -242,9 +109,9 @@ const MeasureCards = ({ data, ...props }: Omit<Props, 'query'> & { data: Compari
     columns={[]}
     sort={{ column: '', descending: false }}
     onSort={undefined}
-    rows={data ? measures : []}
+    rows={data ? listMeasures(data) : []}
     rowKey={({ name }) => name}
-    loadingRows={data ? undefined : measures.length}
+    loadingRows={data ? undefined : listMeasures(undefined).length}
     loadingHeight="96px"
     renderCard={(measure) =>
       data && (
@@ -279,14 +146,14 @@ const readShown = (data: Comparison | undefined): ShownPart => {
   return {
     table: {
       title: caption,
-      note: '',
+      note: data.uploadedDeals === 0 ? withoutOpportunitiesMessage : '',
       columns: [
         'Measure',
         ...sideNames.flatMap((name) => [sideTitles[name], `${sideTitles[name]}, cases`]),
         'Difference',
         'Percent',
       ],
-      rows: measures.map((measure) => [
+      rows: listMeasures(data).map((measure) => [
         measure.name,
         ...sideNames.flatMap((name) => {
           const { text, note = '' } = showValue(measure, data[name]);
@@ -327,9 +194,9 @@ export const ComparisonTable = ({ query, ...props }: Props) => {
       <Table
         caption={caption}
         columns={buildColumns(data, props)}
-        rows={data ? measures : []}
+        rows={data ? listMeasures(data) : []}
         rowKey={({ name }) => name}
-        loadingRows={data ? undefined : measures.length}
+        loadingRows={data ? undefined : listMeasures(undefined).length}
       />
     </Card>
   );

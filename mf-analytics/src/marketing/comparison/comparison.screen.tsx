@@ -10,6 +10,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
 import { useComparedSearch } from '../../dashboard/use-compared-search.ts';
 import { PageChange } from '../page-change.tsx';
+import { MissingOpportunities } from '../tactics/missing-input.tsx';
 import { PageFileMenu } from '../page-file-menu.tsx';
 import { Overlap, Trends } from './comparison-charts.tsx';
 import { ComparisonTable } from './comparison-table.tsx';
@@ -25,7 +26,7 @@ import {
   withSides,
 } from './sides.ts';
 import type { Sides } from './sides.ts';
-import type { Comparison } from './comparison-table.tsx';
+import type { Comparison } from './measures.ts';
 
 interface Props {
   search: DashboardSearch;
@@ -38,6 +39,7 @@ const ComparedSides = ({ search, sides, query }: Props) => {
   return (
     <>
       <ComparisonTable model={search.model} {...{ sides, query }} />
+      {query.data?.uploadedDeals === 0 && <MissingOpportunities search={search} />}
       <DashboardGrid search={search}>
         <Cell span={5} mediumSpan={12}>
           <Overlap {...{ address, query }} />

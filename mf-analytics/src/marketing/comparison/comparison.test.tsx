@@ -11,6 +11,8 @@ const path = '/performance/comparative-content-tactics';
 const calls = '/api/marketing-performance/comparison';
 const filters = '?f=Clients:c1;DateRange:2026-01-01,2026-02-28';
 
+const none = { deals: 0, cents: 0, influencedDeals: 0, influencedCents: 0 };
+
 let fake: FakeApi;
 beforeEach(async () => {
   fake = await startFakeApi();
@@ -30,6 +32,14 @@ beforeEach(async () => {
           highQuality: 4,
           lateStage: 15,
           newReaders: 9,
+          influencedDeals: 4,
+          currencies: [
+            {
+              currency: 'EUR',
+              open: { ...none, deals: 20, influencedDeals: 4, influencedCents: 100_000 },
+              won: none,
+            },
+          ],
         },
         comparison: {
           documents: 20,
@@ -40,8 +50,11 @@ beforeEach(async () => {
           highQuality: 10,
           lateStage: 45,
           newReaders: 27,
+          influencedDeals: 0,
+          currencies: [{ currency: 'EUR', open: { ...none, deals: 20 }, won: none }],
         },
         organizations: { baseline: 4, both: 2, comparison: 7 },
+        uploadedDeals: 30,
       },
     },
     [`${calls}/trend`]: { data: { baseline: weeks, comparison: weeks } },
@@ -109,6 +122,33 @@ it('shows rates with their cases, and no rate of fewer than ten', async () => {
   const perDocument = await findRow(/^Engagements per document/);
   expect(perDocument.getByText('n = 4: too few for a rate')).toBeVisible();
   expect(perDocument.getByText('4.5')).toBeVisible();
+});
+
+it('opens the deals that a side influenced', async () => {
+  open();
+  const deals = await findRow(/^Influenced deals/);
+  expect(deals.getByRole('link', { name: 'Influenced deals, baseline: 4' })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/^\/performance\/pipeline-impact\?.*types:Webinar.*influence=influenced#deals$/),
+  );
+  const openAmount = await findRow(/^Influenced open amount, EUR/);
+  expect(openAmount.getByText('in 4 of 20 deals')).toBeVisible();
+  expect(openAmount.getByRole('cell', { name: '−1,000 EUR' })).toBeVisible();
+  expect(openAmount.getByRole('link')).toHaveAttribute(
+    'href',
+    expect.stringMatching(/outcome=open&money=EUR#deals$/),
+  );
+  expect(screen.queryByRole('row', { name: /^Influenced won amount/ })).not.toBeInTheDocument();
+});
+
+it('says what is missing without any opportunity', async () => {
+  const { data } = fake.answers[calls] as { data: object };
+  fake.answers[calls] = { data: { ...data, uploadedDeals: 0 } };
+  open();
+  expect(
+    await screen.findByText(/^Influenced pipeline is not shown: .* Send an export of your CRM/),
+  ).toBeVisible();
+  expect(screen.queryByRole('row', { name: /^Influenced/ })).not.toBeInTheDocument();
 });
 
 it('opens the organizations of a group', async () => {

@@ -1,4 +1,5 @@
 import { useUser } from '@readerlens/auth/react';
+import { sendOpportunitiesMessage, uploadOpportunitiesMessage } from '@readerlens/contract/marketing-words';
 import { isStaff } from '@readerlens/contract/vocabulary';
 import { setParameter } from '@readerlens/filters';
 import { Cell, DashboardGrid, useFigure } from '@readerlens/filters/dashboard';
@@ -55,8 +56,8 @@ const MissingDeals = ({ clientId }: { clientId: string | undefined }) => {
       title="No opportunities yet"
       message={
         mayUpload
-          ? 'This page compares opportunities of the client with engagements. Upload them as a workbook or CSV, or let a program send them.'
-          : 'This page compares your opportunities with engagements. Send an export of your CRM to your contact, or let a program send it with the API access of your account.'
+          ? `This page compares opportunities of the client with engagements. ${uploadOpportunitiesMessage}`
+          : `This page compares your opportunities with engagements. ${sendOpportunitiesMessage}`
       }
       action={
         mayUpload && (

@@ -2,8 +2,11 @@ import { useUser } from '@readerlens/auth/react';
 import { isStaff } from '@readerlens/contract/vocabulary';
 import {
   missingColumnMessage,
+  sendOpportunitiesMessage,
   uploadByContactMessage,
   uploadByStaffMessage,
+  uploadOpportunitiesMessage,
+  withoutOpportunitiesMessage,
 } from '@readerlens/contract/marketing-words';
 import { listSelectedTerms } from '@readerlens/filters/model';
 import type { DashboardSearch } from '@readerlens/filters/dashboard';
@@ -32,6 +35,16 @@ export const MissingInput = ({ title, what, ...props }: Props & { title: string;
       message={link === undefined ? uploadByContactMessage(what) : uploadByStaffMessage(what)}
       action={link !== undefined && <TextLink to={link}>{`Upload ${props.kind}`}</TextLink>}
     />
+  );
+};
+
+/** That a page has no influenced pipeline, and who supplies what it needs. */
+export const MissingOpportunities = ({ search }: Pick<Props, 'search'>) => {
+  const link = useUploadLink({ search, kind: 'opportunities' });
+  return (
+    <Banner shape="box" actions={link !== undefined && <TextLink to={link}>Upload opportunities</TextLink>}>
+      {`${withoutOpportunitiesMessage} ${link === undefined ? sendOpportunitiesMessage : uploadOpportunitiesMessage}`}
+    </Banner>
   );
 };
 
