@@ -279,6 +279,8 @@ const storeOpportunities = async ({ db, activity }: Place, user_id: number) => {
   await kysely
     .insertInto('influence_watch')
     .values({ client_id, owner_id: user_id, compared_on: null, created_at: new Date(), deleted_at: null })
+    // Things of several people can be those of one client.
+    .onConflict((existing) => existing.column('client_id').doNothing())
     .execute();
   await kysely
     .insertInto('opportunity_influence')
