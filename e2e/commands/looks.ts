@@ -39,6 +39,8 @@ const showIn = async (page: Page, colorScheme: Scheme) => {
 
 /** Changes the size of the window. The page may still load elements of this size, for which `violations` waits. */
 const resizeTo = async (page: Page, size: Size) => {
+  // In the other size the mouse would be over another element, whose tooltip would be checked, depending on the rows of the day.
+  await page.mouse.move(0, 0);
   await page.setViewportSize(size);
   await page.waitForFunction(({ width, height }) => innerWidth === width && innerHeight === height, size);
   await nextFrames(page);

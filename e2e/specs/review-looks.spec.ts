@@ -15,12 +15,9 @@ test('axe finds nothing, and nothing is wider than the window', async ({ page })
   );
   await state('a selection', approve, async (narrow) => {
     await list(narrow).getByRole('checkbox').check();
-    if (narrow) {
-      await expect(bar).toBeInViewport();
-      await cards.first().getByRole('button', { name: 'More' }).click();
-    }
-    // In the other size the mouse would be over another element, whose tooltip would be checked, depending on the rows.
-    await page.mouse.move(0, 0);
+    if (!narrow) return;
+    await expect(bar).toBeInViewport();
+    await cards.first().getByRole('button', { name: 'More' }).click();
   });
   await state('the filters', filters, () => editFilters.click());
   // In the narrow window, they cover the page.

@@ -6,7 +6,7 @@ import type { FilterModel } from '@readerlens/filters/model';
 import { runs, seededRandom } from '@readerlens/filters/testing';
 import { activityTypeCode, sourceCode, stageCode, statusCode } from '../../activities/codes.ts';
 import { activityWorld } from '../../activities/testing/activity-world.ts';
-import { addUser, describeOnEachEngine, setDate } from '../../platform/testing/index.ts';
+import { addUser, describeOnOneEngine, setDate } from '../../platform/testing/index.ts';
 
 type Path = '' | '/organizations' | '/trend';
 interface Side {
@@ -96,7 +96,7 @@ const listOrganizations = (all: readonly Activity[], side: Side): ReadonlySet<nu
       .flatMap(({ organisation }) => organisation ?? []),
   );
 
-describeOnEachEngine('two sides', (db) => {
+describeOnOneEngine('two sides', (db) => {
   const world = activityWorld(db);
   let token = '';
   let clientId = 0;

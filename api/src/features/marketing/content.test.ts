@@ -2,7 +2,7 @@ import { addDays, previousRange } from '@readerlens/filters/model';
 import { seededRandom } from '@readerlens/filters/testing';
 import { activityTypeCode, sourceCode, stageCode, statusCode } from '../../activities/codes.ts';
 import { activityWorld } from '../../activities/testing/activity-world.ts';
-import { describeOnEachEngine, setDate } from '../../platform/testing/index.ts';
+import { describeOnOneEngine, setDate } from '../../platform/testing/index.ts';
 
 type Path = '' | '/age-curve' | '/by-theme' | '/rows';
 interface Row {
@@ -23,7 +23,7 @@ interface Activity {
   readonly topics: readonly number[];
 }
 
-describeOnEachEngine('content insights', (db) => {
+describeOnOneEngine('content insights', (db) => {
   const world = activityWorld(db);
   let token = '';
   let clientId = 0;

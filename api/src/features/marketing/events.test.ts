@@ -5,7 +5,7 @@ import { addDays } from '@readerlens/filters/model';
 import { runs, seededRandom } from '@readerlens/filters/testing';
 import { activityTypeCode, sourceCode, stageCode, statusCode } from '../../activities/codes.ts';
 import { activityWorld } from '../../activities/testing/activity-world.ts';
-import { describeOnEachEngine, setDate } from '../../platform/testing/index.ts';
+import { describeOnOneEngine, setDate } from '../../platform/testing/index.ts';
 
 const events = 'POST /api/marketing-performance/events';
 type Path = '' | '/lift' | '/lift-rows' | '/list' | '/organizations' | '/people' | '/sessions';
@@ -30,7 +30,7 @@ const today = '2026-03-10';
 const held = '2026-01-15';
 const year = { from: '2025-03-11', to: today };
 
-describeOnEachEngine('events', (db) => {
+describeOnOneEngine('events', (db) => {
   const world = activityWorld(db);
   let token = '';
   let clientId = 0;

@@ -5,7 +5,7 @@ import { addDays } from '@readerlens/filters/model';
 import { runs, seededRandom } from '@readerlens/filters/testing';
 import { activityTypeCode, sourceCode, stageCode, statusCode } from '../../activities/codes.ts';
 import { activityWorld } from '../../activities/testing/activity-world.ts';
-import { describeOnEachEngine, setDate } from '../../platform/testing/index.ts';
+import { describeOnOneEngine, setDate } from '../../platform/testing/index.ts';
 
 type Counts = Record<NewnessKind, number>;
 interface Month {
@@ -34,7 +34,7 @@ const classifyDays = (histories: Histories, from: string, to: string, lookback: 
   return counts;
 };
 
-describeOnEachEngine('who is new', (db) => {
+describeOnOneEngine('who is new', (db) => {
   const world = activityWorld(db);
   let token = '';
 
@@ -292,7 +292,7 @@ describeOnEachEngine('who is new', (db) => {
   });
 });
 
-describeOnEachEngine('marketing performance', (db) => {
+describeOnOneEngine('marketing performance', (db) => {
   const without = activityWorld(db, { FEATURES: '-marketing-performance' });
   it('is refused without the feature and without the claim', async () => {
     const body = { filters: [{ field: 'Clients', value: [{ id: '1' }] }] };

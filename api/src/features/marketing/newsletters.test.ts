@@ -3,7 +3,7 @@ import type { CallData, CallKey, Calls } from '@readerlens/contract';
 import { recipientSets } from '@readerlens/contract/marketing-newsletters';
 import { runs, seededRandom } from '@readerlens/filters/testing';
 import { activityWorld } from '../../activities/testing/activity-world.ts';
-import { describeOnEachEngine, setDate } from '../../platform/testing/index.ts';
+import { describeOnOneEngine, setDate } from '../../platform/testing/index.ts';
 
 const newsletters = 'POST /api/marketing-performance/newsletters';
 type Path = '' | '/latency' | '/links' | '/list' | '/organizations' | '/people';
@@ -28,7 +28,7 @@ const year = { from: '2025-03-11', to: today };
 const addHours = (moment: string, hours: number) =>
   new Date(new Date(moment).getTime() + hours * 3_600_000).toISOString();
 
-describeOnEachEngine('newsletters', (db) => {
+describeOnOneEngine('newsletters', (db) => {
   const world = activityWorld(db);
   let token = '';
   let clientId = 0;

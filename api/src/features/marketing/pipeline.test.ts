@@ -10,7 +10,7 @@ import { activityTypeCode, sourceCode, stageCode, statusCode } from '../../activ
 import { activityWorld } from '../../activities/testing/activity-world.ts';
 import type { UserRow } from '../../people/tables.ts';
 import { createRunner } from '../../platform/jobs/index.ts';
-import { addUser, describeOnEachEngine, setDate } from '../../platform/testing/index.ts';
+import { addUser, describeOnOneEngine, setDate } from '../../platform/testing/index.ts';
 import { createSendWebhook } from '../../platform/webhooks/send.ts';
 import { newWebhookSecret } from '../../platform/webhooks/sign.ts';
 import { respondWith, startReceiver } from '../../platform/webhooks/testing/receiver.ts';
@@ -46,7 +46,7 @@ interface PlannedTouch {
 const today = '2026-03-10';
 const year = { from: '2025-03-11', to: today };
 
-describeOnEachEngine('pipeline impact', (db) => {
+describeOnOneEngine('pipeline impact', (db) => {
   const world = activityWorld(db);
   let token = '';
   let clientId = 0;

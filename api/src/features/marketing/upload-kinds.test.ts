@@ -3,7 +3,7 @@ import type { CallData, Calls } from '@readerlens/contract';
 import type { UploadKind } from '@readerlens/contract/marketing-pipeline';
 import { activityTypeCode, sourceCode, stageCode, statusCode } from '../../activities/codes.ts';
 import { activityWorld } from '../../activities/testing/activity-world.ts';
-import { describeOnEachEngine, setDate } from '../../platform/testing/index.ts';
+import { describeOnOneEngine, setDate } from '../../platform/testing/index.ts';
 import { buildForm } from './testing/upload-form.ts';
 
 type Data = CallData<Calls['GET /api/marketing-data/{clientId}/uploads/{kind}']>;
@@ -43,7 +43,7 @@ const files: Readonly<Record<Kind, string>> = {
 };
 const kinds = Object.keys(files) as Kind[];
 
-describeOnEachEngine('uploads of webinars, events and newsletters', (db) => {
+describeOnOneEngine('uploads of webinars, events and newsletters', (db) => {
   const world = activityWorld(db);
   let token = '';
   let clientId = 0;

@@ -5,7 +5,7 @@ import type { WebinarGroup } from '@readerlens/contract/marketing-webinars';
 import { addDays } from '@readerlens/filters/model';
 import { runs, seededRandom } from '@readerlens/filters/testing';
 import { activityWorld } from '../../activities/testing/activity-world.ts';
-import { describeOnEachEngine, setDate } from '../../platform/testing/index.ts';
+import { describeOnOneEngine, setDate } from '../../platform/testing/index.ts';
 
 const webinars = 'POST /api/marketing-performance/webinars';
 type Path = '' | '/list' | '/people' | '/registrations';
@@ -31,7 +31,7 @@ const today = '2026-03-10';
 const held = '2026-02-10';
 const year = { from: '2025-03-11', to: '2026-12-31' };
 
-describeOnEachEngine('webinars', (db) => {
+describeOnOneEngine('webinars', (db) => {
   const world = activityWorld(db);
   let token = '';
   let clientId = 0;
