@@ -11,8 +11,11 @@ import { readRows } from '../figures/figure.ts';
 import type { Selected } from '../figures/figure.ts';
 import { joinWithAnd } from '../filter-sql.ts';
 import type { MarketingSelection } from '../marketing-selection.ts';
+import { sharedReads } from '../../platform/shared-reads.ts';
 import { ofSelectedClients, undatedWhere } from '../selection.ts';
 import type { EngagementSelection } from '../selection.ts';
+
+const dayMs = 86_400_000;
 
 export type PipelineRows = Pick<Selected<MarketingSelection>, 'kysely' | 'selection'>;
 
@@ -30,12 +33,12 @@ export interface Deal {
   readonly organisationId: number | null;
   readonly isAssisted: boolean;
   readonly isAccelerated: boolean;
-  readonly touches: number;
+  /** In order. */
+  readonly touches: readonly Touch[];
 }
 
-/** One reader with one document or event, for one deal. */
+/** One reader with one document or event, for one deal: its first activity. */
 export interface Touch {
-  readonly dealId: number;
   readonly at: Date;
   readonly tactic: Tactic;
 }
@@ -97,32 +100,70 @@ const touchesOfDeals = (selection: MarketingSelection): RawBuilder<unknown> => s
   ${influencing(selection)}
   GROUP BY deal.id, deal.created_at, e.reader_id, e.document_id`;
 
-const withTouches = (selection: MarketingSelection, basis: DealChoice) => sql`
-  WITH deal AS MATERIALIZED (${wantedDeals(selection, basis)}),
-    touch AS MATERIALIZED (${touchesOfDeals(selection)})`;
+interface StoredDeal extends Omit<Deal, 'isAccelerated' | 'isAssisted' | 'touches'> {
+  /** The first and the last activity of each touch in milliseconds since 1970, and its tactic, in the order of the touches. */
+  readonly firsts: readonly number[];
+  readonly lasts: readonly number[];
+  readonly tactics: readonly Tactic[];
+}
 
-const inTouchPeriod = ({ range }: EngagementSelection) => {
+const milliseconds = (instant: RawBuilder<unknown>) =>
+  sql`(extract(epoch FROM ${instant}) * 1000)::double precision`;
+const inOrder = (value: RawBuilder<unknown>) => sql`array_agg(${value} ORDER BY touch.at, touch.first_id)`;
+
+const readStoredDeals = ({ kysely, selection }: PipelineRows, basis: DealChoice): Promise<StoredDeal[]> =>
+  readRows(
+    kysely,
+    sql<StoredDeal>`
+      WITH deal AS MATERIALIZED (${wantedDeals(selection, basis)}),
+        touch AS MATERIALIZED (${touchesOfDeals(selection)})
+      SELECT deal.id, deal.stage, deal.stage_key AS "stageKey", deal.outcome, deal.created_on AS "createdOn",
+        deal.closed_on AS "closedOn", deal.cents, deal.currency, deal.match, deal.organisation_id AS "organisationId",
+        coalesce(found.firsts, '{}') AS firsts, coalesce(found.lasts, '{}') AS lasts, coalesce(found.tactics, '{}') AS tactics
+      FROM deal LEFT JOIN (
+        SELECT deal_id, ${inOrder(milliseconds(sql`touch.at`))} AS firsts,
+          ${inOrder(milliseconds(sql`touch.last_at`))} AS lasts, ${inOrder(sql`touch.tactic`)} AS tactics
+        FROM touch GROUP BY 1) AS found ON found.deal_id = deal.id
+      ORDER BY deal.created_on DESC, deal.id DESC`,
+  );
+
+const createdAt = ({ createdOn }: Pick<Deal, 'createdOn'>): number => Date.parse(`${createdOn}T00:00:00Z`);
+
+const buildDeal = ({ firsts, lasts, tactics, ...deal }: StoredDeal): Deal => ({
+  ...deal,
+  isAssisted: firsts.some((at) => at < createdAt(deal)),
+  isAccelerated: lasts.some((at) => at >= createdAt(deal)),
+  touches: firsts.map((at, place) => ({ at: new Date(at), tactic: tactics[place] ?? 'content' })),
+});
+
+type ReadDeals = (selection: MarketingSelection, basis: DealChoice) => Promise<Deal[]>;
+const readersByDatabase = new WeakMap<object, ReadDeals>();
+
+/** The calls of a page arrive together and ask for the same deals: they share a scan. */
+const shareReads = (kysely: PipelineRows['kysely']): ReadDeals => {
+  const known = readersByDatabase.get(kysely);
+  if (known) return known;
+  const read = sharedReads(async (selection: MarketingSelection, basis: DealChoice) =>
+    (await readStoredDeals({ kysely, selection }, basis)).map(buildDeal),
+  );
+  readersByDatabase.set(kysely, read);
+  return read;
+};
+
+const isTouchedIn = ({ range }: EngagementSelection) => {
   const { from, before } = toInstants(range);
-  return sql<SqlBool>`touch.at >= ${from}::timestamptz AND touch.at < ${before}::timestamptz`;
+  const [start, end] = [new Date(from), new Date(before)];
+  return ({ at }: Touch): boolean => at >= start && at < end;
 };
 
 /** The deals of a period or of any date, newest first. By touch: those with a touch in the period. */
-export const readDeals = ({ kysely, selection }: PipelineRows, basis: DealChoice): Promise<Deal[]> =>
-  readRows(
-    kysely,
-    sql<Deal>`
-      ${withTouches(selection, basis)}
-      SELECT deal.id, deal.stage, deal.stage_key AS "stageKey", deal.outcome, deal.created_on AS "createdOn",
-        deal.closed_on AS "closedOn", deal.cents, deal.currency, deal.match, deal.organisation_id AS "organisationId",
-        coalesce(found.assisted, false) AS "isAssisted", coalesce(found.accelerated, false) AS "isAccelerated",
-        coalesce(found.touches, 0) AS touches
-      FROM deal LEFT JOIN (
-        SELECT deal_id, bool_or(at < created_at) AS assisted, bool_or(last_at >= created_at) AS accelerated, count(*) AS touches,
-          bool_or(${inTouchPeriod(selection)}) AS in_period
-        FROM touch GROUP BY 1) AS found ON found.deal_id = deal.id
-      ${basis === 'touch' ? sql`WHERE found.in_period` : sql``}
-      ORDER BY deal.created_on DESC, deal.id DESC`,
-  );
+export const readDeals = async (
+  { kysely, selection }: PipelineRows,
+  basis: DealChoice,
+): Promise<readonly Deal[]> => {
+  const deals = await shareReads(kysely)(selection, basis);
+  return basis === 'touch' ? deals.filter(({ touches }) => touches.some(isTouchedIn(selection))) : deals;
+};
 
 /** A deal with the sides of a comparison that influenced it. */
 export type SideDeal = Pick<Deal, 'cents' | 'currency' | 'outcome'> & Readonly<Record<SideName, boolean>>;
@@ -143,15 +184,6 @@ export const readDealsOfSides = (
       FROM deal`,
   );
 
-/** The touches of the deals of a period, in order. */
-export const readTouches = ({ kysely, selection }: PipelineRows, basis: CreditBasis): Promise<Touch[]> =>
-  readRows(
-    kysely,
-    sql<Touch>`
-      ${withTouches(selection, basis)}
-      SELECT deal_id AS "dealId", at, tactic FROM touch ORDER BY deal_id, at, first_id`,
-  );
-
 export interface WindowCount {
   readonly from: number;
   readonly deals: number;
@@ -159,39 +191,38 @@ export interface WindowCount {
 }
 
 /** The window of days after the creation of the deal, in which a touch is. The last one has no end. */
-const windowSql = sql`least(floor(extract(epoch FROM touch.at - touch.created_at) / 86400 / ${touchWindowDays}::integer)
-  * ${touchWindowDays}::integer, ${touchWindows.at(-1)}::integer)::integer`;
-
-export const countWindows = (
-  { kysely, selection }: PipelineRows,
-  basis: CreditBasis,
-): Promise<WindowCount[]> =>
-  readRows(
-    kysely,
-    sql<WindowCount>`
-      ${withTouches(selection, basis)}
-      SELECT ${windowSql} AS from, count(DISTINCT deal_id) AS deals, count(*) AS touches FROM touch GROUP BY 1 ORDER BY 1`,
-  );
-
-/** Which deals of a period have a touch of a tactic, or in a window. */
-export const findTouchedDeals = async (
-  { kysely, selection }: PipelineRows,
-  basis: CreditBasis,
-  { tactic, window }: { readonly tactic: Tactic | undefined; readonly window: number | undefined },
-): Promise<ReadonlySet<number>> => {
-  const rows = await readRows(
-    kysely,
-    sql<{ id: number }>`
-      ${withTouches(selection, basis)}
-      SELECT DISTINCT deal_id AS id FROM touch WHERE ${joinWithAnd([
-        ...(tactic === undefined ? [] : [sql<SqlBool>`touch.tactic = ${tactic}`]),
-        ...(window === undefined ? [] : [sql<SqlBool>`${windowSql} = ${window}::integer`]),
-        ...(basis === 'touch' ? [inTouchPeriod(selection)] : []),
-        sql<SqlBool>`true`,
-      ])}`,
-  );
-  return new Set(rows.map(({ id }) => id));
+const findWindow = (deal: Deal, { at }: Touch): number => {
+  const days = (at.getTime() - createdAt(deal)) / dayMs;
+  return Math.min(Math.floor(days / touchWindowDays) * touchWindowDays, touchWindows.at(-1)!);
 };
+
+/** A deal counts once in each window that has a touch of it. */
+export const countWindows = (deals: readonly Deal[]): WindowCount[] =>
+  touchWindows.map((from) => {
+    const counts = deals.map(
+      (deal) => deal.touches.filter((touch) => findWindow(deal, touch) === from).length,
+    );
+    return {
+      from,
+      deals: counts.filter((count) => count > 0).length,
+      touches: counts.reduce((sum, count) => sum + count, 0),
+    };
+  });
+
+/** Whether one touch of a deal has the tactic and the window, and with the basis of touches is in the period. */
+export const hasTouch =
+  (
+    selection: MarketingSelection,
+    basis: CreditBasis,
+    { tactic, window }: { readonly tactic: Tactic | undefined; readonly window: number | undefined },
+  ) =>
+  (deal: Deal): boolean =>
+    deal.touches.some(
+      (touch) =>
+        (tactic === undefined || touch.tactic === tactic) &&
+        (window === undefined || findWindow(deal, touch) === window) &&
+        (basis !== 'touch' || isTouchedIn(selection)(touch)),
+    );
 
 /** How many deals the clients have, of any period. */
 export const countAllDeals = async ({ kysely, selection }: PipelineRows): Promise<number> => {

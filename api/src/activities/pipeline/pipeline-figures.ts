@@ -5,7 +5,7 @@ import { canonicalLine, matchKey } from '@readerlens/contract/text';
 import type { Figures } from '../figures/figure.ts';
 import type { MarketingSelection } from '../marketing-selection.ts';
 import { invalidInput } from '../../platform/http/errors.ts';
-import { countAllDeals, countWindows, findTouchedDeals, readDeals, readTouches } from './deals.ts';
+import { countAllDeals, countWindows, hasTouch, readDeals } from './deals.ts';
 import type { Deal, PipelineRows } from './deals.ts';
 import { describeDeals, readWithoutDeals } from './pipeline-rows.ts';
 import { countStages, hasCycle, isInfluenced, summarizeDeals } from './summarize-deals.ts';
@@ -24,10 +24,6 @@ const matchesInfluence: Readonly<Record<Influence, (deal: Deal) => boolean>> = {
 /** The deals behind a number: chosen from those that the figures count, so that the counts agree. */
 const chooseDeals = async (rows: PipelineRows, body: RowsBody): Promise<Deal[]> => {
   const { basis = 'created', influence = 'all', outcomes, stage, currency, tactic, window, match } = body;
-  const isTouched =
-    tactic === undefined && window === undefined
-      ? undefined
-      : await findTouchedDeals(rows, basis, { tactic, window });
   const stageKey = stage === undefined ? undefined : matchKey(canonicalLine(stage));
   const tests: ((deal: Deal) => boolean)[] = [
     matchesInfluence[influence],
@@ -37,7 +33,9 @@ const chooseDeals = async (rows: PipelineRows, body: RowsBody): Promise<Deal[]> 
     ...(match ? [(deal: Deal) => match.includes(deal.match)] : []),
     ...(body.hasAmount === true ? [({ cents }: Deal) => cents !== null] : []),
     ...(body.isDated === true ? [hasCycle] : []),
-    ...(isTouched ? [({ id }: Deal) => isTouched.has(id)] : []),
+    ...(tactic === undefined && window === undefined
+      ? []
+      : [hasTouch(rows.selection, basis, { tactic, window })]),
     // What has no credit is not behind a number of credits.
     ...(tactic === undefined ? [] : [hasCredit]),
   ];
@@ -62,21 +60,15 @@ export const pipelineFigures = {
   },
   'POST /api/marketing-performance/pipeline/touches': {
     async read(question) {
-      const counts = await countWindows(question, question.body.basis ?? 'created');
-      return {
-        data: touchWindows.map(
-          (from) => counts.find((count) => count.from === from) ?? { from, deals: 0, touches: 0 },
-        ),
-      };
+      return { data: countWindows(await readDeals(question, question.body.basis ?? 'created')) };
     },
   },
   'POST /api/marketing-performance/pipeline/credits': {
     async read(question) {
       const { basis = 'created', model = 'even' } = question.body;
       const { today, range } = question.selection;
-      const [deals, touches] = await Promise.all([readDeals(question, basis), readTouches(question, basis)]);
       const period = basis === 'touch' ? { period: range } : {};
-      return { data: sumCredits(deals, touches, { model, today, ...period }) };
+      return { data: sumCredits(await readDeals(question, basis), { model, today, ...period }) };
     },
   },
   'POST /api/marketing-performance/pipeline/rows': {

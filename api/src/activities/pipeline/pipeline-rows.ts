@@ -45,7 +45,7 @@ export const describeDeals = async (
   return deals.flatMap((deal) => {
     const named = byId.get(deal.id);
     if (!named) return [];
-    const { organisationId, stageKey: _, ...shown } = deal;
+    const { organisationId, stageKey: _, touches, ...shown } = deal;
     const view =
       organisationId !== null && isInfluenced(deal)
         ? organisationView({ id: organisationId, name: named.organisation ?? '' }, session)
@@ -54,6 +54,7 @@ export const describeDeals = async (
     return [
       {
         ...shown,
+        touches: touches.length,
         id: String(deal.id),
         externalId: blinded ? maskedText : named.externalId,
         name: blinded ? `Deal ${deal.id}` : (named.name ?? named.account),

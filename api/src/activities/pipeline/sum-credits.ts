@@ -4,7 +4,6 @@ import type { CreditModel, Tactic } from '@readerlens/contract/marketing-pipelin
 import { toInstants } from '@readerlens/filters/model';
 import type { ResolvedRange } from '@readerlens/filters/model';
 import { creditTouches } from './credits.ts';
-import { groupBy } from '../../platform/group-by.ts';
 import type { Deal, Touch } from './deals.ts';
 
 type CreditRow = CallData<Calls['POST /api/marketing-performance/pipeline/credits']>[number];
@@ -24,20 +23,18 @@ interface Sum {
  */
 export const sumCredits = (
   deals: readonly Deal[],
-  touches: readonly Touch[],
   {
     model,
     today,
     period,
   }: { readonly model: CreditModel; readonly today: string; readonly period?: ResolvedRange },
 ): CreditRow[] => {
-  const byDeal = groupBy(touches, ({ dealId }) => dealId);
   const instants = period && toInstants(period);
   const isCounted = ({ at }: Touch) =>
     instants === undefined || (at >= new Date(instants.from) && at < new Date(instants.before));
   const currencies = new Map<string | null, Map<Tactic, Sum>>();
   for (const deal of deals.filter(hasCredit)) {
-    const own = byDeal.get(deal.id) ?? [];
+    const own = deal.touches;
     const end = new Date(`${deal.closedOn ?? today}T00:00:00Z`);
     const times = own.map(({ at }) => at);
     const credits = creditTouches(model, deal.cents ?? 0, times, end);
