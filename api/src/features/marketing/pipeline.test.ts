@@ -2,13 +2,23 @@ import { InfluenceChangedMessage, blindedHeader } from '@readerlens/contract';
 import type { CallData, CallKey, Calls, InfluenceWebhook } from '@readerlens/contract';
 import { influences } from '@readerlens/contract/marketing-pipeline';
 import type { StageOutcome } from '@readerlens/contract/marketing-pipeline';
-import { addDays, dateRangeFilter, narrowToSide, termsFilter, toRequest } from '@readerlens/filters/model';
+import { activityTypes } from '@readerlens/contract/vocabulary';
+import {
+  addDays,
+  dateRangeFilter,
+  namedCatalogue,
+  narrowToSide,
+  termsFilter,
+  toRequest,
+} from '@readerlens/filters/model';
 import type { FilterModel } from '@readerlens/filters/model';
 import { runs, seededRandom } from '@readerlens/filters/testing';
 import { Ajv } from 'ajv';
 import { activityTypeCode, sourceCode, stageCode, statusCode } from '../../activities/codes.ts';
+import { readDeals } from '../../activities/pipeline/deals.ts';
 import { activityWorld } from '../../activities/testing/activity-world.ts';
 import type { UserRow } from '../../people/tables.ts';
+import { recordQueries } from '../../platform/db/record-queries.ts';
 import { createRunner } from '../../platform/jobs/index.ts';
 import { addUser, describeOnOneEngine, setDate } from '../../platform/testing/index.ts';
 import { createSendWebhook } from '../../platform/webhooks/send.ts';
@@ -438,6 +448,27 @@ describeOnOneEngine('pipeline impact', (db) => {
     const answer = await ask('/rows', {}, year, { [blindedHeader]: 'true' });
     expect(answer.total).toBe(1);
     expect(JSON.stringify(answer)).not.toMatch(/Acme|Account D1|"D1"/);
+  });
+
+  it('is read once for all calls of a page that arrive meanwhile, by each selection', async () => {
+    const queries: unknown[] = [];
+    const { kysely } = recordQueries(db(), (query) => queries.push(query));
+    const selection = {
+      clientIds: [clientId],
+      communityIds: 'all',
+      activityTypes,
+      range: year,
+      filters: [],
+      catalogue: namedCatalogue,
+      today,
+    } as const;
+    await addDeals([{ id: 'a', created: '2026-01-01' }]);
+    const page = Array.from({ length: 6 }, () => readDeals({ kysely, selection }, 'created'));
+    const others = readDeals({ kysely, selection: { ...selection, clientIds: [] } }, 'created');
+    expect((await Promise.all(page)).map((deals) => deals.length)).toEqual([1, 1, 1, 1, 1, 1]);
+    expect(await others).toEqual([]);
+    // The first call reads at once, and all that arrived meanwhile read together.
+    expect(queries).toHaveLength(3);
   });
 
   it('refuses a window that none begins with', async () => {
