@@ -94,7 +94,7 @@ test('every count of a comparison opens a list with that count', async ({ page, 
     }
     const deals = await follow(`Influenced deals, ${side}`);
     await expect(page.getByRole('region', { name: 'List of deals' })).toContainText(
-      new RegExp(`(?<!\\d)${deals} deals?\\b`),
+      new RegExp(`(?<!\\d)${deals} deal`),
     );
     const engagements = await follow(`Engagements, ${side}`);
     await waitForResults(page);
