@@ -6,7 +6,7 @@ import { UiProvider } from '../theme/index.ts';
 import { ChartCard } from './chart-card.tsx';
 import type { ChartCardProps } from './chart-card.tsx';
 import { units } from './chart-model.ts';
-import { barsView, monthlyView, pieView } from './views.tsx';
+import { barsView, monthlyView, pieView, setsView } from './views.tsx';
 
 const types = [
   { name: 'Article', value: 60 },
@@ -51,6 +51,20 @@ it('omits unclassified engagements from a pie, and names them below it', () => {
   expect(screen.getByText('of 590')).toBeVisible();
   expect(screen.queryByText('Unclassified')).not.toBeInTheDocument();
   expect(screen.getByText('Not shown: Unclassified 500 (85%)')).toBeVisible();
+});
+
+it('shows which sets a group is in, and what each set has in all', () => {
+  const groups = [
+    { name: 'Only A', value: 4, sets: ['A'] },
+    { name: 'Both', value: 2, sets: ['A', 'B'] },
+    { name: 'Only B', value: 7, sets: ['B'] },
+  ];
+  const ofSets = setsView(groups, { unit: units.organizations, of: 'Group', sets: ['A', 'B'] });
+  show({ view: ofSets });
+  expect(screen.getByRole('img', { name: /In all, A has 6, B has 9\.$/ })).toBeVisible();
+  expect(ofSets.table.columns).toEqual(['Group', 'A', 'B', 'Organizations', 'Share']);
+  expect(ofSets.table.rows[1]).toMatchObject({ name: 'Both', cells: ['Yes', 'Yes', '2', '15%'] });
+  expect(screen.getByText('Only A: 4')).toBeInTheDocument();
 });
 
 it('shows its numbers as a table on demand', async () => {

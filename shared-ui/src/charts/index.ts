@@ -18,6 +18,7 @@ export {
   pieView,
   quadrantView,
   rankedView,
+  setsView,
 } from './views.tsx';
 export {
   formatChange,

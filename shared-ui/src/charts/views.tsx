@@ -15,6 +15,8 @@ import { MonthlyBarChart } from './monthly-bar.chart.tsx';
 import { PieChart } from './pie.chart.tsx';
 import { RankedList } from './ranked-list.chart.tsx';
 import type { RankedItem } from './ranked-list.chart.tsx';
+import { SetBarsChart, countSet } from './set-bars.chart.tsx';
+import type { SetGroup } from './set-bars.chart.tsx';
 import { categoriesSummary, cellsSummary, monthsSummary } from './summaries.ts';
 import { formatCount } from '../format.ts';
 
@@ -128,6 +130,32 @@ export const barsView = (
     draw: (props) => (
       <CategoryBarChart points={points} series={series} unit={unit} height={height} {...props} />
     ),
+  };
+};
+
+interface SetOptions extends CategoryOptions {
+  /** Names of all sets, in their order. */
+  sets: readonly string[];
+}
+
+/** The groups into which overlapping sets divide: each thing is in one group. Names of sets are different. */
+export const setsView = (groups: readonly SetGroup[], { unit, of, sets }: SetOptions): ChartView => {
+  const series = capital(unit.many);
+  const { columns, rows } = shareTable(groups, { unit, of });
+  const [first = '', ...figures] = columns;
+  const totals = sets.map((set) => `${set} has ${formatCount(countSet(groups, set))}`);
+  return {
+    empty: sumValues(groups) === 0,
+    series: [{ name: series, slot: 'single' }],
+    summary: `${categoriesSummary(groups, unit)} In all, ${totals.join(', ')}.`,
+    table: {
+      columns: [first, ...sets, ...figures],
+      rows: rows.map((row, at) => ({
+        ...row,
+        cells: [...sets.map((set) => (groups[at]?.sets.includes(set) ? 'Yes' : 'No')), ...row.cells],
+      })),
+    },
+    draw: (props) => <SetBarsChart {...{ groups, sets, series, unit }} {...props} />,
   };
 };
 

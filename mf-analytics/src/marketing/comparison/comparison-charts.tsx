@@ -5,13 +5,13 @@ import type { CallData, Calls } from '@readerlens/contract/client';
 import { figureQuery, useQueryChart } from '@readerlens/filters/dashboard';
 import type { DashboardSearch } from '@readerlens/filters/dashboard';
 import { HowCounted, formatCount } from '@readerlens/ui';
-import { ChartCard, barsView, curvesView, units } from '@readerlens/ui/charts';
+import { ChartCard, curvesView, setsView, units } from '@readerlens/ui/charts';
 import type { Curve } from '@readerlens/ui/charts';
 import { useQuery } from '@tanstack/react-query';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Comparison } from './measures.ts';
 import { organizationsLink, partLabels } from './organization-rows.tsx';
-import { sidesBody, useSideLabels, withSides } from './sides.ts';
+import { sideTitles, sidesBody, useSideLabels, withSides } from './sides.ts';
 import type { Sides } from './sides.ts';
 
 type Trend = CallData<Calls['POST /api/marketing-performance/comparison/trend']>;
@@ -29,6 +29,7 @@ export const Overlap = ({ address, query }: OverlapProps) => {
     name: partLabels[part],
     value,
     href: value > 0 ? organizationsLink(address, part) : undefined,
+    sets: (part === 'both' ? sideNames : [part]).map((name) => sideTitles[name]),
   });
   return (
     <ChartCard
@@ -36,13 +37,14 @@ export const Overlap = ({ address, query }: OverlapProps) => {
       actions={
         <HowCounted of={title}>
           Organizations with an engagement of only one side, or of both sides, in the period. Each
-          organization is in one of the three groups.
+          organization is in one of the three groups. The dots below a bar say which sides its group is in,
+          and the number beside a side is that of all its organizations.
         </HowCounted>
       }
       {...useQueryChart(query, ({ organizations }: Comparison) =>
-        barsView(
+        setsView(
           overlapParts.map((part) => buildPoint(part, organizations[part])),
-          { unit: units.organizations, of: 'Group' },
+          { unit: units.organizations, of: 'Group', sets: sideNames.map((name) => sideTitles[name]) },
         ),
       )}
     />
