@@ -15,6 +15,7 @@ export {
   halfDonutView,
   heatView,
   monthlyView,
+  pairedBarsView,
   pieView,
   quadrantView,
   rankedView,

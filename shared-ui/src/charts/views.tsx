@@ -13,6 +13,8 @@ import { QuadrantChart } from './quadrant.chart.tsx';
 import type { QuadrantChartProps, QuadrantItem } from './quadrant.chart.tsx';
 import { MonthlyBarChart } from './monthly-bar.chart.tsx';
 import { PieChart } from './pie.chart.tsx';
+import { PairedBarsChart } from './paired-bars.chart.tsx';
+import type { PairedPoint } from './paired-bars.chart.tsx';
 import { RankedList } from './ranked-list.chart.tsx';
 import type { RankedItem } from './ranked-list.chart.tsx';
 import { SetBarsChart, countSet } from './set-bars.chart.tsx';
@@ -156,6 +158,34 @@ export const setsView = (groups: readonly SetGroup[], { unit, of, sets }: SetOpt
       })),
     },
     draw: (props) => <SetBarsChart {...{ groups, sets, series, unit }} {...props} />,
+  };
+};
+
+interface PairedOptions extends CategoryOptions {
+  /** Names of both values. */
+  series: readonly [string, string];
+}
+
+/** Two bars for each category, in the given order: a value, and a part of it that must not be stacked on it. */
+export const pairedBarsView = (
+  points: readonly PairedPoint[],
+  { unit, of, series }: PairedOptions,
+): ChartView => {
+  const wholes = points.map(({ name, values }) => ({ name, value: values[0] }));
+  const parts = points.reduce((sum, { values }) => sum + values[1], 0);
+  return {
+    empty: sumValues(wholes) === 0,
+    series: series.map((name, at) => ({ name, slot: at === 0 ? 'single' : 'c2' })),
+    summary: `${categoriesSummary(wholes, unit)} ${series[1]}: ${formatCount(parts)}.`,
+    table: {
+      columns: [of, ...series],
+      rows: points.map(({ name, values, hrefs }) => ({
+        name,
+        cells: values.map(formatCount),
+        cellHrefs: hrefs,
+      })),
+    },
+    draw: (props) => <PairedBarsChart {...{ points, series, unit }} {...props} />,
   };
 };
 

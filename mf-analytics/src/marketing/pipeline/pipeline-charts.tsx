@@ -1,10 +1,11 @@
 import type { CallData, Calls } from '@readerlens/contract/client';
 import { creditModels } from '@readerlens/contract/marketing-pipeline';
 import type { CreditModel, DealBasis } from '@readerlens/contract/marketing-pipeline';
+import { formatRate } from '@readerlens/contract/marketing-rates';
 import { figureQuery, useQueryChart } from '@readerlens/filters/dashboard';
 import type { DashboardSearch } from '@readerlens/filters/dashboard';
 import { HowCounted, SegmentedControl, SelectField, formatCount } from '@readerlens/ui';
-import { ChartCard, barsView } from '@readerlens/ui/charts';
+import { ChartCard, barsView, pairedBarsView } from '@readerlens/ui/charts';
 import type { ChartView } from '@readerlens/ui/charts';
 import { useQuery } from '@tanstack/react-query';
 import { withColumns } from '../chart-columns.ts';
@@ -33,19 +34,26 @@ const deals = { one: 'deal', many: 'deals' };
 
 const stagesView = (stages: Stages, address: string): ChartView =>
   withColumns(
-    barsView(
-      stages.map(({ stage, deals: value, outcome }) => ({
+    pairedBarsView(
+      stages.map(({ stage, deals: all, influenced, outcome }) => ({
         name:
           outcome === null
             ? `${stage} (no meaning yet)`
             : `${stage} (${outcomeLabels[outcome].toLowerCase()})`,
-        value,
-        href: value > 0 ? dealsLink(address, { stage }) : undefined,
+        values: [all, influenced],
+        hrefs: [
+          all > 0 ? dealsLink(address, { stage }) : undefined,
+          influenced > 0 ? dealsLink(address, { stage, influence: 'influenced' }) : undefined,
+        ],
       })),
-      { unit: deals, of: 'Stage' },
+      { unit: deals, of: 'Stage', series: ['All deals', 'Influenced deals'] },
     ),
-    ['Deals', 'Influenced'],
-    stages.map((row) => [formatCount(row.deals), formatCount(row.influenced)]),
+    ['All deals', 'Influenced deals', 'Share influenced'],
+    stages.map((row) => [
+      formatCount(row.deals),
+      formatCount(row.influenced),
+      formatRate({ part: row.influenced, of: row.deals }),
+    ]),
   );
 
 export const StageFunnel = ({ search, basis, address }: Props) => {
@@ -56,10 +64,11 @@ export const StageFunnel = ({ search, basis, address }: Props) => {
   return (
     <ChartCard
       title={title}
-      note="The table also has the influenced deals of each stage."
+      note="Influenced deals are among all deals. The table has their share."
       actions={
         <HowCounted of={title}>
-          The stage of each deal in the last upload. Open stages come first, the largest of them on top.
+          The stage of each deal in the last upload. Open stages come first, the largest of them on top; then
+          won and lost ones. Influenced deals are assisted or accelerated. No share for fewer than ten deals.
         </HowCounted>
       }
       {...useQueryChart(query, (data) => stagesView(data, address))}

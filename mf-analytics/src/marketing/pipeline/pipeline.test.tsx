@@ -76,6 +76,9 @@ it('shows no rate of fewer than ten cases, and no currency beside another', asyn
   expect(await screen.findByRole('link', { name: 'Win rate of influenced deals: 35.0%' })).toBeVisible();
   expect(screen.getByText('n = 9: too few for a rate')).toBeVisible();
   expect(screen.getByText('25.0% of 40,001 EUR in 20 open deals')).toBeVisible();
+  expect(
+    await screen.findByRole('link', { name: 'Proposal (open), influenced deals: 4 deals' }),
+  ).toHaveAttribute('href', expect.stringMatching(/influence=influenced.*stage=Proposal/));
   await user.selectOptions(screen.getByRole('combobox', { name: 'Currency of amounts' }), '(none)');
   expect(await screen.findByText(/^n = 4: too few for a rate of 40,001 \(no currency\)/)).toBeVisible();
 });
