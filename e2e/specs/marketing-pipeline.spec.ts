@@ -35,6 +35,12 @@ test('every number of the pipeline opens as many deals', async ({ page, signedIn
   });
 });
 
+/** The field takes no file before the one before is stored. */
+const chooseFile = async (page: Page, file: { name: string; mimeType: string; buffer: Buffer }) => {
+  await expect(page.getByRole('button', { name: 'Choose file' })).toBeEnabled();
+  await page.locator('input[type=file]').setInputFiles(file);
+};
+
 test('a file is checked, uploaded, and changes nothing the second time', async ({ page, signedIn }) => {
   await signedIn('internal');
   // Other tests read the deals of the first client.
@@ -49,7 +55,7 @@ test('a file is checked, uploaded, and changes nothing the second time', async (
   };
   const check = page.getByRole('region', { name: 'Check of deals.csv' });
   const choose = async () => {
-    await page.locator('input[type=file]').setInputFiles(file);
+    await chooseFile(page, file);
     await expect(check).toBeVisible();
   };
   await choose();
@@ -80,7 +86,7 @@ test('webinars are a kind of the data, with columns of their own', async ({ page
   };
   const check = page.getByRole('region', { name: 'Check of webinars.csv' });
   const choose = async () => {
-    await page.locator('input[type=file]').setInputFiles(file);
+    await chooseFile(page, file);
     await expect(check).toBeVisible();
   };
   await choose();

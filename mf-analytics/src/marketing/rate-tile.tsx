@@ -43,7 +43,7 @@ export const RateTile = <T,>({ label, icon, query, readCases, kind = 'rate', hel
     );
   if (data === undefined && query.fetchStatus !== 'idle')
     return (
-      <FigureTile {...{ label, icon, aside }} shown={{ missing: label }}>
+      <FigureTile {...{ label, icon, aside }} isBusy shown={{ missing: label }}>
         <Skeleton height="35px" width="96px" />
       </FigureTile>
     );

@@ -105,12 +105,14 @@ interface FigureTileProps {
   aside?: ReactNode;
   /** What it shows, for a file of the page; nothing by default. */
   shown?: ShownPart;
+  /** It is still loading. */
+  isBusy?: boolean;
   children: ReactNode;
 }
 
 /** A tile whose figure is not a plain number. */
-export const FigureTile = ({ label, icon, aside, shown, children }: FigureTileProps) => (
-  <Card as="div" height="100%" display="flex" flexDirection="column">
+export const FigureTile = ({ label, icon, aside, shown, isBusy = false, children }: FigureTileProps) => (
+  <Card as="div" aria-busy={isBusy} height="100%" display="flex" flexDirection="column">
     <Text
       display="flex"
       alignItems="center"

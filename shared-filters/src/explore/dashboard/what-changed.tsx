@@ -135,7 +135,12 @@ export const WhatChanged = ({ query, ...props }: Props) => {
   const { data, error, refetch, isPlaceholderData } = query;
   const help = `The ${props.of}s that grew or shrank the most. Each of the ${props.unit.many} counts in one ${props.of}. Shares are of everything that the growing ones gained together, or that the shrinking ones lost; gains without losses are the change.`;
   return (
-    <Card title={title} aria-label={title} actions={<HowCounted of={title}>{help}</HowCounted>}>
+    <Card
+      title={title}
+      aria-label={title}
+      aria-busy={!error && data === undefined}
+      actions={<HowCounted of={title}>{help}</HowCounted>}
+    >
       {error ? (
         <>
           <PagePart read={() => ({ missing: title })} />
