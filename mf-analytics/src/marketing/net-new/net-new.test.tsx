@@ -151,11 +151,11 @@ it('says what has changed, and opens the rows of each part in the period that ha
   const [organic, webinar] = changes.getAllByRole('listitem');
   expect(organic).toHaveTextContent('Organic: 19 more, from 15 to 34 (95.0% of all gains)');
   expect(webinar).toHaveTextContent('Webinar: 13 fewer, from 13 to 0 (100.0% of all losses)');
-  expect(changes.getByRole('link', { name: 'Organic' })).toHaveAttribute(
+  expect(changes.getByRole('link', { name: 'Organic: 34 new readers' })).toHaveAttribute(
     'href',
     expect.stringMatching(/DateRange:2026-01-01,2026-02-28.*source=organic/),
   );
-  expect(changes.getByRole('link', { name: 'Webinar' })).toHaveAttribute(
+  expect(changes.getByRole('link', { name: 'Webinar: 13 new readers' })).toHaveAttribute(
     'href',
     expect.stringMatching(/DateRange:2025-11-01,2025-12-31.*source=webinar/),
   );

@@ -49,8 +49,11 @@ interface Props {
 
 const title = 'What Changed';
 
+const describeCount = (count: number, unit: Unit) =>
+  `${formatCount(count)} ${count === 1 ? unit.one : unit.many}`;
+
 const describeChange = ({ current, previous }: Change, { unit, dates }: Pick<Props, 'dates' | 'unit'>) => {
-  const count = `${formatCount(current)} ${current === 1 ? unit.one : unit.many}`;
+  const count = describeCount(current, unit);
   const difference = current - previous;
   if (difference === 0) return `${count}, as many as in ${dates}.`;
   const share = formatChange(current, previous)?.text;
@@ -87,7 +90,14 @@ const readShown = (change: Change, props: Pick<Props, 'dates' | 'of' | 'unit'>):
   },
 });
 
-const PartLine = ({ part, change, href }: { part: ChangedPart; change: Change; href: string }) => {
+interface PartProps {
+  part: ChangedPart;
+  change: Change;
+  unit: Unit;
+  href: string;
+}
+
+const PartLine = ({ part, change, unit, href }: PartProps) => {
   const isGain = part.current > part.previous;
   const Icon = isGain ? TrendingUp : TrendingDown;
   return (
@@ -96,7 +106,12 @@ const PartLine = ({ part, change, href }: { part: ChangedPart; change: Change; h
         <Icon size={15} aria-hidden="true" />
       </Span>
       <Span minWidth="0" overflowWrap="anywhere">
-        <TextLink to={href}>{part.name}</TextLink>
+        <TextLink
+          to={href}
+          aria-label={`${part.name}: ${describeCount(part.current || part.previous, unit)}`}
+        >
+          {part.name}
+        </TextLink>
         {`: ${describePart(part, change)}`}
       </Span>
     </Box>
@@ -122,7 +137,7 @@ const Shown = ({ change, ...props }: Omit<Props, 'query'> & { change: Change }) 
           gridTemplateColumns="repeat(auto-fit, minmax(min(100%, 380px), 1fr))"
         >
           {change.parts.map((part) => (
-            <PartLine key={part.id} {...{ part, change }} href={linkPart(part)} />
+            <PartLine key={part.id} {...{ part, change, unit }} href={linkPart(part)} />
           ))}
         </Box>
       )}
