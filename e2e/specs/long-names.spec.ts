@@ -1,6 +1,7 @@
 import { clients } from '../commands/accounts.ts';
 import { linkTo } from '../commands/dashboard.ts';
 import { waitForQuiet } from '../commands/network.ts';
+import { rotate } from '../commands/rotation.ts';
 import { expect, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
 import { usersPage } from '../pages/users.page.ts';
@@ -98,7 +99,7 @@ const pages: { name: string; address: string; ready: (page: Page) => ReturnType<
   },
 ];
 
-for (const [kind, name] of Object.entries(longNames))
+for (const [kind, name] of rotate(Object.entries(longNames)))
   for (const viewport of [
     { width: 1440, height: 900 },
     { width: 390, height: 844 },

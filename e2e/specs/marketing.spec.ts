@@ -1,6 +1,7 @@
 import { clients } from '../commands/accounts.ts';
 import { linkTo } from '../commands/dashboard.ts';
 import { statesInBothSizes } from '../commands/looks.ts';
+import { rotate } from '../commands/rotation.ts';
 import { expect, failedRequest, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
 import { chart } from '../pages/chart.page.ts';
@@ -80,7 +81,7 @@ test('every count of a comparison opens a list with that count', async ({ page, 
     await link.click();
     return count;
   };
-  for (const side of ['baseline', 'comparison']) {
+  for (const side of rotate(['baseline', 'comparison'])) {
     for (const [measure, list] of [
       ['Documents', 'Documents'],
       ['Readers', 'Readers'],

@@ -4,6 +4,7 @@ import { liveArea } from '../commands/areas.ts';
 import { linkTo } from '../commands/dashboard.ts';
 import type { Search } from '../commands/dashboard.ts';
 import { waitForQuiet } from '../commands/network.ts';
+import { rotate } from '../commands/rotation.ts';
 import { expect, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
 import { parseNumber } from '../pages/chart.page.ts';
@@ -18,6 +19,9 @@ interface Drill {
   name: string;
   href: string;
 }
+
+/** How many drills of a dashboard `npm test` follows. */
+const followed = 5;
 
 /** Drill links of a dashboard: those of the cards, and the first and last of each chart and table. */
 const listDrills = (page: Page): Promise<Drill[]> =>
@@ -156,7 +160,7 @@ test.describe('drills', () => {
         const list = page.getByRole('main').locator('section:focus');
         await expect.soft(list, name).toContainText(new RegExp(`(^|\\D)${figure.toLocaleString('en-US')} `));
       }
-      for (const { name, href } of drills) {
+      for (const { name, href } of rotate(drills, followed)) {
         await follow(page, href);
         const totals = await readTotals(page);
         const { figure, unit } = figureIn(name);
