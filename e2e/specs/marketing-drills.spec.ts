@@ -73,9 +73,11 @@ const findList = (page: Page, href: string) => {
   return page.getByRole('main');
 };
 
+/** Another hash alone would not load the page again. An empty page would have no storage for the session. */
+const leave = (page: Page) => page.goto('/api/health/live');
+
 const follow = async (page: Page, { label, href, count }: Drill) => {
-  // Another hash alone would not load the page again.
-  await page.goto('about:blank');
+  await leave(page);
   await page.goto(href);
   const number = count.toLocaleString('en-US');
   const said = new RegExp(`(?<![\\d,.])${number}(?![\\d,.%])`);
@@ -83,7 +85,7 @@ const follow = async (page: Page, { label, href, count }: Drill) => {
 };
 
 const open = async (page: Page, path: string, search: Search) => {
-  await page.goto('about:blank');
+  await leave(page);
   await page.goto(linkTo(search, `/performance/${path}`));
   // A period without events has no list.
   const list = page.getByRole('navigation', { name: /^Pages/ });
