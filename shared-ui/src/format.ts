@@ -1,4 +1,1 @@
-const counts = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
-
-/** 12345 -> '12,345'. */
-export const formatCount = (value: number): string => counts.format(value);
+export { formatCount } from '@readerlens/contract/numbers';

@@ -1,33 +1,24 @@
-import { computeRate, describeRate, formatAverage, formatRate } from '@readerlens/contract/marketing-rates';
-import type { Cases } from '@readerlens/contract/marketing-rates';
+import { writeCases } from '@readerlens/contract/marketing-figures';
+import type { CasesTile } from '@readerlens/contract/marketing-figures';
+import { computeRate } from '@readerlens/contract/marketing-rates';
 import { FigureTile } from '@readerlens/filters/dashboard';
 import { Button, HowCounted, Skeleton, Text, TextLink } from '@readerlens/ui';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
 interface Props<T> {
-  label: string;
+  /** What it says. */
+  tile: CasesTile<T>;
   icon: ReactNode;
   query: UseQueryResult<T>;
-  /** Undefined if there is nothing that the rate could be about. */
-  readCases: (data: T) => Cases | undefined;
-  /** 'average': how many of one thing there are for each of another. */
-  kind?: 'average' | 'rate';
   help: string;
   /** The list of what the rate divides by. */
   href?: string;
 }
 
-const toFigure = (cases: Cases, kind: 'average' | 'rate') =>
-  kind === 'rate' ? formatRate(cases) : formatAverage(cases);
-
-const describe = (cases: Cases, kind: 'average' | 'rate') =>
-  kind === 'rate'
-    ? describeRate(cases)
-    : `${cases.part.toLocaleString('en-US')} for ${cases.of.toLocaleString('en-US')}`;
-
 /** A rate or an average as a tile, with its interval and a link to the rows of its denominator; words for too few cases. */
-export const RateTile = <T,>({ label, icon, query, readCases, kind = 'rate', help, href }: Props<T>) => {
+export const RateTile = <T,>({ tile, icon, query, help, href }: Props<T>) => {
+  const { label } = tile;
   const aside = <HowCounted of={label}>{help}</HowCounted>;
   const { data, error } = query;
   if (error)
@@ -47,7 +38,7 @@ export const RateTile = <T,>({ label, icon, query, readCases, kind = 'rate', hel
         <Skeleton height="35px" width="96px" />
       </FigureTile>
     );
-  const cases = data === undefined ? undefined : readCases(data);
+  const cases = data === undefined ? undefined : tile.read(data);
   if (!cases)
     return (
       <FigureTile {...{ label, icon, aside }}>
@@ -57,22 +48,22 @@ export const RateTile = <T,>({ label, icon, query, readCases, kind = 'rate', hel
       </FigureTile>
     );
   const isKnown = computeRate({ part: 0, of: cases.of }) !== undefined;
-  const figure = toFigure(cases, kind);
-  const shown = { figure: { label, value: figure, note: isKnown ? describe(cases, kind) : '' } };
+  const figure = writeCases(tile, cases);
+  const { value, note } = figure;
   return (
-    <FigureTile {...{ label, icon, aside, shown }}>
+    <FigureTile {...{ label, icon, aside }} shown={{ figure }}>
       <Text {...(isKnown ? { textStyle: 'figure' } : { color: 'textMuted' })}>
         {href === undefined || cases.of === 0 ? (
-          figure
+          value
         ) : (
-          <TextLink to={href} aria-label={`${label}: ${figure}`}>
-            {figure}
+          <TextLink to={href} aria-label={`${label}: ${value}`}>
+            {value}
           </TextLink>
         )}
       </Text>
       {isKnown && (
         <Text mt="1" textStyle="small" color="textMuted">
-          {describe(cases, kind)}
+          {note}
         </Text>
       )}
     </FigureTile>

@@ -1,4 +1,6 @@
-import { formatCount } from '../format.ts';
+import { formatChange, formatCount } from '@readerlens/contract/numbers';
+
+export { formatChange, formatDay, formatDays } from '@readerlens/contract/numbers';
 
 const shortCounts = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 const twoDigits = new Intl.NumberFormat('en-US', {
@@ -12,32 +14,6 @@ export const formatShortCount = (value: number): string => shortCounts.format(va
 /** A share as a percentage with two significant digits: (1, 3) -> '33%', (1, 20) -> '5.0%'. */
 export const formatShare = (value: number, total: number): string =>
   value > 0 && total > 0 ? `${twoDigits.format((value / total) * 100)}%` : '0%';
-
-/** In percent; changes up to this are neither good nor bad. */
-const mostMinor = 2;
-
-/** Percentages of smaller numbers, and larger percentages, say less than the numbers do. */
-const leastCompared = 5;
-const mostPercent = 1000;
-
-interface Change {
-  text: string;
-  direction: 'up' | 'down' | 'same';
-  /** Whether it is more than 2 %, as shown. */
-  isNotable: boolean;
-}
-
-/** From `before` to `now`: '+12%', '−3%', '0%'. Whole percents; undefined where only the numbers say something. */
-export const formatChange = (now: number, before: number): Change | undefined => {
-  const percent = Math.round((now / before - 1) * 100);
-  if (before < leastCompared || percent > mostPercent) return undefined;
-  if (percent === 0) return { text: '0%', direction: 'same', isNotable: false };
-  return {
-    text: `${percent > 0 ? '+' : '−'}${formatCount(Math.abs(percent))}%`,
-    direction: percent > 0 ? 'up' : 'down',
-    isNotable: Math.abs(percent) > mostMinor,
-  };
-};
 
 /** '+12%' compared to the previous period, 'from 3' without a percentage, or 'New' if there was nothing. */
 export const formatCompared = (now: number, before: number): string => {
@@ -55,20 +31,6 @@ export const formatMonth = (key: string): string => `${findMonthName(key)} '${ke
 
 /** '2026-03' -> 'Mar 2026': in running text. */
 export const formatMonthLong = (key: string): string => `${findMonthName(key)} ${key.slice(0, 4)}`;
-
-const days = new Intl.DateTimeFormat('en-US', {
-  month: 'short',
-  day: 'numeric',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
-
-/** '2026-03-10' -> 'Mar 10, 2026'. */
-export const formatDay = (day: string): string => days.format(new Date(day));
-
-/** 'Mar 10 – 12, 2026', or one date. */
-export const formatDays = (from: string, to: string): string =>
-  days.formatRange(new Date(from), new Date(to));
 
 /** Cuts a title to `limit` characters, including the ellipsis. */
 export const truncateTitle = (title: string, limit: number): string => {

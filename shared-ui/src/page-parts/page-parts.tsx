@@ -1,22 +1,6 @@
+import type { ShownFigure, ShownTable } from '@readerlens/contract/marketing-figures';
 import { createContext, useContext, useLayoutEffect, useRef, useState } from 'react';
 import type { ReactNode, RefObject } from 'react';
-
-/** A number of a page, as it is shown. */
-export interface ShownFigure {
-  readonly label: string;
-  /** The number, or why there is none. */
-  readonly value: string;
-  /** Such as the interval of a rate; may be empty. */
-  readonly note: string;
-}
-
-/** A chart as its data table, or a list. */
-export interface ShownTable {
-  readonly title: string;
-  readonly note: string;
-  readonly columns: string[];
-  readonly rows: string[][];
-}
 
 /** What a part of a page shows now; undefined for nothing, such as a chart without data. */
 export type ShownPart =

@@ -9,9 +9,10 @@ import { ChartCard, curvesView, setsView, units } from '@readerlens/ui/charts';
 import type { Curve } from '@readerlens/ui/charts';
 import { useQuery } from '@tanstack/react-query';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { Comparison } from './measures.ts';
+import { sideTitles } from '@readerlens/contract/marketing-figures';
+import type { Comparison } from '@readerlens/contract/marketing-figures';
 import { organizationsLink, partLabels } from './organization-rows.tsx';
-import { sideTitles, sidesBody, useSideLabels, withSides } from './sides.ts';
+import { sidesBody, useSideLabels, withSides } from './sides.ts';
 import type { Sides } from './sides.ts';
 
 type Trend = CallData<Calls['POST /api/marketing-performance/comparison/trend']>;

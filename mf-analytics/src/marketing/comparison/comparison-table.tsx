@@ -1,5 +1,14 @@
 import { sideNames } from '@readerlens/contract/marketing';
-import { withoutOpportunitiesMessage } from '@readerlens/contract/marketing-words';
+import {
+  comparisonTitle as caption,
+  showDifference,
+  showPercent,
+  showValue,
+  sideTitles,
+  unknown,
+  writeComparison,
+} from '@readerlens/contract/marketing-figures';
+import type { Comparison } from '@readerlens/contract/marketing-figures';
 import type { SideName } from '@readerlens/contract/marketing';
 import { narrowToSide } from '@readerlens/filters/model';
 import type { FilterModel } from '@readerlens/filters/model';
@@ -18,14 +27,11 @@ import {
   TextLink,
   useIsNarrow,
 } from '@readerlens/ui';
-import type { ShownPart, TableColumn } from '@readerlens/ui';
+import type { TableColumn } from '@readerlens/ui';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { listMeasures, showDifference, showPercent, showValue, unknown } from './measures.ts';
-import type { Comparison, Measure } from './measures.ts';
-import { sideTitles } from './sides.ts';
+import { listMeasures } from './measures.ts';
+import type { Measure } from './measures.ts';
 import type { Sides } from './sides.ts';
-
-const caption = 'Baseline and comparison';
 
 interface Props {
   model: FilterModel;
@@ -140,32 +146,6 @@ const MeasureCards = ({ data, ...props }: Omit<Props, 'query'> & { data: Compari
   />
 );
 
-/** The table as text, for a file of the page. */
-const readShown = (data: Comparison | undefined): ShownPart => {
-  if (!data) return { missing: caption };
-  return {
-    table: {
-      title: caption,
-      note: data.uploadedDeals === 0 ? withoutOpportunitiesMessage : '',
-      columns: [
-        'Measure',
-        ...sideNames.flatMap((name) => [sideTitles[name], `${sideTitles[name]}, cases`]),
-        'Difference',
-        'Percent',
-      ],
-      rows: listMeasures(data).map((measure) => [
-        measure.name,
-        ...sideNames.flatMap((name) => {
-          const { text, note = '' } = showValue(measure, data[name]);
-          return [text, note];
-        }),
-        showDifference(measure, data),
-        showPercent(measure, data),
-      ]),
-    },
-  };
-};
-
 /** The figures of both sides, and how much the comparison differs from the baseline. */
 export const ComparisonTable = ({ query, ...props }: Props) => {
   const { data, error, isPlaceholderData, refetch } = query;
@@ -180,7 +160,7 @@ export const ComparisonTable = ({ query, ...props }: Props) => {
         />
       </Card>
     );
-  const part = <PagePart read={() => readShown(data)} />;
+  const part = <PagePart read={() => (data ? { table: writeComparison(data) } : { missing: caption })} />;
   if (isNarrow)
     return (
       <>

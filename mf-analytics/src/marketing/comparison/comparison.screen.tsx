@@ -1,4 +1,5 @@
 import { sideNames } from '@readerlens/contract/marketing';
+import type { Comparison } from '@readerlens/contract/marketing-figures';
 import type { Source } from '@readerlens/contract/vocabulary';
 import { Cell, DashboardGrid, drillToSource, figureQuery } from '@readerlens/filters/dashboard';
 import type { DashboardSearch } from '@readerlens/filters/dashboard';
@@ -26,7 +27,6 @@ import {
   withSides,
 } from './sides.ts';
 import type { Sides } from './sides.ts';
-import type { Comparison } from './measures.ts';
 
 interface Props {
   search: DashboardSearch;

@@ -22,7 +22,8 @@ import {
 } from '@readerlens/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useFocusOnChange } from '../use-focus-on-change.ts';
-import { sideTitles, sidesBody, withSides } from './sides.ts';
+import { sideTitles } from '@readerlens/contract/marketing-figures';
+import { sidesBody, withSides } from './sides.ts';
 import type { Sides } from './sides.ts';
 
 type Row = CallData<Calls['POST /api/marketing-performance/comparison/organizations']>[number];

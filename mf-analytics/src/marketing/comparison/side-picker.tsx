@@ -1,6 +1,7 @@
 import { useUser } from '@readerlens/auth/react';
 import { maxSideIds, sideKinds } from '@readerlens/contract/marketing';
 import type { SideName } from '@readerlens/contract/marketing';
+import { sideTitles } from '@readerlens/contract/marketing-figures';
 import { searchesFailedMessage } from '@readerlens/contract/searches/messages';
 import { sourceLabels, sources } from '@readerlens/contract/vocabulary';
 import { OptionsField, savedSearchesQuery } from '@readerlens/filters';
@@ -9,7 +10,7 @@ import { namedCatalogue, sideFields } from '@readerlens/filters/model';
 import { Button, Card, Heading, MultiSelect, OfferedLink, SelectField, Stack } from '@readerlens/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { describeProblem, describeSaved, kindWords, sideTitles, useSideTerms } from './sides.ts';
+import { describeProblem, describeSaved, kindWords, useSideTerms } from './sides.ts';
 import type { Side } from './sides.ts';
 
 interface Props {

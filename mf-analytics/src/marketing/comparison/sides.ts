@@ -1,5 +1,6 @@
 import { ApiError, api } from '@readerlens/auth';
 import { useUser } from '@readerlens/auth/react';
+import { sideTitles } from '@readerlens/contract/marketing-figures';
 import { maxSideIds, sideKinds, sideNames } from '@readerlens/contract/marketing';
 import type { SideKind, SideName } from '@readerlens/contract/marketing';
 import { sourceLabels, sources } from '@readerlens/contract/vocabulary';
@@ -21,8 +22,6 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { UseQueryOptions } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-
-export const sideTitles: Record<SideName, string> = { baseline: 'Baseline', comparison: 'Comparison' };
 
 /** How sides and their values are called. */
 export const kindWords: Record<SideKind, { label: string; many: string }> = {

@@ -1,4 +1,4 @@
-import type { CallData, Calls } from '@readerlens/contract/client';
+import { contentTiles as tiles } from '@readerlens/contract/marketing-figures';
 import {
   Cell,
   DashboardGrid,
@@ -30,8 +30,6 @@ import { RateTile } from '../rate-tile.tsx';
 import { AgeCurve, ReachAndDepth, ThemesByStage } from './content-charts.tsx';
 import { DocumentRows, documentsLink } from './document-rows.tsx';
 
-type Content = CallData<Calls['POST /api/marketing-performance/content']>;
-
 const icon = { size: 15, 'aria-hidden': true } as const;
 
 interface ViewProps extends Compared {
@@ -45,80 +43,77 @@ const Tiles = ({ search, previous, address }: ViewProps) => {
     <>
       <Cell span={3} mediumSpan={6}>
         <StatTile
-          label="Engagements"
+          label={tiles.engagements.label}
           icon={<MousePointerClick {...icon} />}
           help="All activities of the period that the filters select."
-          readValue={(data: Content) => data.engagements}
+          readValue={tiles.engagements.read}
           href={searchLink(model)}
           {...figure}
         />
       </Cell>
       <Cell span={3} mediumSpan={6}>
         <StatTile
-          label="Readers"
+          label={tiles.readers.label}
           icon={<Users {...icon} />}
           help="People with at least one engagement in the period, each once."
-          readValue={(data: Content) => data.readers}
+          readValue={tiles.readers.read}
           href={searchLink(model)}
           {...figure}
         />
       </Cell>
       <Cell span={3} mediumSpan={6}>
         <StatTile
-          label="Organizations"
+          label={tiles.organizations.label}
           icon={<Building2 {...icon} />}
           help={organizationsDefinition}
-          readValue={(data: Content) => data.organizations}
+          readValue={tiles.organizations.read}
           href={`/analytics/most-active-companies-dashboard${searchLink(model).replace(/^[^?]*/, '')}`}
           {...figure}
         />
       </Cell>
       <Cell span={3} mediumSpan={6}>
         <RateTile
-          label="Content coverage"
+          tile={tiles.coverage}
           icon={<BookCopy {...icon} />}
           query={figure.query}
-          readCases={(data) => ({ part: data.engagedDocuments, of: data.availableDocuments })}
           help="Documents with an engagement in the period, divided by the documents of the client in the communities plus all other engaged ones."
           href={documentsLink(address, 'available')}
         />
       </Cell>
       <Cell span={3} mediumSpan={6}>
         <RateTile
-          label="Readers of several documents"
+          tile={tiles.several}
           icon={<Gauge {...icon} />}
           query={figure.query}
-          readCases={(data) => ({ part: data.readersOfSeveral, of: data.readers })}
           help="Readers with engagements with two or more documents in the period, divided by all readers."
           href={searchLink(model)}
         />
       </Cell>
       <Cell span={3} mediumSpan={6}>
         <RateTile
-          label="High-quality engagements"
+          tile={tiles.highQuality}
           icon={<Trophy {...icon} />}
           query={figure.query}
-          readCases={(data) => ({ part: data.highQuality, of: data.rated })}
           help="Engagements of quality 1, divided by all that have a quality."
           href={drillToTerms(model, 'Quality', ['1', '2', '3'])}
         />
       </Cell>
       <Cell span={3} mediumSpan={6}>
         <StatTile
-          label="Declining documents"
+          label={tiles.declining.label}
           icon={<TrendingDown {...icon} />}
           help="Documents with fewer engagements in each of the last three full months of the period than in the month before, and more than 20 % fewer in all. If the same months of last year have engagements, there must be fewer than then."
-          readValue={(data: Content) => data.declining}
+          readValue={tiles.declining.read}
           href={documentsLink(address, 'declining')}
           {...figure}
         />
       </Cell>
       <Cell span={3} mediumSpan={6}>
         <StatTile
-          label="Silent documents"
+          label={tiles.silent.label}
           icon={<FileClock {...icon} />}
           help="Active documents of the client without any engagement in the last 90 days of the period, if they were published before these days."
-          readValue={(data: Content) => data.silent}
+          readValue={tiles.silent.read}
           href={documentsLink(address, 'silent')}
           {...figure}
         />

@@ -1,7 +1,7 @@
 import { Table, Text, formatCount } from '@readerlens/ui';
 import type { TableColumn } from '@readerlens/ui';
 import type { ReactNode } from 'react';
-import { formatMoney } from '../money.ts';
+import { formatMoney } from '@readerlens/contract/marketing-figures';
 import type { UploadOutcome } from './data.queries.ts';
 
 type Change = UploadOutcome['changes'][number];

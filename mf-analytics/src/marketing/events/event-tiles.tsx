@@ -1,5 +1,11 @@
-import type { CallData, Calls } from '@readerlens/contract/client';
-import { liftDays } from '@readerlens/contract/marketing-events';
+import {
+  describeCut,
+  eventTiles as tiles,
+  liftGroupWords as groupWords,
+  liftLabel as label,
+  writeLift,
+} from '@readerlens/contract/marketing-figures';
+import type { Lift } from '@readerlens/contract/marketing-figures';
 import type { LiftGroup } from '@readerlens/contract/marketing-events';
 import { formatLift, formatMeanChange, hasLift } from '@readerlens/contract/marketing-rates';
 import { Cell, FigureTile, StatTile, figureQuery, useFigure } from '@readerlens/filters/dashboard';
@@ -11,7 +17,6 @@ import { RateTile } from '../rate-tile.tsx';
 import { helpTexts, rowsLink } from './events.ts';
 import type { ShownSet } from './events.ts';
 
-type Lift = CallData<Calls['POST /api/marketing-performance/events/lift']>;
 type Group = Lift['attending'];
 
 const icon = { size: 15, 'aria-hidden': true } as const;
@@ -20,11 +25,6 @@ interface Props extends Compared {
   address: string;
   event: string;
 }
-
-const groupWords: Record<'attending' | 'controls', string> = {
-  attending: 'attending organizations',
-  controls: 'controls',
-};
 
 const LiftGroupLine = ({
   name,
@@ -52,29 +52,6 @@ const LiftGroupLine = ({
         `: ${formatCount(before)} → ${formatCount(after)}, mean change ${formatMeanChange(group)}`}
     </Text>
   );
-};
-
-const describeCut = ({ events, cutEvents }: Lift): string | undefined => {
-  if (cutEvents === 0) return undefined;
-  if (events === 0) return `The ${liftDays} days after are not over yet.`;
-  return `${formatCount(cutEvents)} of ${formatCount(events + cutEvents)} events are left out: their ${liftDays} days after are not over yet.`;
-};
-
-const describeGroup = (group: Group, words: string): string =>
-  `${formatCount(group.cases)} ${words}: ${formatCount(group.before)} → ${formatCount(group.after)}`;
-
-/** The lift as text, for a file of the page. */
-const describeLift = (lift: Lift) => {
-  const { events, attending, controls } = lift;
-  const cut = describeCut(lift);
-  const groups = [
-    describeGroup(attending, groupWords.attending),
-    describeGroup(controls, groupWords.controls),
-  ];
-  return {
-    value: events > 0 ? formatLift(attending, controls) : (cut ?? '–'),
-    note: [...(events > 0 ? groups : []), ...(cut !== undefined && events > 0 ? [cut] : [])].join('; '),
-  };
 };
 
 const LiftFigure = ({ lift, address }: { lift: Lift; address: string }) => {
@@ -119,14 +96,13 @@ const LiftTile = ({ search, event, address }: Props) => {
   const query = useQuery(
     figureQuery('POST /api/marketing-performance/events/lift', search, { body: event ? { event } : {} }),
   );
-  const label = `Lift in ${liftDays} days`;
   const { data, error } = query;
   return (
     <FigureTile
       label={label}
       icon={<ChartNoAxesCombined {...icon} />}
       aside={<HowCounted of={label}>{helpTexts.lift}</HowCounted>}
-      shown={data ? { figure: { label, ...describeLift(data) } } : { missing: label }}
+      shown={data ? { figure: writeLift(data) } : { missing: label }}
     >
       {error ? (
         <>
@@ -158,40 +134,39 @@ export const EventTiles = (props: Props) => {
     <>
       <Cell span={3} mediumSpan={6}>
         <StatTile
-          label="Registrants"
+          label={tiles.registrants.label}
           icon={<ClipboardList {...icon} />}
           help={helpTexts.registrants}
-          readValue={({ registrants }) => registrants}
+          readValue={tiles.registrants.read}
           href={link('registrants')}
           {...figure}
         />
       </Cell>
       <Cell span={3} mediumSpan={6}>
         <StatTile
-          label="Attendees"
+          label={tiles.attendees.label}
           icon={<UserCheck {...icon} />}
           help={helpTexts.attendees}
-          readValue={({ attendees }) => attendees}
+          readValue={tiles.attendees.read}
           href={link('attendees')}
           {...figure}
         />
       </Cell>
       <Cell span={3} mediumSpan={6}>
         <RateTile
-          label="Show rate"
+          tile={tiles.showRate}
           icon={<Percent {...icon} />}
           query={figure.query}
-          readCases={({ attendees, registrants }) => ({ part: attendees, of: registrants })}
           help={helpTexts.showRate}
           href={link('registrants')}
         />
       </Cell>
       <Cell span={3} mediumSpan={6}>
         <StatTile
-          label="Organizations"
+          label={tiles.organizations.label}
           icon={<Building2 {...icon} />}
           help={helpTexts.organizations}
-          readValue={({ organizations }) => organizations}
+          readValue={tiles.organizations.read}
           href={link('organizations')}
           {...figure}
         />

@@ -1,4 +1,9 @@
-import type { CallData, Calls } from '@readerlens/contract/client';
+import {
+  activeAgainTile,
+  buildNewnessTiles,
+  readersPerOrganizationTile,
+} from '@readerlens/contract/marketing-figures';
+import type { CountTile, Newness } from '@readerlens/contract/marketing-figures';
 import { sources } from '@readerlens/contract/vocabulary';
 import { Cell, DashboardGrid, StatTile, figureQuery, useFigure } from '@readerlens/filters/dashboard';
 import type { Compared } from '@readerlens/filters/dashboard';
@@ -19,18 +24,12 @@ import { NewnessRows, rowsLink } from './newness-rows.tsx';
 import { describeNewness, lookbackOptions, subjectWords, useNewnessChoice } from './newness.ts';
 import type { NewnessChoice, ShownKind } from './newness.ts';
 
-type Newness = CallData<Calls['POST /api/marketing-performance/newness']>;
-type Counts = Newness['readers'];
-
 const icon = { size: 15, 'aria-hidden': true } as const;
 
 interface ViewProps extends Compared {
   choice: NewnessChoice;
   address: string;
 }
-
-const countNew = ({ netNew, reactivated }: Counts) => netNew + reactivated;
-const countActive = (counts: Counts) => countNew(counts) + counts.returning;
 
 const Tiles = ({ search, previous, choice, address }: ViewProps) => {
   const { subject, lookback } = choice;
@@ -43,15 +42,16 @@ const Tiles = ({ search, previous, choice, address }: ViewProps) => {
     figureQuery('POST /api/marketing-performance/newness/cohorts', search, { body: choice }),
   );
   const words = subjectWords[subject];
+  const tiles = buildNewnessTiles(subject);
   const help = describeNewness(choice);
   const link = (kind: ShownKind) => rowsLink(address, { kind });
-  const count = (label: string, kind: ShownKind, Icon: LucideIcon, read: (counts: Counts) => number) => {
+  const count = ({ label, read }: CountTile<Newness>, kind: ShownKind, Icon: LucideIcon) => {
     return (
       <Cell span={4} mediumSpan={6}>
         <StatTile
           {...{ label, help }}
           icon={<Icon {...icon} />}
-          readValue={(data: Newness) => read(data[subject])}
+          readValue={read}
           href={link(kind)}
           {...figure}
         />
@@ -60,39 +60,32 @@ const Tiles = ({ search, previous, choice, address }: ViewProps) => {
   };
   return (
     <>
-      {count(`Net new ${words.many}`, 'netNew', Sparkles, ({ netNew }) => netNew)}
-      {count(`Reactivated ${words.many}`, 'reactivated', RotateCcw, ({ reactivated }) => reactivated)}
-      {count(`Returning ${words.many}`, 'returning', Repeat2, ({ returning }) => returning)}
+      {count(tiles.netNew, 'netNew', Sparkles)}
+      {count(tiles.reactivated, 'reactivated', RotateCcw)}
+      {count(tiles.returning, 'returning', Repeat2)}
       <Cell span={4} mediumSpan={6}>
         <RateTile
-          label={`New among active ${words.many}`}
+          tile={tiles.share}
           icon={<Percent {...icon} />}
           query={figure.query}
-          readCases={(data) => ({ part: countNew(data[subject]), of: countActive(data[subject]) })}
           help={`Net new and reactivated ${words.many} divided by all that were active in the period.`}
           href={link('active')}
         />
       </Cell>
       <Cell span={4} mediumSpan={6}>
         <RateTile
-          label="Active again within 30 days"
+          tile={activeAgainTile}
           icon={<Repeat2 {...icon} />}
           query={cohorts}
-          readCases={({ mean: [first] }) => (first ? { part: first.active, of: first.of } : undefined)}
           help={`Of the new ${words.many} of all months whose 30 days are over, how many had another activity on days 1 to 29 after their first one. Somebody who is new in two months counts in each.`}
           href={link('fullMonths')}
         />
       </Cell>
       <Cell span={4} mediumSpan={6}>
         <RateTile
-          label="Readers per new organization"
+          tile={readersPerOrganizationTile}
           icon={<Building2 {...icon} />}
-          kind="average"
           query={figure.query}
-          readCases={(data) => ({
-            part: data.readersOfNewOrganizations,
-            of: countNew(data.organizations),
-          })}
           help="Readers who were active for a new organization in the period, divided by the new organizations."
           {...(subject === 'organizations' ? { href: link('new') } : {})}
         />

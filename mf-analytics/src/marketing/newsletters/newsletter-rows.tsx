@@ -1,3 +1,4 @@
+import { totalsOnly } from '@readerlens/contract/marketing-figures';
 import type { CallData, Calls } from '@readerlens/contract/client';
 import { formatRate } from '@readerlens/contract/marketing-rates';
 import type { Cases } from '@readerlens/contract/marketing-rates';
@@ -24,7 +25,6 @@ import {
   rowsLink,
   setLabels,
   shownSets,
-  totalsOnly,
 } from './newsletters.ts';
 import type { RowsView, ShownSet } from './newsletters.ts';
 

@@ -1,6 +1,10 @@
-import type { CallData, Calls } from '@readerlens/contract/client';
-import { describeRate, formatRate } from '@readerlens/contract/marketing-rates';
-import type { Cases } from '@readerlens/contract/marketing-rates';
+import { hasOnlyTotals, newsletterTiles as tiles, writeTotal } from '@readerlens/contract/marketing-figures';
+import type {
+  CountTile,
+  Newsletters as Summary,
+  ShownFigure,
+  TotalKey,
+} from '@readerlens/contract/marketing-figures';
 import { otherPeriodMessage, uploadedPeopleNote } from '@readerlens/contract/marketing-words';
 import {
   Cell,
@@ -27,10 +31,9 @@ import { RateTile } from '../rate-tile.tsx';
 import { MissingColumn, MissingInput } from '../tactics/missing-input.tsx';
 import { OnlyOne } from '../tactics/only-one.tsx';
 import { IssueList, NewsletterRows } from './newsletter-rows.tsx';
-import { helpTexts, nameWindow, rowsAddress, rowsLink, totalsOnly } from './newsletters.ts';
+import { helpTexts, nameWindow, rowsAddress, rowsLink } from './newsletters.ts';
 import type { ShownSet } from './newsletters.ts';
 
-type Summary = CallData<Calls['POST /api/marketing-performance/newsletters']>;
 type Listed = Summary['listed'];
 
 const icon = { size: 15, 'aria-hidden': true } as const;
@@ -57,18 +60,12 @@ const ListedTiles = ({ search, previous, issue, address }: TileProps) => {
   const listed = figure.query.data?.listed;
   const knows = (key: 'clickers' | 'clickRate' | 'clickToOpen' | 'delivered') =>
     listed === undefined || listed[key] !== null;
-  const count = (
-    label: string,
-    help: string,
-    set: ShownSet,
-    Icon: LucideIcon,
-    read: (data: Listed) => number | null,
-  ) => (
+  const count = ({ label, read }: CountTile<Summary>, help: string, set: ShownSet, Icon: LucideIcon) => (
     <Cell span={4} mediumSpan={6}>
       <StatTile
         {...{ label, help }}
         icon={<Icon {...icon} />}
-        readValue={({ listed: data }: Summary) => read(data) ?? 0}
+        readValue={read}
         href={link(set)}
         {...figure}
       />
@@ -76,17 +73,14 @@ const ListedTiles = ({ search, previous, issue, address }: TileProps) => {
   );
   return (
     <>
-      {knows('delivered') &&
-        count('Delivered', helpTexts.delivered, 'delivered', MailCheck, (data) => data.delivered)}
-      {knows('clickers') &&
-        count('Clickers', helpTexts.clickers, 'clickers', MousePointerClick, (data) => data.clickers)}
+      {knows('delivered') && count(tiles.delivered, helpTexts.delivered, 'delivered', MailCheck)}
+      {knows('clickers') && count(tiles.clickers, helpTexts.clickers, 'clickers', MousePointerClick)}
       {knows('clickRate') && (
         <Cell span={4} mediumSpan={6}>
           <RateTile
-            label="Click rate"
+            tile={tiles.clickRate}
             icon={<Percent {...icon} />}
             query={figure.query}
-            readCases={(data) => data.listed.clickRate ?? undefined}
             help={helpTexts.clickRate}
             href={link('rated')}
           />
@@ -94,29 +88,16 @@ const ListedTiles = ({ search, previous, issue, address }: TileProps) => {
       )}
       {knows('clickers') && (
         <>
-          {count(
-            'Organizations',
-            helpTexts.organizations,
-            'organizations',
-            Building2,
-            ({ organizations }) => organizations,
-          )}
-          {count(
-            'Repeat clickers',
-            helpTexts.repeatClickers,
-            'repeat',
-            Repeat2,
-            ({ repeatClickers }) => repeatClickers,
-          )}
+          {count(tiles.organizations, helpTexts.organizations, 'organizations', Building2)}
+          {count(tiles.repeatClickers, helpTexts.repeatClickers, 'repeat', Repeat2)}
         </>
       )}
       {knows('clickToOpen') && (
         <Cell span={4} mediumSpan={6}>
           <RateTile
-            label="Click-to-open (directional)"
+            tile={tiles.clickToOpen}
             icon={<Percent {...icon} />}
             query={figure.query}
-            readCases={(data) => data.listed.clickToOpen ?? undefined}
             help={helpTexts.clickToOpen}
             href={link('openers')}
           />
@@ -126,62 +107,42 @@ const ListedTiles = ({ search, previous, issue, address }: TileProps) => {
   );
 };
 
-const showTotal = (value: Cases | number) =>
-  typeof value === 'number'
-    ? { figure: formatCount(value), note: totalsOnly }
-    : { figure: formatRate(value), note: `${describeRate(value)}, ${totalsOnly}` };
-
-const TotalFigure = ({
-  label,
-  help,
-  Icon,
-  figure,
-  note,
-}: Record<'figure' | 'help' | 'label' | 'note', string> & { Icon: LucideIcon }) => (
-  <FigureTile
-    label={label}
-    icon={<Icon {...icon} />}
-    aside={<HowCounted of={label}>{help}</HowCounted>}
-    shown={{ figure: { label, value: figure, note } }}
-  >
-    <Text textStyle="figure">{figure}</Text>
-    <Text mt="1" textStyle="small" color="textMuted">
-      {note}
-    </Text>
-  </FigureTile>
-);
-
-const TotalTile = ({
-  label,
-  help,
-  value,
-  Icon,
-}: {
-  label: string;
-  help: string;
-  value: Cases | number | null;
-  Icon: LucideIcon;
-}) =>
-  value === null ? null : (
-    <Cell span={3} mediumSpan={6}>
-      <TotalFigure {...{ label, help, Icon }} {...showTotal(value)} />
-    </Cell>
+const TotalFigure = ({ figure, help, Icon }: { figure: ShownFigure; help: string; Icon: LucideIcon }) => {
+  const { label, value, note } = figure;
+  return (
+    <FigureTile
+      label={label}
+      icon={<Icon {...icon} />}
+      aside={<HowCounted of={label}>{help}</HowCounted>}
+      shown={{ figure }}
+    >
+      <Text textStyle="figure">{value}</Text>
+      <Text mt="1" textStyle="small" color="textMuted">
+        {note}
+      </Text>
+    </FigureTile>
   );
+};
+
+const totalTiles: readonly { key: TotalKey; help: string; Icon: LucideIcon }[] = [
+  { key: 'delivered', help: helpTexts.totals, Icon: MailCheck },
+  { key: 'clickers', help: helpTexts.totals, Icon: MousePointerClick },
+  { key: 'clickRate', help: helpTexts.clickRate, Icon: Percent },
+  { key: 'clickToOpen', help: helpTexts.clickToOpen, Icon: Percent },
+];
 
 /** What the totals of issues without recipients say. They open no rows. */
-const TotalTiles = ({ totals }: { totals: Summary['totals'] }) => (
-  <>
-    <TotalTile label="Delivered" help={helpTexts.totals} value={totals.delivered} Icon={MailCheck} />
-    <TotalTile label="Clickers" help={helpTexts.totals} value={totals.clickers} Icon={MousePointerClick} />
-    <TotalTile label="Click rate" help={helpTexts.clickRate} value={totals.clickRate} Icon={Percent} />
-    <TotalTile
-      label="Click-to-open (directional)"
-      help={helpTexts.clickToOpen}
-      value={totals.clickToOpen}
-      Icon={Percent}
-    />
-  </>
-);
+const TotalTiles = ({ totals }: { totals: Summary['totals'] }) =>
+  totalTiles.map(({ key, help, Icon }) => {
+    const figure = writeTotal(totals, key);
+    return (
+      figure && (
+        <Cell key={key} span={3} mediumSpan={6}>
+          <TotalFigure {...{ figure, help, Icon }} />
+        </Cell>
+      )
+    );
+  });
 
 /** A link without what all have. */
 const shortenLink = (link: string): string => link.replace(/^https?:\/\/(www\.)?/, '');
@@ -295,7 +256,7 @@ const NewslettersView = ({ compared, address }: { compared: ComparedSearch; addr
     );
   if (whole?.issues === 0)
     return <EmptyState title="No issue was sent in this period" message={otherPeriodMessage} />;
-  const hasTotalsOnly = chosen !== undefined && chosen.issues > 0 && chosen.issues === chosen.totalsOnly;
+  const hasTotalsOnly = chosen !== undefined && hasOnlyTotals(chosen);
   const totalsNote = chosen && describeTotals(chosen);
   const part = { search, issue, address };
   return (

@@ -63,8 +63,6 @@ const untilNext: Record<LatencyWindow, string> = {
 };
 export const nameWindow = (window: LatencyWindow): string => untilNext[window];
 
-export const totalsOnly = 'totals only';
-
 export const helpTexts = {
   delivered:
     'Uploaded recipients to whom an issue of the period was delivered, or who clicked in it. A person counts once for each issue. Issues with totals only are not among them.',

@@ -25,7 +25,7 @@ import {
 import { formatUtcDate } from '@readerlens/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { formatMoney } from '../money.ts';
+import { formatMoney, withoutCurrency } from '@readerlens/contract/marketing-figures';
 import { secondListAddress } from '../second-list.ts';
 import {
   dealsAddress,
@@ -35,7 +35,6 @@ import {
   nameWindow,
   outcomeGroups,
   tacticLabels,
-  withoutCurrency,
   withoutDealsId,
 } from './pipeline.ts';
 import type { DealsView } from './pipeline.ts';

@@ -9,7 +9,7 @@ import { ChartCard, barsView, pairedBarsView } from '@readerlens/ui/charts';
 import type { ChartView } from '@readerlens/ui/charts';
 import { useQuery } from '@tanstack/react-query';
 import { withColumns } from '../chart-columns.ts';
-import { formatMoney } from '../money.ts';
+import { formatMoney, withoutCurrency } from '@readerlens/contract/marketing-figures';
 import {
   dealsLink,
   modelLabels,
@@ -17,7 +17,6 @@ import {
   outcomeLabels,
   tacticLabels,
   useCreditChoice,
-  withoutCurrency,
 } from './pipeline.ts';
 
 interface Props {

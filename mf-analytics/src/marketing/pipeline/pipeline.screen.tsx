@@ -1,4 +1,6 @@
 import { useUser } from '@readerlens/auth/react';
+import { withoutCurrency } from '@readerlens/contract/marketing-figures';
+import type { Pipeline as Summary } from '@readerlens/contract/marketing-figures';
 import { sendOpportunitiesMessage, uploadOpportunitiesMessage } from '@readerlens/contract/marketing-words';
 import { isStaff } from '@readerlens/contract/vocabulary';
 import { setParameter } from '@readerlens/filters';
@@ -24,8 +26,7 @@ import { PageChange } from '../page-change.tsx';
 import { DealsList, WithoutDeals } from './deals-list.tsx';
 import { CreditByTactic, StageFunnel, TouchWindows } from './pipeline-charts.tsx';
 import { PipelineTiles, listCurrencies } from './pipeline-tiles.tsx';
-import type { Summary } from './pipeline-tiles.tsx';
-import { basisOptions, dealsLink, usePipelineChoice, withoutCurrency } from './pipeline.ts';
+import { basisOptions, dealsLink, usePipelineChoice } from './pipeline.ts';
 
 const dataPath = '/performance/data';
 
@@ -161,7 +162,7 @@ const PipelineView = ({ compared, address }: ViewProps) => {
         </Box>
       )}
       <DashboardGrid search={search}>
-        <PipelineTiles query={figure.query} before={figure.before} {...{ address, currency }} />
+        <PipelineTiles query={figure.query} before={figure.before} address={address} currency={text} />
         <Cell span={6} mediumSpan={12}>
           <StageFunnel {...chart} />
         </Cell>

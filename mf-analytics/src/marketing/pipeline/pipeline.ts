@@ -81,9 +81,6 @@ export const outcomeGroups = {
 } as const satisfies Record<string, readonly StageOutcome[] | undefined>;
 export type OutcomeGroup = keyof typeof outcomeGroups;
 
-/** '(none)' is not the code of a currency. */
-export const withoutCurrency = '(none)';
-
 export const dealsAddress = listAddress(
   {
     sortColumns: ['created'],

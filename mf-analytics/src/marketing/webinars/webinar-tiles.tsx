@@ -1,6 +1,12 @@
-import { formatAmountShare, formatAverage } from '@readerlens/contract/marketing-rates';
+import {
+  webinarTiles as tiles,
+  writeCompletion,
+  writeMinutes,
+  writeScore,
+} from '@readerlens/contract/marketing-figures';
+import type { CountTile, ShownFigure } from '@readerlens/contract/marketing-figures';
 import { Cell, FigureTile, StatTile } from '@readerlens/filters/dashboard';
-import { HowCounted, Text, TextLink, formatCount } from '@readerlens/ui';
+import { HowCounted, Text, TextLink } from '@readerlens/ui';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { CirclePlay, Clock, Gauge, MessageCircle, Percent, UserCheck, UserX, Users } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
@@ -18,42 +24,42 @@ interface Props {
 }
 
 interface ValueTileProps {
-  label: string;
   help: string;
   Icon: LucideIcon;
-  figure: string;
-  note: string;
+  figure: ShownFigure;
   /** Undefined if there is nobody to list. */
   href: string | undefined;
 }
 
-const ValueTile = ({ label, help, Icon, figure, note, href }: ValueTileProps) => (
-  <FigureTile
-    label={label}
-    icon={<Icon {...icon} />}
-    aside={<HowCounted of={label}>{help}</HowCounted>}
-    shown={{ figure: { label, value: figure, note } }}
-  >
-    <Text {...(figure.startsWith('n = ') ? { color: 'textMuted' } : { textStyle: 'figure' })}>
-      {href === undefined ? (
-        figure
-      ) : (
-        <TextLink to={href} aria-label={`${label}: ${figure}`}>
-          {figure}
-        </TextLink>
-      )}
-    </Text>
-    <Text mt="1" textStyle="small" color="textMuted">
-      {note}
-    </Text>
-  </FigureTile>
-);
-
-const countAttendees = (count: number) => `${formatCount(count)} ${count === 1 ? 'attendee' : 'attendees'}`;
+const ValueTile = ({ help, Icon, figure, href }: ValueTileProps) => {
+  const { label, value, note } = figure;
+  return (
+    <FigureTile
+      label={label}
+      icon={<Icon {...icon} />}
+      aside={<HowCounted of={label}>{help}</HowCounted>}
+      shown={{ figure }}
+    >
+      <Text {...(value.startsWith('n = ') ? { color: 'textMuted' } : { textStyle: 'figure' })}>
+        {href === undefined ? (
+          value
+        ) : (
+          <TextLink to={href} aria-label={`${label}: ${value}`}>
+            {value}
+          </TextLink>
+        )}
+      </Text>
+      <Text mt="1" textStyle="small" color="textMuted">
+        {note}
+      </Text>
+    </FigureTile>
+  );
+};
 
 /** Metrics of what files may leave out. */
 const InputTiles = ({ data, query, address }: Props & { data: Summary }) => {
   const { engagement, minutes, completion, onDemand, score } = data;
+  const shown = { minutes: writeMinutes(data), completion: writeCompletion(data), score: writeScore(data) };
   const link = (group: 'measured' | 'scored' | 'timed', count: number) =>
     count > 0 ? peopleLink(address, { group }) : undefined;
   const cell = (tile: ReactNode, span: 4 | 6 = 4) => (
@@ -66,63 +72,51 @@ const InputTiles = ({ data, query, address }: Props & { data: Summary }) => {
       {engagement &&
         cell(
           <RateTile
-            label="Engagement rate"
+            tile={tiles.engagement}
             icon={<MessageCircle {...icon} />}
             query={query}
-            readCases={(each) =>
-              each.engagement ? { part: each.engagement.engaged, of: each.engagement.attendees } : undefined
-            }
             help={helpTexts.engagement}
             href={peopleLink(address, { group: 'engageable' })}
           />,
         )}
       {minutes &&
+        shown.minutes &&
         cell(
           <ValueTile
-            label="Average minutes"
             help={helpTexts.minutes}
             Icon={Clock}
-            figure={formatAverage({ part: minutes.minutes, of: minutes.attendees })}
-            note={`${formatCount(minutes.minutes)} minutes of ${countAttendees(minutes.attendees)}`}
+            figure={shown.minutes}
             href={link('timed', minutes.attendees)}
           />,
         )}
       {completion &&
+        shown.completion &&
         cell(
           <ValueTile
-            label="Completion"
             help={helpTexts.completion}
             Icon={Gauge}
-            figure={formatAmountShare(
-              { part: completion.minutes, of: completion.possible },
-              completion.attendees,
-            )}
-            note={`${formatCount(completion.minutes)} of ${formatCount(completion.possible)} minutes`}
+            figure={shown.completion}
             href={link('measured', completion.attendees)}
           />,
         )}
       {onDemand &&
         cell(
           <RateTile
-            label="Watched on demand"
+            tile={tiles.onDemand}
             icon={<CirclePlay {...icon} />}
             query={query}
-            readCases={(each) =>
-              each.onDemand ? { part: each.onDemand.watched, of: each.onDemand.registrants } : undefined
-            }
             help={helpTexts.onDemand}
             href={peopleLink(address, { group: 'recorded' })}
           />,
           6,
         )}
       {score &&
+        shown.score &&
         cell(
           <ValueTile
-            label="Average score"
             help={helpTexts.score}
             Icon={Gauge}
-            figure={formatAverage({ part: score.points, of: score.attendees })}
-            note={`of 10, for ${countAttendees(score.attendees)}. What a webinar did not offer is left out, the rest scaled to 10.`}
+            figure={shown.score}
             href={link('scored', score.attendees)}
           />,
           6,
@@ -134,7 +128,7 @@ const InputTiles = ({ data, query, address }: Props & { data: Summary }) => {
 export const WebinarTiles = (props: Props) => {
   const { query, before, address } = props;
   const count = (
-    label: string,
+    { label, read }: CountTile<Summary>,
     help: string,
     group: 'attendees' | 'noShows' | 'registrants',
     Icon: LucideIcon,
@@ -143,22 +137,21 @@ export const WebinarTiles = (props: Props) => {
       <StatTile
         {...{ label, help, query, before }}
         icon={<Icon {...icon} />}
-        readValue={(data: Summary) => data[group]}
+        readValue={read}
         href={peopleLink(address, { group })}
       />
     </Cell>
   );
   return (
     <>
-      {count('Registrants', helpTexts.registrants, 'registrants', Users)}
-      {count('Attendees', helpTexts.attendees, 'attendees', UserCheck)}
-      {count('No-shows', helpTexts.noShows, 'noShows', UserX)}
+      {count(tiles.registrants, helpTexts.registrants, 'registrants', Users)}
+      {count(tiles.attendees, helpTexts.attendees, 'attendees', UserCheck)}
+      {count(tiles.noShows, helpTexts.noShows, 'noShows', UserX)}
       <Cell span={3} mediumSpan={6}>
         <RateTile
-          label="Attendance rate"
+          tile={tiles.attendance}
           icon={<Percent {...icon} />}
           query={query}
-          readCases={({ attendees, registrants }) => ({ part: attendees, of: registrants })}
           help={helpTexts.attendance}
           href={peopleLink(address, {})}
         />

@@ -1,4 +1,5 @@
-import { Button, Card, HowCounted, PagePart, formatCount, Span, StatCard, Text } from '@readerlens/ui';
+import { describeBefore, writeCount } from '@readerlens/contract/marketing-figures';
+import { Button, Card, HowCounted, PagePart, Span, StatCard, Text } from '@readerlens/ui';
 import type { ShownPart } from '@readerlens/ui';
 import { formatChange } from '@readerlens/ui/charts';
 import type { UseQueryResult } from '@tanstack/react-query';
@@ -8,7 +9,8 @@ import type { ReactNode } from 'react';
 interface Props<T> {
   label: string;
   query: UseQueryResult<T>;
-  readValue: (data: T) => number;
+  /** Null if it was not counted: the tile is not shown then, and counts as 0 in the period before. */
+  readValue: (data: T) => number | null;
   icon?: ReactNode;
   /** The data of the previous period, if compared. */
   before?: T | undefined;
@@ -19,13 +21,6 @@ interface Props<T> {
 }
 
 const trendTones = { up: 'positive', down: 'negative', same: 'textMuted' } as const;
-
-/** The words after the change: 'from 28,641 in the previous period'. */
-const describeBefore = (before: number) => `from ${formatCount(before)} in the previous period`;
-
-/** '+12% from 28,641 in the previous period', without the percentage of small numbers. */
-const describeChange = (now: number, before: number): string =>
-  [formatChange(now, before)?.text, describeBefore(before)].filter((text) => text !== undefined).join(' ');
 
 const Change = ({ now, before }: { now: number; before: number }) => {
   const change = formatChange(now, before);
@@ -46,7 +41,8 @@ const Change = ({ now, before }: { now: number; before: number }) => {
 };
 
 /** A stat card for a query, with its own loading and error states; a dash if the query is disabled. */
-export const StatTile = <T,>({ label, query, readValue, icon, before, href, help }: Props<T>) => {
+export const StatTile = <T,>({ label, query, readValue: read, icon, before, href, help }: Props<T>) => {
+  const readValue = (data: T) => read(data) ?? 0;
   const aside = help && <HowCounted of={label}>{help}</HowCounted>;
   const idle = query.fetchStatus === 'idle' && (query.data === undefined || query.isPlaceholderData);
   if (query.error) {
@@ -76,13 +72,7 @@ export const StatTile = <T,>({ label, query, readValue, icon, before, href, help
   const readShown = (): ShownPart =>
     value === undefined
       ? { missing: label }
-      : {
-          figure: {
-            label,
-            value: formatCount(value),
-            note: before === undefined ? '' : describeChange(value, readValue(before)),
-          },
-        };
+      : { figure: writeCount(label, value, before === undefined ? undefined : readValue(before)) };
   return (
     <>
       <PagePart read={readShown} />

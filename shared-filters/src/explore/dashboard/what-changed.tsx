@@ -1,39 +1,17 @@
-import { computeRate, formatRate } from '@readerlens/contract/marketing-rates';
 import {
-  Box,
-  Button,
-  Card,
-  HowCounted,
-  PagePart,
-  Skeleton,
-  Span,
-  Text,
-  TextLink,
-  formatCount,
-} from '@readerlens/ui';
-import type { ShownPart } from '@readerlens/ui';
-import { formatChange } from '@readerlens/ui/charts';
+  changeTitle as title,
+  describeChange,
+  describePart,
+  describeUnits,
+  writeChangeTable,
+} from '@readerlens/contract/marketing-figures';
+import type { Change, ChangedPart } from '@readerlens/contract/marketing-figures';
+import { Box, Button, Card, HowCounted, PagePart, Skeleton, Span, Text, TextLink } from '@readerlens/ui';
 import type { Unit } from '@readerlens/ui/charts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { TrendingDown, TrendingUp } from 'lucide-react';
 
-/** A part of a number in both periods. Each case is in one part. */
-export interface ChangedPart {
-  readonly id: string;
-  readonly name: string;
-  readonly current: number;
-  readonly previous: number;
-}
-
-/** How a number has changed, and the parts with the largest changes. */
-export interface Change {
-  readonly current: number;
-  readonly previous: number;
-  /** What all parts that grew have gained together, and what the others have lost. */
-  readonly gained: number;
-  readonly lost: number;
-  readonly parts: readonly ChangedPart[];
-}
+export type { ChangedPart } from '@readerlens/contract/marketing-figures';
 
 interface Props {
   query: UseQueryResult<Change>;
@@ -46,49 +24,6 @@ interface Props {
   /** The list with the cases of a part: those of the period before if it has none in this one. */
   linkPart: (part: ChangedPart) => string;
 }
-
-const title = 'What Changed';
-
-const describeCount = (count: number, unit: Unit) =>
-  `${formatCount(count)} ${count === 1 ? unit.one : unit.many}`;
-
-const describeChange = ({ current, previous }: Change, { unit, dates }: Pick<Props, 'dates' | 'unit'>) => {
-  const count = describeCount(current, unit);
-  const difference = current - previous;
-  if (difference === 0) return `${count}, as many as in ${dates}.`;
-  const share = formatChange(current, previous)?.text;
-  const words = difference > 0 ? 'more' : 'fewer';
-  return `${count}, ${formatCount(Math.abs(difference))} ${words} than in ${dates}${share === undefined ? '' : ` (${share})`}.`;
-};
-
-/** '38.2%' of what all growing parts have gained; undefined for fewer than ten. */
-const describeShare = ({ current, previous }: ChangedPart, { gained, lost }: Change): string | undefined => {
-  const difference = current - previous;
-  const cases = { part: Math.abs(difference), of: difference > 0 ? gained : lost };
-  return computeRate(cases) && `${formatRate(cases)} of all ${difference > 0 ? 'gains' : 'losses'}`;
-};
-
-const describePart = (part: ChangedPart, change: Change): string => {
-  const { current, previous } = part;
-  const words = current > previous ? 'more' : 'fewer';
-  const share = describeShare(part, change);
-  return `${formatCount(Math.abs(current - previous))} ${words}, from ${formatCount(previous)} to ${formatCount(current)}${share === undefined ? '' : ` (${share})`}`;
-};
-
-/** The change as a table, for a file of the page. */
-const readShown = (change: Change, props: Pick<Props, 'dates' | 'of' | 'unit'>): ShownPart => ({
-  table: {
-    title,
-    note: describeChange(change, props),
-    columns: [props.of, 'In the period', `In ${props.dates}`, 'Share'],
-    rows: change.parts.map((part) => [
-      part.name,
-      String(part.current),
-      String(part.previous),
-      describeShare(part, change) ?? '',
-    ]),
-  },
-});
 
 interface PartProps {
   part: ChangedPart;
@@ -108,7 +43,7 @@ const PartLine = ({ part, change, unit, href }: PartProps) => {
       <Span minWidth="0" overflowWrap="anywhere">
         <TextLink
           to={href}
-          aria-label={`${part.name}: ${describeCount(part.current || part.previous, unit)}`}
+          aria-label={`${part.name}: ${describeUnits(part.current || part.previous, unit)}`}
         >
           {part.name}
         </TextLink>
@@ -120,12 +55,12 @@ const PartLine = ({ part, change, unit, href }: PartProps) => {
 
 const Shown = ({ change, ...props }: Omit<Props, 'query'> & { change: Change }) => {
   const { unit, of, dates, linkPart } = props;
-  if (change.previous === 0)
-    return <Text color="textMuted">{`${dates} has no ${unit.many} to compare with.`}</Text>;
+  const table = writeChangeTable(change, { unit, of, dates });
+  if (!table) return <Text color="textMuted">{describeChange(change, { unit, dates })}</Text>;
   return (
     <>
-      <PagePart read={() => readShown(change, { unit, of, dates })} />
-      <Text>{describeChange(change, { unit, dates })}</Text>
+      <PagePart read={() => ({ table })} />
+      <Text>{table.note}</Text>
       {change.parts.length > 0 && (
         <Box
           as="ul"

@@ -1,6 +1,7 @@
 import { pageFileLimits } from '@readerlens/contract/marketing';
 import { PagePart, formatCount } from '@readerlens/ui';
-import type { ShownPart, ShownTable } from '@readerlens/ui';
+import type { ShownTable } from '@readerlens/contract/marketing-figures';
+import type { ShownPart } from '@readerlens/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import type { UseQueryOptions } from '@tanstack/react-query';
 import type { ListColumn } from './list-layout.ts';
