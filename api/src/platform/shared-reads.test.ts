@@ -1,3 +1,4 @@
+import { runFor } from './caller.ts';
 import { sharedReads } from './shared-reads.ts';
 
 /** Reads that the test ends one by one. */
@@ -53,5 +54,14 @@ describe('sharedReads', () => {
     expect(await other).toBe('of b');
     started[2]?.end('of a');
     expect(await next).toBe('of a');
+  });
+
+  it('shares nothing among users, since a refusal is about one of them', async () => {
+    const { read, started } = held();
+    const [refused, other] = [runFor(1, () => read('a')), runFor(2, () => read('a'))];
+    started[0]?.fail();
+    started[1]?.end('a');
+    await expect(refused).rejects.toThrow('lost');
+    expect(await other).toBe('a');
   });
 });

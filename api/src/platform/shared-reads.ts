@@ -1,6 +1,9 @@
+import { currentCaller } from './caller.ts';
+
 /**
  * Shares reads with the same arguments in this process. A call that arrives while one runs waits for the following one,
  * together with all others that arrive meanwhile: what a call gets was read after it arrived, unlike with a cache.
+ * A read runs for the user who started it, who may be refused for too many statements: nobody else shares it.
  */
 export const sharedReads = <Arguments extends readonly unknown[], Value>(
   read: (...args: Arguments) => Promise<Value>,
@@ -18,7 +21,7 @@ export const sharedReads = <Arguments extends readonly unknown[], Value>(
     return reading;
   };
   return (...args) => {
-    const key = JSON.stringify(args);
+    const key = JSON.stringify([currentCaller(), ...args]);
     const current = running.get(key);
     if (!current) return start(key, args);
     const startNext = () => start(key, args);
