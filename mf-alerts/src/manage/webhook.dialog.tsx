@@ -6,9 +6,14 @@ import { isStaff } from '@readerlens/contract/vocabulary';
 import { OptionsField } from '@readerlens/filters';
 import { namedCatalogue } from '@readerlens/filters/model';
 import type { Term } from '@readerlens/filters/model';
-import { ActionRefusal, Button, Card, Dialog, Flex, LoadError, Skeleton, Stack, toast } from '@readerlens/ui';
-import { ClientWebhookSettings, SubscriptionMessages, SubscriptionProblem } from '@readerlens/ui/parts';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { ActionRefusal, Button, Card, Dialog, Flex, LoadError, Skeleton, Stack } from '@readerlens/ui';
+import {
+  ClientWebhookSettings,
+  SubscriptionMessages,
+  SubscriptionProblem,
+  useSubscriptionChange,
+} from '@readerlens/ui/parts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AlertListRow } from '../alert/alert.queries.ts';
 
@@ -27,34 +32,24 @@ const webhookQuery = (id: string, viewer: Viewer) =>
 
 /** Changes the webhook of an alert; what is shown is read again. */
 const useChanges = ({ id, name }: AlertListRow) => {
-  const queryClient = useQueryClient();
+  const { change, ...state } = useSubscriptionChange(['alert-webhook', id]);
   const params = { id };
-  const reread = () => void queryClient.invalidateQueries({ queryKey: ['alert-webhook', id] });
-  const change = useMutation({
-    mutationFn: async (work: () => Promise<string>) => work(),
-    onSuccess: (text) => void toast.success(text),
-    onSettled: reread,
-  });
   return {
-    reread,
-    isBusy: change.isPending,
-    refusal: change.error,
+    ...state,
     subscribe: (clientId: string) =>
-      change.mutate(async () => {
+      change(async () => {
         await api('PUT /api/notification/{id}/webhook', { params, body: { clientId } });
         return `The matches of ${name} are sent`;
       }),
     unsubscribe: () =>
-      change.mutate(async () => {
+      change(async () => {
         await api('DELETE /api/notification/{id}/webhook', { params });
         return `The matches of ${name} are no longer sent`;
       }),
     resume: () =>
-      change.mutate(
-        async () => (await api('POST /api/notification/{id}/webhook/resume', { params })).message,
-      ),
+      change(async () => (await api('POST /api/notification/{id}/webhook/resume', { params })).message),
     sendAgain: ({ createdOn }: Message) =>
-      change.mutate(async () => {
+      change(async () => {
         const body = { from: createdOn, to: createdOn };
         await api('POST /api/notification/{id}/webhook/replay', { params, body });
         return 'The message is being sent again.';

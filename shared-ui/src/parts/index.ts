@@ -18,6 +18,7 @@ export * from './scope-badge.tsx';
 export * from './stepper.tsx';
 export * from './time-zones.ts';
 export * from './upload-field.tsx';
+export * from './use-subscription-change.ts';
 export * from './webhook-messages.tsx';
 export { Wizard, WizardStep, leaveIntent } from './wizard.tsx';
 export type { WizardPlace, WizardProps, WizardStepProps, WizardSurroundings } from './wizard.tsx';
