@@ -12,6 +12,7 @@ export type { CountMatches } from './use-match-count.ts';
 export { FilterCards, filterProblems } from './filter-cards.tsx';
 export type { FilterCardsProps } from './filter-cards.tsx';
 export { FiltersButton } from './filters-button.tsx';
+export { ManageSearchesLink } from './manage-searches-link.tsx';
 export { SearchNote } from './search-note.tsx';
 export { useFilterPanel } from './use-filter-panel.ts';
 export type { PagePanel } from './use-filter-panel.ts';

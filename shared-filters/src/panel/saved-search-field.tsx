@@ -1,6 +1,7 @@
 import { searchesFailedMessage } from '@readerlens/contract/searches/messages';
-import { Box, Button, SelectField, Stack, Text, OfferedLink } from '@readerlens/ui';
+import { Box, Button, SelectField, Stack, Text } from '@readerlens/ui';
 import type { SavedSearches } from '../search/use-saved-searches.ts';
+import { ManageSearchesLink } from './manage-searches-link.tsx';
 
 interface Props {
   userId: string;
@@ -36,14 +37,7 @@ export const SavedSearchField = ({ userId, saved, value, onChange }: Props) => {
           </Button>
         </Box>
       )}
-      <OfferedLink
-        to={`/admin/user/${userId}?active=1`}
-        otherwise={null}
-        textStyle="caption"
-        alignSelf="flex-start"
-      >
-        Manage Saved Searches
-      </OfferedLink>
+      <ManageSearchesLink userId={userId} />
     </Stack>
   );
 };

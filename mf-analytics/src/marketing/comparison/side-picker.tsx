@@ -7,7 +7,8 @@ import { sourceLabels, sources } from '@readerlens/contract/vocabulary';
 import { OptionsField, savedSearchesQuery } from '@readerlens/filters';
 import { knownOption } from '@readerlens/filters/list';
 import { namedCatalogue, sideFields } from '@readerlens/filters/model';
-import { Button, Card, Heading, MultiSelect, OfferedLink, SelectField, Stack } from '@readerlens/ui';
+import { ManageSearchesLink } from '@readerlens/filters/panel';
+import { Button, Card, Heading, MultiSelect, SelectField, Stack } from '@readerlens/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { describeProblem, describeSaved, kindWords, useSideTerms } from './sides.ts';
@@ -54,16 +55,7 @@ const SavedSearchValue = ({ side, refusal, onChange }: Omit<Props, 'name'>) => {
           Try again
         </Button>
       )}
-      {hasNone && (
-        <OfferedLink
-          to={`/admin/user/${userId}?active=1`}
-          otherwise={null}
-          textStyle="caption"
-          alignSelf="flex-start"
-        >
-          Manage Saved Searches
-        </OfferedLink>
-      )}
+      {hasNone && <ManageSearchesLink userId={userId} />}
     </Stack>
   );
 };
