@@ -18,6 +18,7 @@ import {
   formatCount,
   useLatestSearch,
 } from '@readerlens/ui';
+import { Fragment } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useComparedSearch } from '../../dashboard/use-compared-search.ts';
 import type { ComparedSearch } from '../../dashboard/use-compared-search.ts';
@@ -71,6 +72,24 @@ const MissingDeals = ({ clientId }: { clientId: string | undefined }) => {
   );
 };
 
+const uncertainWords = {
+  ambiguous: 'have several possible ones',
+  unmatched: 'have no organization',
+} as const;
+
+/** Deals without an organization, or with several possible ones; leads to them. */
+const UncertainDeals = ({
+  match,
+  count,
+  address,
+}: {
+  match: keyof typeof uncertainWords;
+  count: number;
+  address: string;
+}) => (
+  <TextLink to={dealsLink(address, { match })}>{`${formatCount(count)} ${uncertainWords[match]}`}</TextLink>
+);
+
 /** What keeps numbers from being complete. */
 const InputNotes = ({
   data,
@@ -82,7 +101,8 @@ const InputNotes = ({
   address: string;
 }) => {
   const mayUpload = isStaff(useUser()?.role ?? 'Client');
-  const { unmappedStages, undatedCloses, ambiguous, unmatched, deals } = data;
+  const { unmappedStages, undatedCloses, deals } = data;
+  const uncertain = (['unmatched', 'ambiguous'] as const).filter((match) => data[match] > 0);
   const link = mayUpload && (
     <TextLink to={`${dataPath}${clientId === undefined ? '' : `?client=${clientId}`}`}>
       Marketing data
@@ -101,16 +121,15 @@ const InputNotes = ({
           {`${formatCount(undatedCloses)} won or lost deals have no closed day. Only engagements before their creation count.`}
         </Banner>
       )}
-      {ambiguous + unmatched > 0 && (
+      {uncertain.length > 0 && (
         <Text textStyle="small" color="textMuted">
           {`Of ${formatCount(deals)} deals, `}
-          <TextLink
-            to={dealsLink(address, { match: 'unmatched' })}
-          >{`${formatCount(unmatched)} have no organization`}</TextLink>
-          {' and '}
-          <TextLink
-            to={dealsLink(address, { match: 'ambiguous' })}
-          >{`${formatCount(ambiguous)} have several possible ones`}</TextLink>
+          {uncertain.map((match, place) => (
+            <Fragment key={match}>
+              {place > 0 && ' and '}
+              <UncertainDeals {...{ match, address }} count={data[match]} />
+            </Fragment>
+          ))}
           . They stay in every number, as not influenced.
         </Text>
       )}
