@@ -5,6 +5,7 @@ import { linkTo } from '../commands/dashboard.ts';
 import type { Search } from '../commands/dashboard.ts';
 import { waitForQuiet } from '../commands/network.ts';
 import { rotate } from '../commands/rotation.ts';
+import { visitInPage } from '../commands/visit.ts';
 import { expect, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
 import { parseNumber } from '../pages/chart.page.ts';
@@ -61,14 +62,8 @@ const totalBehind = (name: string, unit: string): 'documents' | 'readers' | 'act
   return /^((Unique u|U)sers\b|Readers: )/.test(name) || unit.includes('reader') ? 'readers' : 'activities';
 };
 
-/** Opens an address of the product without loading the document again, which takes most of the time of a visit. */
 const follow = async (page: Page, href: string) => {
-  await page.evaluate((to) => {
-    // The router counts its entries.
-    const { idx } = history.state as { idx: number };
-    history.pushState({ idx: idx + 1 }, '', to);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, href);
+  await visitInPage(page, href);
   await expect(searchPage(page).heading).toBeVisible();
   await waitForQuiet(page);
 };
