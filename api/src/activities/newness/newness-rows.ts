@@ -46,13 +46,13 @@ const readPage = async (
     fullMonthsOn === undefined
       ? { starts: wholeRange(selection.range), buckets: [1] }
       : listFullMonths(selection.range, fullMonthsOn);
+  // Materialized: the planner expects few rows of a narrow scope, and would find the first ones again for each row.
+  const first =
+    source === undefined ? sql`` : sql`first AS MATERIALIZED (${firstTouches(selection, question)}),`;
   const fromSource =
-    source === undefined
-      ? sql``
-      : sql`AND id IN (
-          SELECT touch.id FROM (${firstTouches(selection, question)}) AS touch WHERE touch.source = ${sourceCode[source]})`;
+    source === undefined ? sql`` : sql`AND id IN (SELECT id FROM first WHERE source = ${sourceCode[source]})`;
   const query = sql<StoredPage>`
-    WITH wanted AS MATERIALIZED (
+    WITH ${first} wanted AS MATERIALIZED (
       SELECT id, bucket, kind, first_at, last_at, previous_at, engagements
       FROM (${classified(selection, { ...question, starts })}) AS classified
       WHERE bucket = ANY(${buckets}::integer[]) AND kind = ANY(${codes}::integer[]) ${fromSource})
