@@ -42,8 +42,8 @@ interface Drill {
 const readNumber = (text: string | undefined): number => Number((text ?? '').replaceAll(',', ''));
 
 /**
- * The links of a number to its rows, and of a rate or an average to what it divides by: '30 of 100 (95% …)' and '30 for 10'
- * stand below it.
+ * The links of a number to its rows, and of a rate or an average to what it divides by: '2 of 8' in the name of a cell, '30 of
+ * 100 (95% …)' and '30 for 10' below a figure.
  */
 const findDrills = async (page: Page): Promise<Drill[]> => {
   const links = await page
@@ -57,7 +57,7 @@ const findDrills = async (page: Page): Promise<Drill[]> => {
       })),
     );
   return links.flatMap(({ label, href, below }) => {
-    const counted = /: ([\d,]+)(?: [a-z].*)?$/.exec(label)?.[1];
+    const counted = /: (?:[\d,]+ of )?([\d,]+)(?: [a-z].*)?$/.exec(label)?.[1];
     if (counted !== undefined) return [{ label, href, count: readNumber(counted) }];
     // Minutes are no rows.
     const divided = /^[\d,]+ (?:of|for) ([\d,]+)\b(?! minutes)/.exec(below)?.[1];
