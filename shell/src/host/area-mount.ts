@@ -159,7 +159,7 @@ export class AreaMount {
   /** Removes the area from the page. */
   stop() {
     this.stopped = true;
-    this.run?.leave();
+    this.run?.hide();
     this.enqueue(async () => {
       await this.run?.end(this.props);
       this.run = undefined;

@@ -5,9 +5,7 @@ import { emitAreaEvent } from './area-events.ts';
 import type { AreaPhaseName } from './area-events.ts';
 import { toAreaFailure, withDeadline } from './area-failure.ts';
 import type { AreaFailure } from './area-failure.ts';
-import { grantCapabilities } from './capabilities.ts';
-import { watchRun } from './leftovers/leftovers.ts';
-import type { Watch } from './leftovers/leftovers.ts';
+import { watchLeftovers } from './leftovers/leftovers.ts';
 import type { LoadedArea } from './load-area.ts';
 
 export type LoadArea = (id: string, version: AreaVersion, deadlineMs?: number) => Promise<LoadedArea>;
@@ -29,15 +27,7 @@ export class AreaRun {
   private lifecycles: AreaLifecycles | undefined;
   private mountBegan = 0;
   private isReady = false;
-  private watch: Watch | undefined;
-  /** The shell's latest props; undefined before mounting and after the end. */
-  private props: HostProps | undefined;
-  private readonly capabilities = grantCapabilities(() => this.props, {
-    late: () => this.watch?.late(),
-    guardFailed: (error) => this.guardFailed(error),
-  });
-  private hasGuardFailed = false;
-  private hasEnded = false;
+  private checkLeftovers = () => {};
 
   constructor(area: { id: string; name: string }, version: AreaVersion, parent: HTMLElement) {
     this.area = area;
@@ -50,16 +40,9 @@ export class AreaRun {
     return { area: this.area.id, version: this.version.version };
   }
 
-  /** The user has left it. While it ends, the next run may already show its content in the same place. */
-  leave() {
-    this.capabilities.revoke();
+  /** While it ends, the next run may already show its content in the same place. */
+  hide() {
     if (this.element) this.element.hidden = true;
-  }
-
-  /** A guard is asked again and again; its failure is reported once. */
-  private guardFailed(error: unknown) {
-    if (!this.hasGuardFailed) void this.failed('run', error);
-    this.hasGuardFailed = true;
   }
 
   /** Converts an error in a phase to a failure and emits it as an area event. */
@@ -77,13 +60,11 @@ export class AreaRun {
   }
 
   private propsWith(props: HostProps): AreaProps & { name: string } {
-    this.props = props;
-    const { granted } = this.capabilities;
     const onReady = () => {
       this.emitReady();
-      granted.onReady();
+      props.onReady();
     };
-    return { ...props, ...granted, onReady, domElement: this.element!, name: this.name };
+    return { ...props, onReady, domElement: this.element!, name: this.name };
   }
 
   /** Loads the version. Rejects with AreaFailure. */
@@ -103,7 +84,7 @@ export class AreaRun {
     const given = this.propsWith(props);
     const { name } = this.area;
     this.mountBegan = performance.now();
-    this.watch = watchRun(this.version.base, (leftovers) =>
+    this.checkLeftovers = watchLeftovers(this.version.base, (leftovers) =>
       emitAreaEvent({ ...this.subject, type: 'leftBehind', leftovers }),
     );
     let mounting: Promise<unknown> | undefined;
@@ -117,8 +98,6 @@ export class AreaRun {
       // A mount that settles too late would keep running, invisibly.
       mounting?.then(() => lifecycles.unmount(given)).catch(() => {});
       throw await this.failed('mount', error);
-    } finally {
-      this.watch.restore();
     }
   }
 
@@ -131,16 +110,13 @@ export class AreaRun {
       return undefined;
     } catch (error) {
       return this.failed('run', error);
-    } finally {
-      this.watch?.restore();
     }
   }
 
   /** Removes the version from the page; removes its element even if unmounting fails. Never rejects. */
   async end(props: HostProps): Promise<void> {
-    const { lifecycles, watch } = this;
+    const { lifecycles } = this;
     this.lifecycles = undefined;
-    this.capabilities.revoke();
     try {
       if (!lifecycles) return;
       const unmounting = lifecycles.unmount(this.propsWith(props));
@@ -151,9 +127,8 @@ export class AreaRun {
     } finally {
       this.element?.remove();
       this.element = undefined;
-      this.props = undefined;
-      if (!this.hasEnded) watch?.end();
-      this.hasEnded = true;
+      this.checkLeftovers();
+      this.checkLeftovers = () => {};
     }
   }
 }

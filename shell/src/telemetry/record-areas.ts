@@ -1,5 +1,4 @@
-import { leftoverResources } from '@readerlens/contract/registry';
-import { onAreaEvent } from '../host/index.ts';
+import { leftoverResources, onAreaEvent } from '../host/index.ts';
 import type { AreaEvent } from '../host/index.ts';
 import { recordAreaSample } from './area-samples.ts';
 import type { AreaSample } from './area-samples.ts';

@@ -36,8 +36,6 @@ describeOnOneEngine('area samples and health', (db) => {
       of('leftover', { resource: 'nodes', value: 12 }),
       of('leftover', { resource: 'listeners', value: 1 }),
       of('leftover', { resource: 'listeners', value: 1 }),
-      of('leftover', { resource: 'patched', value: 2 }),
-      of('leftover', { resource: 'late', value: 1 }),
     ]);
     await send([
       of('failure', { version: 'v2', phase: 'load', failure: 'missing' }),
@@ -46,7 +44,7 @@ describeOnOneEngine('area samples and health', (db) => {
     const { status, body } = await health();
     expect(status).toBe(200);
     const empty = { LCP: null, INP: null, CLS: null };
-    const nothing = { nodes: 0, listeners: 0, timers: 0, patched: 0, late: 0 };
+    const nothing = { nodes: 0, listeners: 0, timers: 0 };
     const day = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
     expect(body.data).toEqual([
       {
@@ -78,7 +76,7 @@ describeOnOneEngine('area samples and health', (db) => {
           LCP: { p50: 1200, p75: 1200, p95: 1200 },
           CLS: { p50: 0.125, p75: 0.125, p95: 0.125 },
         },
-        leftovers: { nodes: 3, listeners: 0.5, timers: 0, patched: 0.5, late: 0.25 },
+        leftovers: { nodes: 3, listeners: 0.5, timers: 0 },
       },
     ]);
   });

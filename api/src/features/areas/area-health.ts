@@ -46,8 +46,6 @@ const readRows = ({ kysely }: Database, days: number) =>
       leftPerVisit('nodes').as('nodes'),
       leftPerVisit('listeners').as('listeners'),
       leftPerVisit('timers').as('timers'),
-      leftPerVisit('patched').as('patched'),
-      leftPerVisit('late').as('late'),
     ])
     .orderBy('first_seen', 'desc')
     .orderBy('area')
@@ -73,13 +71,7 @@ const buildHealth = (row: Row): AreaHealth => ({
   failures: { timeout: row.timeouts, missing: row.missing, error: row.errors },
   fallbacks: row.fallbacks,
   vitals: { LCP: named(row.lcp), INP: named(row.inp), CLS: named(row.cls) },
-  leftovers: {
-    nodes: row.nodes,
-    listeners: row.listeners,
-    timers: row.timers,
-    patched: row.patched,
-    late: row.late,
-  },
+  leftovers: { nodes: row.nodes, listeners: row.listeners, timers: row.timers },
 });
 
 /** The health of each version of each area in the last days, newest version first. */

@@ -1,13 +1,9 @@
-import { watchStyles } from './area-styles.ts';
-import { takeBrowserFunctions } from './browser-functions.ts';
-import { parkAbsent } from './parked.ts';
-import { allRuns, findAreaCalling } from './runs.ts';
-import type { Caller } from './runs.ts';
-import { watchAttributes } from './watch-attributes.ts';
+import { allRuns, runCalling } from './runs.ts';
+import type { WatchedRun } from './runs.ts';
 
 type Method = (...args: unknown[]) => unknown;
-/** A method with a different implementation. `caller` finds the area that called it. */
-type Wrapped = (original: Method, caller: () => Caller) => Method;
+/** A method with a different implementation. `run` finds the run that called it. */
+type Wrapped = (original: Method, run: () => WatchedRun | undefined) => Method;
 
 /** Replaces a method of one object, not of its prototype: calls on other objects are as fast as before. */
 const wrap = (target: object, name: string, wrapped: Wrapped) => {
@@ -16,7 +12,7 @@ const wrap = (target: object, name: string, wrapped: Wrapped) => {
   // Bound, because `this` is undefined in a call without an object, as in `setTimeout(…)`.
   const replacement = wrapped(
     (...args) => Reflect.apply(original, target, args),
-    () => findAreaCalling(value),
+    () => runCalling(value),
   );
   Object.defineProperty(target, name, { value, configurable: true, writable: true });
 };
@@ -37,9 +33,9 @@ const readOptions = (value: unknown): AddEventListenerOptions =>
   typeof value === 'object' && value !== null ? value : {};
 
 const watchListeners = (target: object, place: string) => {
-  wrap(target, 'addEventListener', (original, caller) => (...args) => {
+  wrap(target, 'addEventListener', (original, run) => (...args) => {
     const { once, signal } = readOptions(args[2]);
-    if (!once) caller().run?.listeners.set(buildListenerKey(place, args), signal);
+    if (!once) run()?.listeners.set(buildListenerKey(place, args), signal);
     return original(...args);
   });
   wrap(target, 'removeEventListener', (original) => (...args) => {
@@ -49,23 +45,23 @@ const watchListeners = (target: object, place: string) => {
 };
 
 const watchTimers = (target: object) => {
-  wrap(target, 'setInterval', (original, caller) => (...args) => {
+  wrap(target, 'setInterval', (original, run) => (...args) => {
     const id = original(...args);
-    caller().run?.timers.add(id);
+    run()?.timers.add(id);
     return id;
   });
-  wrap(target, 'setTimeout', (original, caller) => (...args) => {
-    const { run } = caller();
+  wrap(target, 'setTimeout', (original, run) => (...args) => {
+    const caller = run();
     const [handler, ...rest] = args;
-    if (!run || typeof handler !== 'function') return original(...args);
+    if (!caller || typeof handler !== 'function') return original(...args);
     const id = original(
       (...given: unknown[]) => {
-        run.timers.delete(id);
+        caller.timers.delete(id);
         Reflect.apply(handler, undefined, given);
       },
       ...rest,
     );
-    run.timers.add(id);
+    caller.timers.add(id);
     return id;
   });
   for (const name of ['clearInterval', 'clearTimeout']) {
@@ -79,30 +75,15 @@ const watchTimers = (target: object) => {
 /** React or webpack removes or reuses these: the design system's dialogs, menus and styles, and files of areas. */
 const managed = '[data-scope], style[data-emotion], script, link';
 
-const insertions = ['append', 'prepend', 'appendChild', 'insertBefore', 'insertAdjacentElement'] as const;
-
-/** Elements that a version adds while it is not on the page are not shown. */
-const watchElements = (target: HTMLElement) => {
-  for (const name of insertions) {
-    wrap(target, name, (original, caller) => (...args) => {
+const watchElements = (target: object) => {
+  for (const name of ['append', 'prepend', 'appendChild', 'insertBefore', 'insertAdjacentElement']) {
+    wrap(target, name, (original, run) => (...args) => {
       const elements = args.filter((arg) => arg instanceof Element).filter((arg) => !arg.matches(managed));
-      if (elements.length === 0) return original(...args);
-      const { run, absent } = caller();
-      for (const element of elements) {
-        run?.elements.add(element);
-        if (absent && !parkAbsent(absent.base, element, target)) absent.report();
+      if (elements.length > 0) {
+        const caller = run();
+        for (const element of elements) caller?.elements.add(element);
       }
-      return absent ? elements[0] : original(...args);
-    });
-  }
-};
-
-/** A version that is not on the page cannot change the address. */
-const watchAddress = () => {
-  for (const name of ['pushState', 'replaceState', 'go', 'back', 'forward'] as const) {
-    wrap(history, name, (original, caller) => (...args) => {
-      const { absent } = caller();
-      return absent ? absent.report() : original(...args);
+      return original(...args);
     });
   }
 };
@@ -115,10 +96,4 @@ export const watchPage = () => {
   watchTimers(window);
   watchElements(document.body);
   watchElements(document.head);
-  watchElements(document.documentElement);
-  watchAttributes(document.body);
-  watchAttributes(document.documentElement);
-  watchAddress();
-  watchStyles();
-  takeBrowserFunctions();
 };
