@@ -24,7 +24,7 @@ const harmless: Readonly<Record<string, readonly string[]>> = {
   'filters, whose names come from lookups': [
     'activity_report_config.filters activity_report_run.filters alert.filters alert_run.filters',
     'default_filters.filters permalink.path permalink.search review_decision.selection saved_search.filters',
-    'stored_file.name',
+    'stored_file.name page_mail.filters',
   ],
   'their texts and descriptions are left out in Blinded Mode': ['audit_event.detail'],
   'no call shows them': [
@@ -67,6 +67,7 @@ const harmless: Readonly<Record<string, readonly string[]>> = {
     'webhook_subscription.event webhook_subscription.source_kind',
     'onboarding_form.client_setup onboarding_new_logo.problem onboarding_upload.problem',
     'opportunity.currency opportunity.match opportunity_stage.outcome opportunity_influence.influence marketing_upload.kind marketing_upload.mode',
+    'page_mail.activity_types page_mail.choice page_mail.page page_mail.sends_on page_mail.time_zone',
     'onboarding_chunk.checksum onboarding_file.media_type onboarding_upload.fingerprint',
   ],
 };

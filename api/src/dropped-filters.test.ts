@@ -51,6 +51,7 @@ it('are these calls', () => {
     'PATCH /api/activity-report-config/{id}',
     'PATCH /api/saved-searches/{id}',
     'POST /api/activity-report-config',
+    'POST /api/marketing-performance/page-mails',
     'POST /api/saved-searches',
     'PUT /api/default-filters',
     'PUT /api/notification/{id}/filters',

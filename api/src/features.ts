@@ -9,6 +9,7 @@ import { apiAccessRoutes } from './features/api-access/api-access.routes.ts';
 import { areaRoutes } from './features/areas/areas.routes.ts';
 import { influenceWebhookRoutes } from './features/marketing/influence/influence-subscription.ts';
 import { marketingDataRoutes } from './features/marketing/marketing-data.routes.ts';
+import { pageMailRoutes } from './features/marketing/page-mails/page-mail.routes.ts';
 import { marketingRoutes } from './features/marketing/marketing.routes.ts';
 import { mostActiveRoutes } from './features/most-active/most-active.routes.ts';
 import { oidcRoutes } from './features/session/oidc/oidc.routes.ts';
@@ -74,6 +75,7 @@ export const features: readonly Feature[] = [
   lookupRoutes,
   figureRoutes,
   marketingRoutes,
+  pageMailRoutes,
   marketingDataRoutes,
   influenceWebhookRoutes,
   mostActiveRoutes,

@@ -15,6 +15,7 @@ export { createAdmin, CreateAdminError } from './features/administration/create-
 export { hashPassword } from './people/passwords.ts';
 export { runPastReports } from './features/activity-reports/past-reports.ts';
 export { runPastAlerts } from './features/alerts/run/past-alerts.ts';
+export { planPageMails } from './features/marketing/page-mails/plan-page-mails.ts';
 export { demoPassword, demoUsers } from './data/demo/demo-users.ts';
 export { loadDemo } from './data/demo/load-demo.ts';
 export { isDemoScale } from './data/demo/demo-size.ts';

@@ -5,6 +5,7 @@ import type { SendingServices } from './sendings/services.ts';
 import { areaSamplesCleanup } from './features/areas/area-samples-cleanup.ts';
 import { storedFilesCleanup } from './features/files/stored-files-cleanup.ts';
 import { influenceKind } from './features/marketing/influence/influence-job.ts';
+import { pageMailKind } from './features/marketing/page-mails/page-mail-job.ts';
 import { assembleUploadKind } from './features/onboarding/assemble-upload.ts';
 import { remindersKind } from './features/onboarding/reminders.ts';
 import { prepareLogoKind } from './features/onboarding/prepare-logo.ts';
@@ -33,6 +34,7 @@ export const jobKinds = (
     uploadsCleanup,
     remindersKind(services),
     influenceKind(services),
+    pageMailKind(services),
     alertKind(services, logger),
     alertRunsCleanup,
     webhookKind(services, webhookSources),

@@ -1,4 +1,5 @@
 // Every mail with sample data, for the page that developers look at and for a test of each.
+import { emptyPageWords } from '@readerlens/contract/marketing-pages';
 import { noMatchMessage } from '@readerlens/contract/alerts/messages';
 import type { ActivityView } from './activities/activity-view.ts';
 import { passwordMail, registrationMail, registrationMailToForward } from './people/account-mails.ts';
@@ -18,6 +19,8 @@ import {
   alertNotEvaluated,
 } from './features/alerts/run/alert-notices.ts';
 import { influenceMessagesPaused } from './features/marketing/influence/influence-webhook.ts';
+import { composePageMail } from './features/marketing/page-mails/page-letter.ts';
+import { pageMailNotSent } from './features/marketing/page-mails/page-mail-notice.ts';
 import { onboardingMail, reminderMail } from './features/onboarding/onboarding-mail.ts';
 import { shareBody } from './features/sharing/share-mail.ts';
 import type { MailContent } from './platform/mail/mail.ts';
@@ -98,6 +101,13 @@ export const mailSamples = (
   };
   const about = { contact: 'Nora Vane', path: `/dissemination-contact/5/${id}` };
   const alert = { id, name: 'Biopharma companies that read a lot' };
+  const pageMail = {
+    title: 'Net New Readers & Organizations',
+    dates: 'Dec 2, 2025 – Mar 2, 2026',
+    about: ['Clients: Norvane Filtration', 'Country: Germany, Switzerland'],
+    link: `${publicUrl}/performance/net-new-readers-orgs?f=Clients:1;RelativeDateRange:-90d`,
+    supportEmail,
+  };
   const refusal = { recipient: 'nora@norvane.example', error: '550 5.1.1 unknown mailbox' };
   const alertMail = {
     alertName: alert.name,
@@ -195,7 +205,32 @@ export const mailSamples = (
     ],
     report: reports,
     reportAgain: reports.map((sample) => ({ ...sample, name: `${sample.name}, sent again` })),
+    pageMail: [
+      {
+        name: 'Page with figures',
+        ...composePageMail({
+          ...pageMail,
+          content: {
+            figures: [
+              { label: 'Net new readers', value: '1,204', note: '+12% from 1,075 in the previous period' },
+              { label: 'New among active readers', value: '30.0%', note: '30 of 100 (95%: 21.9–39.6%)' },
+            ],
+            change: '1,420 new readers, 152 more than in Nov 2 – Dec 1, 2025 (+12%).',
+          },
+          attached: 'Net New Readers & Organizations.pdf',
+        }),
+      },
+      {
+        name: 'Page without uploads',
+        ...composePageMail({
+          ...pageMail,
+          title: 'Webinars',
+          content: { figures: [], empty: emptyPageWords.webinars.period },
+        }),
+      },
+    ],
     failureNotice: [
+      notice('Page not sent', pageMailNotSent('netNew')),
       notice('Report not sent', reportNotSent(about)),
       notice('Report not delivered', reportNotDelivered({ ...about, ...refusal })),
       notice(

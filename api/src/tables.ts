@@ -10,6 +10,7 @@ export type * from './features/activity-reports/tables.ts';
 export type * from './features/alerts/tables.ts';
 export type * from './features/annotations/tables.ts';
 export type * from './features/areas/tables.ts';
+export type * from './features/marketing/page-mails/tables.ts';
 export type * from './features/onboarding/tables.ts';
 export type * from './features/operations/tables.ts';
 export type * from './features/review/tables.ts';

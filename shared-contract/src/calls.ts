@@ -12,6 +12,7 @@ import { lookupsCalls } from './lookups/calls.ts';
 import { marketingCalls } from './marketing/calls.ts';
 import { marketingDataCalls } from './marketing/data-calls.ts';
 import { pageFileCalls } from './marketing/page-file.ts';
+import { pageMailCalls } from './marketing/page-mail-calls.ts';
 import { mostActiveCalls } from './most-active/calls.ts';
 import { onboardingCalls } from './onboarding/calls.ts';
 import { operationsCalls } from './operations/calls.ts';
@@ -42,6 +43,7 @@ export const calls = {
   ...marketingCalls,
   ...marketingDataCalls,
   ...pageFileCalls,
+  ...pageMailCalls,
   ...annotationsCalls,
   ...explorerCalls,
   ...searchesCalls,

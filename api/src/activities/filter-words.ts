@@ -51,7 +51,10 @@ interface WordsOptions {
  * Describes the filters of a validated request in words, one row each: those that apply to the caller, without dates.
  * In Blinded Mode with pseudonyms and without text that may contain a name.
  */
-const filterWords = async (input: unknown, { catalogue, names, viewer }: WordsOptions): Promise<Row[]> => {
+export const filterWords = async (
+  input: unknown,
+  { catalogue, names, viewer }: WordsOptions,
+): Promise<Row[]> => {
   const parsed = parseFilters(input, catalogue);
   const all = parsed.ok ? parsed.filters : [];
   const counted = all.filter(

@@ -2,7 +2,7 @@ import { isStaff, mayDo } from '@readerlens/contract';
 import type { UserRow } from './tables.ts';
 import { forbidden, noSuchThing } from '../platform/http/errors.ts';
 import { parseId } from '../platform/http/ids.ts';
-import { createScope } from './policy.ts';
+import { createScope, listClaims } from './policy.ts';
 import type { DataScope } from './policy.ts';
 import type { FieldCatalogueSource } from './field-catalogue.ts';
 import type { UserStore } from './users.store.ts';
@@ -31,6 +31,17 @@ export const scopeOfUser = async (
   if (!record) return undefined;
   return { user: record.user, scope: createScope(record.user, record.entitlements, await catalogue()) };
 };
+
+/** The owner as the caller of a read, for work that answers as a call would; not in Blinded Mode. */
+export const buildOwnerSession = ({ user, scope }: Owner): Session => ({
+  user,
+  role: user.role,
+  claims: listClaims(user),
+  notificationLevel: user.notification_claim_level,
+  blinded: false,
+  scope,
+  sessionId: undefined,
+});
 
 /** As `scopeOfUser`, of several users by their ids. */
 export const scopesOfUsers = async (

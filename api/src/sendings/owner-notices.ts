@@ -7,6 +7,9 @@ import type { Schema } from '../platform/db/index.ts';
 import { previousRunFailed } from '../platform/jobs/index.ts';
 import type { LeasedRun, UndeliveredMail } from '../platform/jobs/index.ts';
 
+/** Why nothing is sent for a person who is gone. */
+export const deletedOwnerProblem = 'The account of its user was deleted.';
+
 type Parts = Pick<Services, 'outbox' | 'config'>;
 
 export interface OwnerNotice {

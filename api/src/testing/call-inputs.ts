@@ -95,11 +95,12 @@ export const callWorld = (db: () => Database): CallWorld => {
   });
 
   const params = (call: CallKey): Record<string, string> => {
-    const { userId, searchId, alertId, report, activity, onboarding, opportunities } = asker;
+    const { userId, searchId, alertId, report, activity, onboarding, opportunities, pageMailId } = asker;
     const ids: [RegExp, string][] = [
       [/\/(manage-)?onboarding\//, onboarding.formId],
       [/\/(user|users)\//, other],
       [/\/notification/, alertId],
+      [/\/page-mails/, pageMailId],
       [/\/saved-searches/, searchId],
       [/\/annotations/, note],
       [/\/activity-report-delivery/, report.deliveryId],
@@ -203,6 +204,14 @@ export const callWorld = (db: () => Database): CallWorld => {
     'PUT /api/marketing-data/{clientId}/accounts/{dealId}': () => ({ organizationId: null }),
     'PUT /api/marketing-data/{clientId}/influence-webhook': () => undefined,
     'PUT /api/marketing-data/{clientId}/stages': () => ({ stages: [{ stage: 'x', outcome: 'open' }] }),
+    'PATCH /api/marketing-performance/page-mails/{id}': () => ({ isPaused: true }),
+    'POST /api/marketing-performance/page-mails': () => ({
+      page: 'contentInsights',
+      filters: ofClient(asker),
+      sendsOn: 'Monday',
+      timeZone: 'UTC',
+    }),
+    'POST /api/marketing-performance/page-mails/{id}/send': () => undefined,
     'POST /api/notification': () => ({ name: 'New', type: 'SpecificActivityNotification' }),
     'POST /api/notification/{id}/webhook/replay': () => ({ from: dayBefore(3), to: dayBefore(0) }),
     'POST /api/notification/{id}/webhook/resume': () => undefined,

@@ -338,9 +338,34 @@ const storeTactics = async ({ db, activity }: Place, upload_id: string): Promise
     .execute();
 };
 
+/** A page about the planted client that the user gets by mail. */
+const storePageMail = async ({ db, activity }: Place, owner_id: number): Promise<string> => {
+  const filters = [
+    termsFilter('Clients', [{ id: String(activity.clientId), name: planted.Clients }]),
+    termsFilter('AnalystTags', [{ id: String(activity.tagId), name: planted.AnalystTags }]),
+  ];
+  const { id } = await db.kysely
+    .insertInto('page_mail')
+    .values({
+      owner_id,
+      page: 'contentInsights',
+      filters: JSON.stringify(filters),
+      activity_types: [],
+      choice: '{}',
+      sends_on: 'Monday',
+      time_zone: 'UTC',
+      created_at: new Date(),
+      updated_at: new Date(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+};
+
 export type StoredThings = Pick<Asker, 'searchId' | 'alertId' | 'runId' | 'report'> & {
   readonly onboarding: Awaited<ReturnType<typeof storeOnboarding>>;
   readonly opportunities: Awaited<ReturnType<typeof storeOpportunities>>;
+  readonly pageMailId: string;
 };
 
 /** What a user stored about the planted activity while they were entitled to everything. */
@@ -353,5 +378,6 @@ export const storeThings = async (place: Place, userId: number): Promise<StoredT
     report: await storeReports(place, userId),
     onboarding: await storeOnboarding(place, userId),
     opportunities,
+    pageMailId: await storePageMail(place, userId),
   };
 };

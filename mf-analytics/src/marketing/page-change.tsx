@@ -1,35 +1,37 @@
-import type { ChangeMeasure } from '@readerlens/contract/marketing';
-import type { CallInput, Calls } from '@readerlens/contract/client';
+import { chooseMeasure, measureWords } from '@readerlens/contract/marketing-pages';
+import type { MarketingPageName, PageChoice } from '@readerlens/contract/marketing-pages';
 import { WhatChanged, figureQuery } from '@readerlens/filters/dashboard';
 import type { ChangedPart } from '@readerlens/filters/dashboard';
 import { writeSearch } from '@readerlens/filters/model';
 import type { FilterModel } from '@readerlens/filters/model';
-import type { Unit } from '@readerlens/ui/charts';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
 import type { ComparedSearch } from '../dashboard/use-compared-search.ts';
 
-type Body = CallInput<Calls['POST /api/marketing-performance/changes']>['body'];
-
 interface Props {
   compared: ComparedSearch;
-  measure: ChangeMeasure;
-  unit: Unit;
-  /** What the parts are: 'document'. */
-  of: string;
-  /** Other choices of the page that the number depends on. */
-  choice?: Pick<Body, 'basis' | 'lookback'>;
+  page: MarketingPageName;
+  /** The choices of the page that the number depends on. */
+  choice?: Pick<PageChoice, 'basis' | 'lookback' | 'subject'>;
   /** The list with the cases of a part, by the filters, and by the address of the page with these filters. */
   link: (part: ChangedPart, place: { model: FilterModel; address: string }) => string;
 }
 
 /** What the main number of a page has changed by. Without dates there is no period before. */
-export const PageChange = ({ compared, measure, unit, of, choice = {}, link }: Props) => {
+export const PageChange = ({ compared, page, choice = {}, link }: Props) => {
+  const measure = chooseMeasure(page, choice);
+  const { unit, of } = measureWords[measure];
+  const { lookback, basis } = choice;
   const { search, period, modelBefore, previousDates } = compared;
   const { search: address } = useLocation();
   const query = useQuery(
     figureQuery('POST /api/marketing-performance/changes', search, {
-      body: { measure, comparedWith: period, ...choice },
+      body: {
+        measure,
+        comparedWith: period,
+        ...(lookback === undefined ? {} : { lookback }),
+        ...(basis === undefined ? {} : { basis }),
+      },
     }),
   );
   if (!modelBefore || previousDates === undefined) return null;

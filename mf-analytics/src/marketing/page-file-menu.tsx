@@ -1,11 +1,15 @@
 import { api } from '@readerlens/auth';
+import { marketingPages, pageMailsParameter } from '@readerlens/contract/marketing-pages';
+import type { MarketingPageName, PageChoice } from '@readerlens/contract/marketing-pages';
 import { pageFileFormats } from '@readerlens/contract/marketing';
 import type { PageFileFormat } from '@readerlens/contract/marketing';
+import { useUrlChoice } from '@readerlens/filters';
 import type { DashboardSearch } from '@readerlens/filters/dashboard';
 import { useFileExport } from '@readerlens/filters/list';
 import { toRequest } from '@readerlens/filters/model';
 import { Button, Menu, Spinner, useIsNarrow, usePageParts } from '@readerlens/ui';
-import { ChevronDown, Download, FileSpreadsheet, FileText, Table2 } from 'lucide-react';
+import { ChevronDown, Download, FileSpreadsheet, FileText, Mail, Table2 } from 'lucide-react';
+import { PageMailDialog } from './page-mails/page-mail.dialog.tsx';
 
 const formats = {
   xlsx: { label: 'Excel (.xlsx)', icon: <FileSpreadsheet size={15} aria-hidden="true" /> },
@@ -14,14 +18,21 @@ const formats = {
 } as const satisfies Record<PageFileFormat, object>;
 
 interface Props {
-  title: string;
+  page: MarketingPageName;
   search: DashboardSearch;
   /** What holds for the whole page, such as the period that it is compared with. */
   notes?: readonly string[];
+  /** What is chosen on the page besides filters. */
+  choice: PageChoice;
 }
 
-/** Downloads what the page shows, with all rows of its lists. */
-export const PageFileMenu = ({ title, search, notes = [] }: Props) => {
+/**
+ * Downloads what the page shows, with all rows of its lists, and opens the scheduled emails of pages. Whether these are open is
+ * in the address, to which the emails lead.
+ */
+export const PageFileMenu = ({ page, search, notes = [], choice }: Props) => {
+  const { title } = marketingPages[page];
+  const [mails, showMails] = useUrlChoice(pageMailsParameter.name, ['closed', pageMailsParameter.value]);
   const narrow = useIsNarrow();
   const readParts = usePageParts();
   const { run, start } = useFileExport<PageFileFormat>({ onLeave: 'cancel' });
@@ -38,24 +49,36 @@ export const PageFileMenu = ({ title, search, notes = [] }: Props) => {
       chooseFileName: () => `${title}.${format}`,
       failed: (reason) => `The file was not made: ${reason}`,
     });
+  const files = pageFileFormats.map((format) => ({
+    id: format,
+    ...formats[format],
+    disabled: isBusy,
+    onSelect: () => download(format),
+  }));
+  const schedule = {
+    id: 'mails',
+    label: 'Email on a schedule',
+    icon: <Mail size={15} aria-hidden="true" />,
+    onSelect: () => showMails(pageMailsParameter.value),
+  };
   return (
-    <Menu
-      entries={pageFileFormats.map((format) => ({
-        id: format,
-        ...formats[format],
-        disabled: isBusy,
-        onSelect: () => download(format),
-      }))}
-      trigger={
-        <Button
-          shape={narrow ? 'stacked' : 'text'}
-          aria-busy={isBusy || undefined}
-          icon={isBusy ? <Spinner size={14} label="" /> : <Download size={15} aria-hidden="true" />}
-        >
-          Download
-          {!narrow && <ChevronDown size={14} aria-hidden="true" />}
-        </Button>
-      }
-    />
+    <>
+      <Menu
+        entries={[...files, schedule]}
+        trigger={
+          <Button
+            shape={narrow ? 'stacked' : 'text'}
+            aria-busy={isBusy || undefined}
+            icon={isBusy ? <Spinner size={14} label="" /> : <Download size={15} aria-hidden="true" />}
+          >
+            Download
+            {!narrow && <ChevronDown size={14} aria-hidden="true" />}
+          </Button>
+        }
+      />
+      {mails === pageMailsParameter.value && (
+        <PageMailDialog {...{ page, choice }} model={search.model} onClose={() => showMails('closed')} />
+      )}
+    </>
   );
 };

@@ -1,5 +1,4 @@
 import { Type } from 'typebox';
-import type { Static } from 'typebox';
 import type { CallDefinition } from '../call.ts';
 import { SourceMetric } from '../overview/calls.ts';
 import {
@@ -15,6 +14,7 @@ import {
 } from '../schemas.ts';
 import { sources, stages } from '../vocabulary.ts';
 import { changeCalls } from './change-calls.ts';
+import { ComparedSide } from './compared-side.ts';
 import { eventCalls } from './event-calls.ts';
 import { newsletterCalls } from './newsletter-calls.ts';
 import { Amounts, pipelineCalls } from './pipeline-calls.ts';
@@ -28,11 +28,9 @@ import {
   highQuality,
   silentDays,
   lookbacks,
-  maxSideIds,
   newnessKinds,
   newnessSubjects,
   overlapParts,
-  sideKinds,
 } from './vocabulary.ts';
 
 const lookback = Type.Optional(
@@ -85,18 +83,7 @@ const AgeCurve = Type.Array(
   }),
 );
 
-const Side = object({
-  kind: enumSchema(sideKinds),
-  ids: Type.Array(Id, {
-    minItems: 1,
-    maxItems: maxSideIds,
-    uniqueItems: true,
-    description:
-      'Ids of document types or themes, sources of activities, or the id of one saved search of the caller, whose clients and dates do not apply. Webinars and events cannot be combined with other sources.',
-  }),
-});
-export type ComparedSide = Static<typeof Side>;
-const sides = { baseline: Side, comparison: Side };
+const sides = { baseline: ComparedSide, comparison: ComparedSide };
 
 const SideFigures = object({
   documents: { ...Count, description: 'Documents with an engagement' },

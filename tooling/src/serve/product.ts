@@ -7,6 +7,7 @@ import {
   hashPassword,
   loadDemo,
   openServices,
+  planPageMails,
   runPastReports,
   runPastAlerts,
   serverOptions,
@@ -82,6 +83,7 @@ const loadDemoIfEmbedded = async (
   if (isLoaded) {
     await runPastAlerts(services, { now, unreadDays: demoUnreadDays });
     await runPastReports(services, now);
+    await planPageMails(services, now);
   }
   return demoAccountsIn(services);
 };

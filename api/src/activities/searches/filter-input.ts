@@ -63,9 +63,9 @@ export const answerWith = <T extends object>(
 ): T & { dropped?: DroppedFilter[] } => (dropped.length > 0 ? { ...data, dropped: [...dropped] } : data);
 
 /** Runs rules for what is left. Their refusal also names what the user may not use: the caller does not know that otherwise. */
-export const checkedWithout = (dropped: readonly DroppedFilter[], check: () => void): void => {
+export const checkedWithout = <T>(dropped: readonly DroppedFilter[], check: () => T): T => {
   try {
-    check();
+    return check();
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const { status, code, message, details = [], headers } = error;

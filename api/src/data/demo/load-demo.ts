@@ -17,6 +17,7 @@ import { activitiesPart } from './fact-rows.ts';
 import { newslettersPart } from './newsletters.ts';
 import { onboardingPart } from './onboarding.ts';
 import { opportunitiesPart } from './opportunities.ts';
+import { pageMailsPart } from './page-mails.ts';
 import { buildOrganisations, buildReaders } from './people.ts';
 import { createRandom } from './random.ts';
 import { reviewPart } from './review-cases.ts';
@@ -70,6 +71,7 @@ const demoParts: readonly DemoPart[] = [
   webinarsPart,
   eventsPart,
   newslettersPart,
+  pageMailsPart,
   reviewPart,
   activitiesPart,
 ];
@@ -96,6 +98,7 @@ const tablesWithUuids: ReadonlySet<string> = new Set([
   'onboarding_contact',
   'onboarding_content',
   'marketing_upload',
+  'page_mail',
 ]);
 
 /** Rows with explicit ids do not advance the sequence that the next id comes from. */

@@ -4,7 +4,7 @@ import { maxIndividualMails, reportLinkDays, reportTypeNames } from '@readerlens
 import { activityTypeLabel } from '@readerlens/contract/vocabulary';
 import type { ActivityView, ActivityViewer } from '../../activities/activity-view.ts';
 import { sheetDate, sheetTitle } from '../../outputs/activity-sheet/sheet.ts';
-import { letterBody, maxMailRows, formatSubject } from '../../platform/mail/letter.ts';
+import { letterBody, maxMailRows, formatSubject, writeAttached } from '../../platform/mail/letter.ts';
 import type { MailRow } from '../../platform/mail/letter.ts';
 import type { MailContent, MailAttachment } from '../../platform/mail/mail.ts';
 import { activityMailRow, describeReader } from '../../sendings/activity-mail-row.ts';
@@ -48,7 +48,7 @@ const writeFooter = ({ owner, supportEmail }: LetterContext) => ({
 });
 
 const attachedText = ({ attached }: LetterContext): string[] =>
-  attached === undefined ? [] : [`The file ${attached} is attached.`];
+  attached === undefined ? [] : [writeAttached(attached)];
 
 const qualityText = ({ quality }: ActivityView, { includesQuality }: LetterContext): string[] =>
   includesQuality && quality !== null ? [`Quality ${quality}`] : [];

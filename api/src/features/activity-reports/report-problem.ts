@@ -5,6 +5,7 @@ import { undeliveredReportDays } from '../../deadlines.ts';
 import type { Owner } from '../../people/owner.ts';
 import { describeProblem, findSecrets } from '../../sendings/webhooks/client-webhook.ts';
 import type { Webhooks } from '../../sendings/webhooks/client-webhook.ts';
+import { deletedOwnerProblem } from '../../sendings/owner-notices.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { daysAfter } from '../../platform/time.ts';
 import type { UndatedSelection } from '../../activities/selection.ts';
@@ -44,7 +45,7 @@ export const checkSendable = (
   webhooks: Webhooks,
 ): Sendable => {
   const because = (problem: string): Sendable => ({ ok: false, problem });
-  if (!owner?.user.is_active) return because('The account of its user was deleted.');
+  if (!owner?.user.is_active) return because(deletedOwnerProblem);
   const selected = reportSelection(config, owner.scope, context);
   if (!selected.ok) return because(selectionProblem(selected));
   const problem =

@@ -63,22 +63,6 @@ export const lockConfig = (trx: Transaction<Schema>, id: string) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** Tells whether a run of an owner waits or is under way. */
-export const hasOpenRun = async (
-  trx: Transaction<Schema>,
-  kind: string,
-  ownerId: string,
-): Promise<boolean> => {
-  const open = await trx
-    .selectFrom('job_run')
-    .select('id')
-    .where('kind', '=', kind)
-    .where('owner_id', '=', ownerId)
-    .where('state', 'in', ['queued', 'running'])
-    .executeTakeFirst();
-  return open !== undefined;
-};
-
 export type ConfigPage = Required<
   NonNullable<CallInput<Calls['GET /api/activity-report-configs/user/{userId}']>['query']>
 >;

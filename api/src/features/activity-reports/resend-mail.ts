@@ -6,6 +6,7 @@ import type { Services } from '../../people/services.ts';
 import { findRefusal } from '../../sendings/webhooks/sources.ts';
 import type { Schema } from '../../platform/db/index.ts';
 import { conflict } from '../../platform/http/errors.ts';
+import { hasOpenRun } from '../../platform/jobs/index.ts';
 import { deliverMailAgain } from '../../platform/mail/deliveries.ts';
 import { mailKindName } from '../../platform/mail/mail-kind.ts';
 import { createOneAtATime } from '../../platform/one-at-a-time.ts';
@@ -16,7 +17,7 @@ import { buildReportMail } from './report-mail.ts';
 import type { ReportMail } from './report-mail.ts';
 import { runWhere } from './report-file.ts';
 import { describeSource } from './report-webhook.ts';
-import { hasOpenRun, lockConfig } from './report.store.ts';
+import { lockConfig } from './report.store.ts';
 
 /** The mail of a run in the delivery log. */
 export interface LoggedMail {

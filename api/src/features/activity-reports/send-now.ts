@@ -4,10 +4,11 @@ import type { Session } from '../../people/session.ts';
 import type { Services } from '../../people/services.ts';
 import { auditedIdentities } from '../../platform/audit.ts';
 import { conflict } from '../../platform/http/errors.ts';
+import { hasOpenRun } from '../../platform/jobs/index.ts';
 import { configFor, noSuchConfig } from './report-access.ts';
 import { checkSendable, findWebhooks } from './report-problem.ts';
 import { manualSlot } from './report-selection.ts';
-import { hasOpenRun, lockConfig, reportKindName } from './report.store.ts';
+import { lockConfig, reportKindName } from './report.store.ts';
 
 /**
  * Queues a run that covers everything until now. Returns its id.

@@ -8,7 +8,7 @@ export type { JobQueue } from './job-queue.ts';
 export { readOldestDue } from './oldest-due.ts';
 export { createRunner } from './runner.ts';
 export type { AttemptEnd, Runner } from './runner.ts';
-export { enqueueRun, previousRunFailed, pruneRuns, retryRun } from './runs.ts';
+export { enqueueRun, hasOpenRun, previousRunFailed, pruneRuns, retryRun } from './runs.ts';
 export type { NewRun } from './runs.ts';
 export { deleteSchedule, saveSchedule } from './schedules.ts';
 export { cutOff, localDate, nextSlot, slotAfter } from './slots.ts';

@@ -49,6 +49,22 @@ export const enqueueRun = async (
   now: Date,
 ): Promise<string | undefined> => (await enqueueRuns(trx, kind, [{ ...run, at: at ?? now }], now))[0];
 
+/** Tells whether a run of an owner waits or is under way. */
+export const hasOpenRun = async (
+  trx: Transaction<Schema>,
+  kind: string,
+  ownerId: string,
+): Promise<boolean> => {
+  const open = await trx
+    .selectFrom('job_run')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('owner_id', '=', ownerId)
+    .where('state', 'in', ['queued', 'running'])
+    .executeTakeFirst();
+  return open !== undefined;
+};
+
 const leasedColumns = [
   'job_run.id',
   'job_run.kind',

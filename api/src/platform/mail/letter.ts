@@ -235,5 +235,8 @@ export const letterBody = (letter: Letter): Pick<Mail, 'text' | 'html'> => ({
   html: renderHtml(letter),
 });
 
+/** Says that a file is attached. */
+export const writeAttached = (name: string): string => `The file ${name} is attached.`;
+
 /** A subject is one line. */
 export const formatSubject = (text: string): string => text.replace(/\s+/g, ' ').trim();

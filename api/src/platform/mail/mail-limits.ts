@@ -53,6 +53,8 @@ export const mailKinds = {
   reportNow: { groups: ['personal', 'routine'], over: 'refuse' },
   /** The mail of a report that failed. */
   reportAgain: routine,
+  /** A page, to the person who set it up. */
+  pageMail: scheduled,
   /** Tells the owner of an alert or report about a failure. */
   failureNotice: scheduled,
 } as const satisfies Record<string, MailRule>;

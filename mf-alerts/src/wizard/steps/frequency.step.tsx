@@ -2,6 +2,7 @@ import { api } from '@readerlens/auth';
 import { useUser } from '@readerlens/auth/react';
 import { alertSteps, daysOfWeek, frequencies } from '@readerlens/contract/alerts';
 import type { AlertSchedule } from '@readerlens/contract/alerts';
+import { requiredMessage } from '@readerlens/contract/messages';
 import { findExportColumn } from '@readerlens/contract/explorer';
 import { exportableColumns } from '@readerlens/filters/model';
 import { ColumnManager, completeNames } from '@readerlens/filters/panel';
@@ -141,7 +142,7 @@ export const FrequencyStep = (props: StepProps) => {
     readSaved: readFrequencyValues,
     showProblems: 'always',
     check: ({ timeZone, columns }) => ({
-      timeZone: timeZone === '' ? 'Time zone Is Required' : undefined,
+      timeZone: timeZone === '' ? requiredMessage('Time zone') : undefined,
       // The column manager shows that there are none.
       columns: completeNames(columns, available).length === 0 ? 'No columns' : undefined,
     }),

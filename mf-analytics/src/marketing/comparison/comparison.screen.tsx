@@ -1,11 +1,11 @@
 import { sideNames } from '@readerlens/contract/marketing';
+import { marketingPages } from '@readerlens/contract/marketing-pages';
 import type { Comparison } from '@readerlens/contract/marketing-figures';
 import type { Source } from '@readerlens/contract/vocabulary';
 import { Cell, DashboardGrid, drillToSource, figureQuery } from '@readerlens/filters/dashboard';
 import type { DashboardSearch } from '@readerlens/filters/dashboard';
 import { ChooseClient, FilterChips, FiltersButton, SearchNote } from '@readerlens/filters/panel';
 import { EmptyState, PageHeader, PagePartsProvider, Skeleton, Stack } from '@readerlens/ui';
-import { units } from '@readerlens/ui/charts';
 import { useQuery } from '@tanstack/react-query';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
@@ -69,7 +69,7 @@ const Content = ({ search, sides, query }: Props) => {
   );
 };
 
-const title = 'Comparative Content & Tactics';
+const { title } = marketingPages.comparison;
 
 /** Two groups of types, themes or tactics, or two saved searches, against each other. */
 export const ComparisonScreen = () => {
@@ -91,7 +91,9 @@ export const ComparisonScreen = () => {
         filters={<FilterChips panel={panel} />}
         actions={
           <>
-            {hasFile && <PageFileMenu {...{ title, search }} notes={notes} />}
+            {hasFile && (
+              <PageFileMenu {...{ search, notes }} page="comparison" choice={{ sides: sidesBody(sides) }} />
+            )}
             <FiltersButton panel={panel} />
           </>
         }
@@ -103,9 +105,7 @@ export const ComparisonScreen = () => {
         <Stack gap="4">
           <PageChange
             {...{ compared }}
-            measure="engagementsBySource"
-            unit={units.engagements}
-            of="tactic"
+            page="comparison"
             link={({ id }, { model }) => drillToSource(model, id as Source)}
           />
           <DashboardGrid>

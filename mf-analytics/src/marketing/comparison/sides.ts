@@ -3,6 +3,7 @@ import { useUser } from '@readerlens/auth/react';
 import { sideTitles } from '@readerlens/contract/marketing-figures';
 import { maxSideIds, sideKinds, sideNames } from '@readerlens/contract/marketing';
 import type { SideKind, SideName } from '@readerlens/contract/marketing';
+import { startSides, writeSide } from '@readerlens/contract/marketing-pages';
 import { sourceLabels, sources } from '@readerlens/contract/vocabulary';
 import { savedSearchesKey, setParameter, useCatalogue, useNamedModel } from '@readerlens/filters';
 import {
@@ -39,11 +40,6 @@ export interface Side extends FilterSide {
 }
 export type Sides = Record<SideName, Side>;
 
-const startSides: Sides = {
-  baseline: { kind: 'tactic', ids: ['webinar'] },
-  comparison: { kind: 'tactic', ids: ['organic'] },
-};
-
 const isKnown = (kind: SideKind, id: string): boolean =>
   id !== '' && (kind !== 'tactic' || sources.some((source) => source === id));
 
@@ -55,8 +51,6 @@ const parseSide = (text: string | null): Side | undefined => {
   const ids = [...new Set(list.split(','))].filter((id) => isKnown(kind, id));
   return { kind, ids: ids.slice(0, maxSideIds) };
 };
-
-const writeSide = ({ kind, ids }: Side): string => `${kind}:${ids.join()}`;
 
 const savedSearchQuery = (userId: string | undefined, { kind, ids }: Side) => {
   const [id = ''] = ids;

@@ -10,7 +10,6 @@ import {
 } from '@readerlens/filters/dashboard';
 import type { Compared } from '@readerlens/filters/dashboard';
 import { Stack } from '@readerlens/ui';
-import { units } from '@readerlens/ui/charts';
 import {
   BookCopy,
   Building2,
@@ -128,13 +127,11 @@ export const ContentInsightsScreen = () => {
   const { search, previous } = compared;
   const { search: address } = useLocation();
   return (
-    <MarketingPage title="Content Insights" compared={compared}>
+    <MarketingPage page="contentInsights" compared={compared}>
       <Stack gap="4">
         <PageChange
           {...{ compared }}
-          measure="engagementsByDocument"
-          unit={units.engagements}
-          of="document"
+          page="contentInsights"
           link={({ id }, { model }) => drillToDocuments(model, [id])}
         />
         <DashboardGrid search={search}>

@@ -1,3 +1,4 @@
+import { marketingPages } from '@readerlens/contract/marketing-pages';
 import { documentSets, documentSortFields } from '@readerlens/contract/marketing';
 import type { ComparedPeriod, DocumentSet, DocumentSortField } from '@readerlens/contract/marketing';
 import { formatAverage } from '@readerlens/contract/marketing-rates';
@@ -48,7 +49,7 @@ const address = listAddress(
 type View = ReturnType<typeof address.read>;
 
 /** The path of the page. */
-export const contentInsightsPath = '/performance/content-insights';
+export const contentInsightsPath = marketingPages.contentInsights.path;
 
 /** The address of the page with the documents behind a number, from its `location.search`. */
 export const documentsLink = (search: string, set: DocumentSet, week = 0): string =>

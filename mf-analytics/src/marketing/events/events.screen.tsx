@@ -1,5 +1,6 @@
 import type { CallData, Calls } from '@readerlens/contract/client';
 import { otherPeriodMessage, uploadedPeopleNote } from '@readerlens/contract/marketing-words';
+import { emptyPageWords } from '@readerlens/contract/marketing-pages';
 import { Cell, DashboardGrid, figureQuery, useQueryChart } from '@readerlens/filters/dashboard';
 import type { DashboardSearch } from '@readerlens/filters/dashboard';
 import { useListView } from '@readerlens/filters/list';
@@ -83,10 +84,14 @@ const EventsView = ({ compared, address }: ViewProps) => {
   const sessions = useSessions(search, event);
   if (data?.uploaded === 0)
     return (
-      <MissingInput title="No events yet" what="registrants and attendees of events" {...{ search, kind }} />
+      <MissingInput
+        title={emptyPageWords.events.upload}
+        what="registrants and attendees of events"
+        {...{ search, kind }}
+      />
     );
   if (data?.events === 0)
-    return <EmptyState title="No event starts in this period" message={otherPeriodMessage} />;
+    return <EmptyState title={emptyPageWords.events.period} message={otherPeriodMessage} />;
   return (
     <Stack gap="4">
       <Text color="textMuted">{uploadedPeopleNote}</Text>
@@ -99,9 +104,7 @@ const EventsView = ({ compared, address }: ViewProps) => {
       ) : (
         <PageChange
           {...{ compared }}
-          measure="registrantsByEvent"
-          unit={{ one: 'registrant', many: 'registrants' }}
-          of="event"
+          page="events"
           link={({ id }, place) => rowsLink(place.address, { set: 'registrants', event: id })}
         />
       )}
@@ -127,7 +130,7 @@ export const EventsScreen = () => {
   const compared = useComparedSearch({ hasYears: true });
   const { search: address } = useLocation();
   return (
-    <MarketingPage title="Events" compared={compared}>
+    <MarketingPage page="events" compared={compared}>
       <EventsView {...{ compared, address }} />
     </MarketingPage>
   );

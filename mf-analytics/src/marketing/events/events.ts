@@ -1,3 +1,4 @@
+import { marketingPages } from '@readerlens/contract/marketing-pages';
 import {
   decileDays,
   liftDays,
@@ -11,7 +12,7 @@ import { attendanceDefinition } from '../definitions.ts';
 import { secondListAddress } from '../second-list.ts';
 import { keyParameter, optionParameter } from '../tactics/tactic-address.ts';
 
-export const eventsPath = '/performance/tactic-activity/events';
+export const eventsPath = marketingPages.events.path;
 /** Ids of the lists, for links on the page. */
 export const rowsId = 'rows';
 export const eventsId = 'events';

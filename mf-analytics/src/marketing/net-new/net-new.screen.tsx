@@ -95,15 +95,10 @@ const Tiles = ({ search, previous, choice, address }: ViewProps) => {
 };
 
 const NewnessChange = ({ compared, choice }: { compared: ComparedSearch; choice: NewnessChoice }) => {
-  const { subject, lookback } = choice;
-  const { one, many } = subjectWords[subject];
   return (
     <PageChange
-      {...{ compared }}
-      measure={subject === 'readers' ? 'newReadersBySource' : 'newOrganizationsBySource'}
-      unit={{ one: `new ${one}`, many: `new ${many}` }}
-      of="source"
-      choice={{ lookback }}
+      {...{ compared, choice }}
+      page="netNew"
       link={({ id }, { address }) => rowsLink(address, { kind: 'new', source: knownOption(sources, id) })}
     />
   );
@@ -160,7 +155,8 @@ export const NetNewScreen = () => {
   const choice = { subject, lookback };
   return (
     <MarketingPage
-      title="Net New Readers & Organizations"
+      page="netNew"
+      choice={choice}
       compared={compared}
       tools={
         <>

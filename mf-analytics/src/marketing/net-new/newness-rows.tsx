@@ -1,3 +1,4 @@
+import { marketingPages } from '@readerlens/contract/marketing-pages';
 import { cohortWindowDays, newnessPageSizes } from '@readerlens/contract/marketing';
 import type { CallData, Calls } from '@readerlens/contract/client';
 import { sources, sourceLabels } from '@readerlens/contract/vocabulary';
@@ -53,7 +54,7 @@ export const rowsAddress = listAddress(
 export type RowsView = ReturnType<typeof rowsAddress.read>;
 
 /** The path of the page. */
-export const netNewPath = '/performance/net-new-readers-orgs';
+export const netNewPath = marketingPages.netNew.path;
 
 /** Id of the list, for links on the page. */
 export const newnessListId = 'rows';

@@ -5,6 +5,7 @@ import type {
   ShownFigure,
   TotalKey,
 } from '@readerlens/contract/marketing-figures';
+import { emptyPageWords } from '@readerlens/contract/marketing-pages';
 import { otherPeriodMessage, uploadedPeopleNote } from '@readerlens/contract/marketing-words';
 import {
   Cell,
@@ -249,13 +250,13 @@ const NewslettersView = ({ compared, address }: { compared: ComparedSearch; addr
   if (whole?.uploaded === 0)
     return (
       <MissingInput
-        title="No newsletters yet"
+        title={emptyPageWords.newsletters.upload}
         what="recipients or totals of newsletters"
         {...{ search, kind }}
       />
     );
   if (whole?.issues === 0)
-    return <EmptyState title="No issue was sent in this period" message={otherPeriodMessage} />;
+    return <EmptyState title={emptyPageWords.newsletters.period} message={otherPeriodMessage} />;
   const hasTotalsOnly = chosen !== undefined && hasOnlyTotals(chosen);
   const totalsNote = chosen && describeTotals(chosen);
   const part = { search, issue, address };
@@ -271,9 +272,7 @@ const NewslettersView = ({ compared, address }: { compared: ComparedSearch; addr
       ) : (
         <PageChange
           {...{ compared }}
-          measure="clickersByIssue"
-          unit={clickers}
-          of="issue"
+          page="newsletters"
           link={({ id }, place) => rowsLink(place.address, { set: 'clickers', issue: id })}
         />
       )}
@@ -307,7 +306,7 @@ export const NewslettersScreen = () => {
   const compared = useComparedSearch({ hasYears: true });
   const { search: address } = useLocation();
   return (
-    <MarketingPage title="Custom Newsletters" compared={compared}>
+    <MarketingPage page="newsletters" compared={compared}>
       <NewslettersView {...{ compared, address }} />
     </MarketingPage>
   );

@@ -1,3 +1,4 @@
+import { marketingPages } from '@readerlens/contract/marketing-pages';
 import { latencyWindows, recipientSets } from '@readerlens/contract/marketing-newsletters';
 import type { LatencyWindow, RecipientSet } from '@readerlens/contract/marketing-newsletters';
 import { tacticPageSizes } from '@readerlens/contract/marketing-events';
@@ -6,7 +7,7 @@ import type { ListParameter } from '@readerlens/filters/list';
 import { secondListAddress } from '../second-list.ts';
 import { keyParameter, optionParameter } from '../tactics/tactic-address.ts';
 
-export const newslettersPath = '/performance/tactic-activity/custom-newsletters';
+export const newslettersPath = marketingPages.newsletters.path;
 /** Ids of the lists, for links on the page. */
 export const rowsId = 'rows';
 export const issuesId = 'issues';

@@ -2,6 +2,7 @@ import { useUser } from '@readerlens/auth/react';
 import { withoutCurrency } from '@readerlens/contract/marketing-figures';
 import type { Pipeline as Summary } from '@readerlens/contract/marketing-figures';
 import { sendOpportunitiesMessage, uploadOpportunitiesMessage } from '@readerlens/contract/marketing-words';
+import { emptyPageWords } from '@readerlens/contract/marketing-pages';
 import { isStaff } from '@readerlens/contract/vocabulary';
 import { setParameter } from '@readerlens/filters';
 import { Cell, DashboardGrid, useFigure } from '@readerlens/filters/dashboard';
@@ -55,7 +56,7 @@ const MissingDeals = ({ clientId }: { clientId: string | undefined }) => {
   const mayUpload = isStaff(useUser()?.role ?? 'Client');
   return (
     <EmptyState
-      title="No opportunities yet"
+      title={emptyPageWords.pipeline.upload}
       message={
         mayUpload
           ? `This page compares opportunities of the client with engagements. ${uploadOpportunitiesMessage}`
@@ -164,9 +165,7 @@ const PipelineView = ({ compared, address }: ViewProps) => {
       {data && <InputNotes {...{ data, clientId, address }} />}
       <PageChange
         {...{ compared }}
-        measure="influencedDealsByStage"
-        unit={{ one: 'influenced deal', many: 'influenced deals' }}
-        of="stage"
+        page="pipeline"
         choice={{ basis }}
         link={({ name }, place) => dealsLink(place.address, { influence: 'influenced', stage: name })}
       />
@@ -207,7 +206,8 @@ export const PipelineScreen = () => {
   const { search: address } = useLocation();
   return (
     <MarketingPage
-      title="Pipeline Impact"
+      page="pipeline"
+      choice={{ basis, currency: new URLSearchParams(address).get('currency') ?? undefined }}
       compared={compared}
       tools={
         <SegmentedControl

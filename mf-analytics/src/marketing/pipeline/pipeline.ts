@@ -1,3 +1,4 @@
+import { marketingPages } from '@readerlens/contract/marketing-pages';
 import {
   creditBases,
   creditModels,
@@ -21,7 +22,7 @@ import { knownOption, listAddress, textParameter } from '@readerlens/filters/lis
 import type { ListParameter } from '@readerlens/filters/list';
 import { optionParameter } from '../tactics/tactic-address.ts';
 
-export const pipelinePath = '/performance/pipeline-impact';
+export const pipelinePath = marketingPages.pipeline.path;
 /** Ids of the lists, for links on the page. */
 export const dealsListId = 'deals';
 export const withoutDealsId = 'without-deals';

@@ -1,5 +1,6 @@
 import { Cell, DashboardGrid, useFigure } from '@readerlens/filters/dashboard';
 import { otherPeriodMessage, uploadedPeopleNote } from '@readerlens/contract/marketing-words';
+import { emptyPageWords } from '@readerlens/contract/marketing-pages';
 import { useListView } from '@readerlens/filters/list';
 import { EmptyState, Stack, Text } from '@readerlens/ui';
 import { Navigate, useLocation } from 'react-router-dom';
@@ -33,10 +34,15 @@ const WebinarsView = ({ compared, address }: { compared: ComparedSearch; address
   const { data } = query;
   if (data?.uploaded === 0)
     return (
-      <MissingInput title="No webinars yet" what="registrants of webinars" kind="webinars" search={search} />
+      <MissingInput
+        title={emptyPageWords.webinars.upload}
+        what="registrants of webinars"
+        kind="webinars"
+        search={search}
+      />
     );
   if (data?.webinars === 0)
-    return <EmptyState title="No webinar in this period" message={otherPeriodMessage} />;
+    return <EmptyState title={emptyPageWords.webinars.period} message={otherPeriodMessage} />;
   const hasActions = data === undefined || data.inputs.length > 0;
   return (
     <Stack gap="4">
@@ -48,9 +54,7 @@ const WebinarsView = ({ compared, address }: { compared: ComparedSearch; address
         ))}
       <PageChange
         {...{ compared }}
-        measure="registrantsByWebinar"
-        unit={{ one: 'registrant', many: 'registrants' }}
-        of="webinar"
+        page="webinars"
         link={({ id }, place) => peopleLink(place.address, { webinar: id })}
       />
       <DashboardGrid search={search}>
@@ -76,7 +80,7 @@ export const WebinarsScreen = () => {
   const compared = useComparedSearch({ hasYears: true });
   const { search: address } = useLocation();
   return (
-    <MarketingPage title="Webinars" compared={compared}>
+    <MarketingPage page="webinars" compared={compared}>
       <WebinarsView {...{ compared, address }} />
     </MarketingPage>
   );

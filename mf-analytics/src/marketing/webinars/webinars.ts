@@ -1,3 +1,4 @@
+import { marketingPages } from '@readerlens/contract/marketing-pages';
 import { registrationDays, webinarGroups, webinarPageSizes } from '@readerlens/contract/marketing-webinars';
 import type { RegistrationDay, WebinarGroup, WebinarInput } from '@readerlens/contract/marketing-webinars';
 import type { CallData, Calls } from '@readerlens/contract/client';
@@ -10,7 +11,7 @@ export type Summary = CallData<Calls['POST /api/marketing-performance/webinars']
 export type Webinar = CallData<Calls['POST /api/marketing-performance/webinars/list']>[number];
 export type Person = CallData<Calls['POST /api/marketing-performance/webinars/people']>[number];
 
-export const webinarsPath = '/performance/tactic-activity/webinars';
+export const webinarsPath = marketingPages.webinars.path;
 /** Ids of the lists, for links on the page. */
 export const rowsId = 'rows';
 export const webinarsId = 'webinars';

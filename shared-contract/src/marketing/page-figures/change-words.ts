@@ -70,7 +70,12 @@ export const writeChangeTable = (change: Change, words: ChangeWords): ShownTable
     : {
         title: changeTitle,
         note: describeChange(change, words),
-        columns: [words.of, 'In the period', `In ${words.dates}`, 'Share'],
+        columns: [
+          `${words.of.slice(0, 1).toUpperCase()}${words.of.slice(1)}`,
+          'In the period',
+          `In ${words.dates}`,
+          'Share',
+        ],
         rows: change.parts.map((part) => [
           part.name,
           String(part.current),

@@ -96,7 +96,7 @@ it('tells a change, and that an empty period cannot be compared with', () => {
   expect(writeChangeTable(change, words)).toEqual({
     title: 'What Changed',
     note: '1 reader, 1 fewer than in Oct 14 – 27, 2026.',
-    columns: ['source', 'In the period', 'In Oct 14 – 27, 2026', 'Share'],
+    columns: ['Source', 'In the period', 'In Oct 14 – 27, 2026', 'Share'],
     rows: [['Webinar', '1', '2', '']],
   });
   const empty = { ...change, previous: 0 };
