@@ -46,11 +46,14 @@ const readPage = async (
     fullMonthsOn === undefined
       ? { starts: wholeRange(selection.range), buckets: [1] }
       : listFullMonths(selection.range, fullMonthsOn);
-  // Materialized: the planner expects few rows of a narrow scope, and would find the first ones again for each row.
+  // The planner expects few rows of a narrow scope, and would find the first ones, or read them, again for each row. Materialized,
+  // they are found once; a condition that is more than IN is no join, and looks them up in a hash table.
   const first =
     source === undefined ? sql`` : sql`first AS MATERIALIZED (${firstTouches(selection, question)}),`;
   const fromSource =
-    source === undefined ? sql`` : sql`AND id IN (SELECT id FROM first WHERE source = ${sourceCode[source]})`;
+    source === undefined
+      ? sql``
+      : sql`AND (id IN (SELECT id FROM first WHERE source = ${sourceCode[source]})) IS TRUE`;
   const query = sql<StoredPage>`
     WITH ${first} wanted AS MATERIALIZED (
       SELECT id, bucket, kind, first_at, last_at, previous_at, engagements

@@ -6,7 +6,7 @@ import type { RawBuilder, SqlBool } from 'kysely';
 import { joinWithAnd } from '../filter-sql.ts';
 import { midnight } from '../pipeline/deals.ts';
 import { ofSelectedClients, undatedWhere } from '../selection.ts';
-import { keySql, selectSeenReaders } from './people.ts';
+import { keySql, isSeenReader, selectSeenReaders } from './people.ts';
 import type { TacticQuestion } from './people.ts';
 
 export const eventKey = keySql(sql`r.client_id`, sql`r.event`);
@@ -32,7 +32,7 @@ export const withRegistrants = (question: TacticQuestion, key: string | undefine
     seen AS MATERIALIZED (${selectSeenReaders(question, sql`given`)}),
     registrant AS MATERIALIZED (
       SELECT given.*, seen.reader_id AS seen_id, seen.organisation_id
-      FROM given LEFT JOIN seen ON seen.client_id = given.client_id AND seen.reader_id = given.reader_id)`;
+      FROM given LEFT JOIN seen ON ${isSeenReader('given')})`;
 };
 
 export const sessionKey = (session: RawBuilder<unknown>): RawBuilder<string> =>

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { RawBuilder, SqlBool } from 'kysely';
 import { joinWithAnd } from '../filter-sql.ts';
 import { ofSelectedClients } from '../selection.ts';
-import { keySql, selectSeenReaders } from './people.ts';
+import { isSeenReader, keySql, selectSeenReaders } from './people.ts';
 import type { TacticQuestion } from './people.ts';
 
 const issueKey = keySql(sql`n.client_id`, sql`n.issue`);
@@ -19,7 +19,7 @@ const noReaders = sql`SELECT client_id, reader_id, NULL::integer AS organisation
 /**
  * The issues that were sent in the period as `issue`, with their totals, and each recipient of an issue once as `recipient`.
  * `is_rated` issues say who got them and who clicked; `is_opened` ones who opened and who clicked. Who clicked got the issue.
- * `repeated` has who clicked in several of these issues, whichever of them is chosen. Figures that name neither readers nor
+ * Who clicked in several of these issues is repeated, whichever of them is chosen. Figures that name neither readers nor
  * organizations do not look for them.
  */
 export const withRecipients = (
@@ -51,19 +51,17 @@ export const withRecipients = (
       SELECT key, bool_or(delivered IS NOT NULL) AS knows_delivered, bool_or(opened IS NOT NULL) AS knows_opens,
         bool_or(knows_clicks) AS knows_clicks
       FROM given GROUP BY 1),
-    repeated AS MATERIALIZED (
-      SELECT client_id, email, count(*) AS issues FROM given WHERE clicked GROUP BY 1, 2 HAVING count(*) > 1),
+    person AS MATERIALIZED (
+      SELECT *, count(*) FILTER (WHERE clicked) OVER (PARTITION BY client_id, email) AS clicked_issues FROM given),
     recipient AS MATERIALIZED (
       SELECT given.id, given.client_id, given.key, given.first_id, given.title, given.sent_at, given.email, given.opened,
         given.clicked, given.clicked_at, given.links, seen.reader_id AS seen_id, seen.organisation_id,
         known.knows_delivered AND (coalesce(given.delivered, 0) > 0 OR given.clicked) AS is_delivered,
         known.knows_delivered AND known.knows_clicks AS is_rated,
         known.knows_opens AND known.knows_clicks AND coalesce(given.opened, 0) > 0 AS is_opener,
-        repeated.issues IS NOT NULL AND given.clicked AS is_repeated,
-        coalesce(repeated.issues, CASE WHEN given.clicked THEN 1 ELSE 0 END) AS issues
-      FROM given JOIN known ON known.key = given.key
-      LEFT JOIN seen ON seen.client_id = given.client_id AND seen.reader_id = given.reader_id
-      LEFT JOIN repeated ON repeated.client_id = given.client_id AND repeated.email = given.email)`;
+        given.clicked_issues > 1 AND given.clicked AS is_repeated,
+        CASE WHEN given.clicked_issues > 1 OR given.clicked THEN given.clicked_issues ELSE 0 END AS issues
+      FROM person AS given JOIN known ON known.key = given.key LEFT JOIN seen ON ${isSeenReader('given')})`;
 };
 
 const setWhere: Readonly<Record<RecipientSet, RawBuilder<SqlBool>>> = {

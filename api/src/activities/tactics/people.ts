@@ -2,16 +2,15 @@
 import type { CallData, Calls } from '@readerlens/contract';
 import { findReaderPath } from '@readerlens/contract/readers';
 import { sql } from 'kysely';
-import type { RawBuilder } from 'kysely';
+import type { RawBuilder, SqlBool } from 'kysely';
 import { readRows } from '../figures/figure.ts';
 import type { Selected } from '../figures/figure.ts';
 import { organisationView } from '../figures/organisation-view.ts';
 import type { OrganisationView } from '../figures/organisation-view.ts';
 import { readLatestOfReaders } from '../figures/readers.ts';
 import { readReaderRows } from '../figures/reader-rows.ts';
-import { joinWithAnd } from '../filter-sql.ts';
 import type { MarketingSelection } from '../marketing-selection.ts';
-import { ofSelectedClients, visibleWhere } from '../selection.ts';
+import { visibleWhere } from '../selection.ts';
 
 export type TacticQuestion = Selected<MarketingSelection>;
 type Person = Pick<
@@ -23,8 +22,9 @@ type Person = Pick<
 export const keySql = (...parts: readonly RawBuilder<unknown>[]): RawBuilder<string> =>
   sql`md5(concat_ws(chr(31), ${sql.join(parts)}))`;
 
-const seenWhere = ({ selection, session }: TacticQuestion) =>
-  joinWithAnd([visibleWhere(session.scope), ofSelectedClients(selection, 'e')]);
+/** The chosen clients are some of those that the viewer sees. Asking for both, the planner expects almost no rows. */
+const seenWhere = ({ selection: { clientIds }, session: { scope } }: TacticQuestion) =>
+  visibleWhere(clientIds === 'all' ? scope : { ...scope, clientIds });
 
 /**
  * The readers of `people` of whom the viewer sees an activity with the client, of any date and whatever the filters, with the
@@ -36,6 +36,16 @@ export const selectSeenReaders = (question: TacticQuestion, people: RawBuilder<u
   WHERE ${seenWhere(question)}
     AND e.reader_id IN (SELECT reader_id FROM ${people} AS given WHERE reader_id IS NOT NULL)
   ORDER BY e.client_id, e.reader_id, e.occurred_at DESC, e.id DESC`;
+
+/**
+ * Joins a table of people with the readers that are seen. By one expression: of two columns the planner may merge by the client
+ * alone, and compare each person with each reader.
+ */
+export const isSeenReader = (people: string): RawBuilder<SqlBool> => {
+  const pair = (table: string) =>
+    sql`((${sql.ref(`${table}.client_id`)}::bigint << 32) | ${sql.ref(`${table}.reader_id`)})`;
+  return sql<SqlBool>`${pair('seen')} = ${pair(people)}`;
+};
 
 export interface StoredPerson {
   readonly id: number;

@@ -1,4 +1,4 @@
-// A statement that finds an aggregate again for each row of another one takes seconds with the data of a customer, and no time
+// A statement that reads something again for each row of something else takes seconds with the data of a customer, and no time
 // with that of a test. So the plans are read: they say how often each part runs.
 import { calls } from '@readerlens/contract';
 import type { MarketingCall } from '@readerlens/contract';
@@ -66,17 +66,42 @@ const bodies: Partial<Record<MarketingCall, readonly object[]>> = {
 interface Plan {
   readonly 'Node Type': string;
   readonly 'Actual Loops': number;
+  /** In each loop. */
+  readonly 'Actual Rows': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly 'Rows Removed by Join Filter'?: number;
   readonly 'Relation Name'?: string;
+  readonly 'CTE Name'?: string;
   readonly Plans?: readonly Plan[];
 }
 
 const readsActivities = ({ 'Relation Name': relation, Plans = [] }: Plan): boolean =>
   relation === 'engagement' || Plans.some(readsActivities);
 
-/** The most often that a plan aggregates activities again. */
-const countRepeats = (plan: Plan): number => {
-  const isRepeated = /Aggregate|Group|Unique|WindowAgg/.test(plan['Node Type']) && readsActivities(plan);
-  return Math.max(isRepeated ? plan['Actual Loops'] : 0, ...(plan.Plans ?? []).map(countRepeats));
+/** Activities are aggregated again for each row of something else. */
+const isAggregatedAgain = (plan: Plan): boolean =>
+  plan['Actual Loops'] > 5 &&
+  /Aggregate|Group|Unique|WindowAgg/.test(plan['Node Type']) &&
+  readsActivities(plan);
+
+/** The client has 3,041 activities and fewer rows of anything else, so that a part that reads more reads some of them again. */
+const mostRows = 3500;
+
+const isReadAgain = (plan: Plan): boolean => {
+  const { 'Actual Loops': loops, 'Actual Rows': rows } = plan;
+  const read = rows + (plan['Rows Removed by Filter'] ?? 0) + (plan['Rows Removed by Join Filter'] ?? 0);
+  // The engagements of the organization of a deal are those of any date.
+  return loops * read > mostRows && plan['Node Type'] !== 'Hash Join';
+};
+
+/** The parts of a plan that take more than linear time. */
+const findRepeated = (plan: Plan): string[] => {
+  const { 'Node Type': type, 'Actual Loops': loops, 'Relation Name': relation, 'CTE Name': cte } = plan;
+  const isRepeated = isAggregatedAgain(plan) || isReadAgain(plan);
+  return [
+    ...(isRepeated ? [`${type} ${relation ?? cte ?? ''}: ${loops} times`] : []),
+    ...(plan.Plans ?? []).flatMap(findRepeated),
+  ];
 };
 
 describeOnOneEngine('the statements of marketing performance', (db) => {
@@ -141,9 +166,9 @@ describeOnOneEngine('the statements of marketing performance', (db) => {
     (bodies[call] ?? [{}]).map((body) => [call, JSON.stringify(body)] as const),
   );
 
-  it.each(cases)('%s %s aggregates activities once', async (call, body) => {
+  it.each(cases)('%s %s reads everything once', async (call, body) => {
     const plans = await explain(call, JSON.parse(body) as object);
     expect(plans.length).toBeGreaterThan(0);
-    for (const plan of plans) expect(countRepeats(plan)).toBeLessThan(5);
+    expect(plans.flatMap(findRepeated)).toEqual([]);
   });
 });
