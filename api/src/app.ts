@@ -17,6 +17,7 @@ import type { Feature, Services } from './people/services.ts';
 import { createLogger } from './platform/http/logging.ts';
 import { apiPrefix } from './platform/http/route.ts';
 import { sendError, serverOptions } from './platform/http/server-options.ts';
+import { namePlugin } from './platform/http/name-plugin.ts';
 import { compileValidator, checkInput } from './platform/http/validation.ts';
 
 export interface ApiOptions {
@@ -34,7 +35,7 @@ declare module 'fastify' {
   }
 }
 
-const belowPrefix = async (app: FastifyInstance, options: ApiOptions & { routes: RouteOptions[] }) => {
+const addCalls = async (app: FastifyInstance, options: ApiOptions & { routes: RouteOptions[] }) => {
   const { services } = options;
   app.setValidatorCompiler(compileValidator);
   app.setNotFoundHandler(() => {
@@ -71,7 +72,7 @@ export const api = async (app: FastifyInstance, options: ApiOptions): Promise<vo
   app.decorate('apiRoutes', () => declaredRoutes(routes));
   app.setErrorHandler(sendError);
   await app.register(metrics, { token: config.metricsToken, registry: options.services.metrics });
-  await app.register(belowPrefix, { ...options, routes, prefix: apiPrefix });
+  await app.register(namePlugin('calls', addCalls), { ...options, routes, prefix: apiPrefix });
   if (db.engine !== 'pglite') return;
   const samples = Object.values(mailSamples(config)).flat();
   await app.register(outboxViewer, { db, publicUrl: config.publicUrl, samples });

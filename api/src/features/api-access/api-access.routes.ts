@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { parse } from 'node:querystring';
 import type { Services } from '../../people/services.ts';
 import type { AppError } from '../../platform/http/errors.ts';
+import { namePlugin } from '../../platform/http/name-plugin.ts';
 import { route } from '../../platform/http/route.ts';
 import type { ApiScope } from '../../platform/http/route.ts';
 import { AccessTokenRefusal, createAccessTokens } from './access-token.ts';
@@ -41,20 +42,22 @@ export const apiAccessRoutes = (scope: ApiScope, services: Services): void => {
   });
 
   // Only this route accepts forms, so it has its own scope.
-  scope.app.register(async (app) => {
-    acceptForms(app);
-    const accessToken = createAccessTokens(services);
-    route({ app, audit: scope.audit }, 'POST /api/token', {
-      consumes: [formType],
-      failure,
-      handler: async ({ body, request, reply }) => ({
-        data: await accessToken({
-          body,
-          authorization: request.headers.authorization,
-          address: request.ip,
-          reply,
+  scope.app.register(
+    namePlugin('tokens', async (app) => {
+      acceptForms(app);
+      const accessToken = createAccessTokens(services);
+      route({ app, audit: scope.audit }, 'POST /api/token', {
+        consumes: [formType],
+        failure,
+        handler: async ({ body, request, reply }) => ({
+          data: await accessToken({
+            body,
+            authorization: request.headers.authorization,
+            address: request.ip,
+            reply,
+          }),
         }),
-      }),
-    });
-  });
+      });
+    }),
+  );
 };

@@ -2,6 +2,7 @@ import { maxTablePackedBytes } from '@readerlens/contract/marketing-pipeline';
 import type { Session } from '../../people/session.ts';
 import type { Feature } from '../../people/services.ts';
 import { invalidInput } from '../../platform/http/errors.ts';
+import { namePlugin } from '../../platform/http/name-plugin.ts';
 import { route } from '../../platform/http/route.ts';
 import { findClient, refuseBlinded, refuseUpload } from './data-access.ts';
 import { createOpportunityData } from './opportunity-data.ts';
@@ -50,30 +51,32 @@ export const marketingDataRoutes: Feature = (scope, services) => {
     },
   });
 
-  scope.app.register(async (app) => {
-    const findFile = await receiveFiles(app);
-    route({ ...scope, app }, `POST ${base}/uploads/{kind}`, {
-      consumes: ['application/json', 'multipart/form-data'],
-      bodyLimit: maxTablePackedBytes + formBytes,
-      handler: async ({ params, body, session, request }) => {
-        refuseUpload(session);
-        const clientId = await findToChange(params.clientId, session);
-        const file = findFile(request);
-        const { rows, ...options } = body;
-        if ((file === undefined) === (rows === undefined))
-          throw invalidInput('file', 'Send either a file or rows.');
-        const source = file ? { file: file.content } : { rows: rows ?? [] };
-        const { kind } = params;
-        const outcome = await uploads.upload(
-          clientId,
-          { kind, source, fileName: file?.name ?? null, options },
-          session,
-        );
-        return {
-          data: outcome,
-          message: options.dryRun === true ? '' : `The ${kind} have been uploaded.`,
-        };
-      },
-    });
-  });
+  scope.app.register(
+    namePlugin('uploads', async (app) => {
+      const findFile = await receiveFiles(app);
+      route({ ...scope, app }, `POST ${base}/uploads/{kind}`, {
+        consumes: ['application/json', 'multipart/form-data'],
+        bodyLimit: maxTablePackedBytes + formBytes,
+        handler: async ({ params, body, session, request }) => {
+          refuseUpload(session);
+          const clientId = await findToChange(params.clientId, session);
+          const file = findFile(request);
+          const { rows, ...options } = body;
+          if ((file === undefined) === (rows === undefined))
+            throw invalidInput('file', 'Send either a file or rows.');
+          const source = file ? { file: file.content } : { rows: rows ?? [] };
+          const { kind } = params;
+          const outcome = await uploads.upload(
+            clientId,
+            { kind, source, fileName: file?.name ?? null, options },
+            session,
+          );
+          return {
+            data: outcome,
+            message: options.dryRun === true ? '' : `The ${kind} have been uploaded.`,
+          };
+        },
+      });
+    }),
+  );
 };

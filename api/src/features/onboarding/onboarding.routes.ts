@@ -1,6 +1,7 @@
 import type { Session } from '../../people/session.ts';
 import type { Services } from '../../people/services.ts';
 import { acceptForms, registerForms } from '../../platform/http/multipart.ts';
+import { namePlugin } from '../../platform/http/name-plugin.ts';
 import { route } from '../../platform/http/route.ts';
 import type { ApiScope } from '../../platform/http/route.ts';
 import { createContacts } from './contacts.ts';
@@ -189,41 +190,47 @@ export const onboardingRoutes = (scope: ApiScope, services: Services, forms: For
     },
   });
 
-  scope.app.register(async (app) => {
-    await acceptForms(app, textForm);
-    const own = { ...scope, app };
-    route(own, `PATCH ${base}/{formId}/company-info`, {
-      consumes,
-      handler: async ({ params, body, session }) => {
-        const form = await saves.company(params.formId, body, session);
-        return { data: { part: await views.company(form, session), status: formStatus(form, jobs.clock()) } };
-      },
-    });
-    route(own, `POST ${base}/{formId}/content`, {
-      consumes,
-      handler: async ({ params, body, session }) => ({
-        data: await content.save(params.formId, body, session),
-        message: 'Content Saved',
-      }),
-    });
-  });
+  scope.app.register(
+    namePlugin('onboarding forms', async (app) => {
+      await acceptForms(app, textForm);
+      const own = { ...scope, app };
+      route(own, `PATCH ${base}/{formId}/company-info`, {
+        consumes,
+        handler: async ({ params, body, session }) => {
+          const form = await saves.company(params.formId, body, session);
+          return {
+            data: { part: await views.company(form, session), status: formStatus(form, jobs.clock()) },
+          };
+        },
+      });
+      route(own, `POST ${base}/{formId}/content`, {
+        consumes,
+        handler: async ({ params, body, session }) => ({
+          data: await content.save(params.formId, body, session),
+          message: 'Content Saved',
+        }),
+      });
+    }),
+  );
 
-  scope.app.register(async (app) => {
-    await registerForms(app, logoLimits);
-    const own = { ...scope, app };
-    route(own, `POST ${base}/{formId}/company-info/logos`, {
-      consumes: ['multipart/form-data'],
-      bodyLimit: 120 * 1024 * 1024,
-      handler: async ({ params, session, request }) => {
-        await addLogos(parts, params.formId, request, session);
-        return { data: await views.logos(await find(params.formId, session), session) };
-      },
-    });
-    route(own, `POST ${base}/{formId}/content/{contentId}/file/chunk`, {
-      consumes: ['multipart/form-data'],
-      handler: async ({ params, session, request }) => ({
-        data: await uploads.takeChunk(params, request, session),
-      }),
-    });
-  });
+  scope.app.register(
+    namePlugin('onboarding files', async (app) => {
+      await registerForms(app, logoLimits);
+      const own = { ...scope, app };
+      route(own, `POST ${base}/{formId}/company-info/logos`, {
+        consumes: ['multipart/form-data'],
+        bodyLimit: 120 * 1024 * 1024,
+        handler: async ({ params, session, request }) => {
+          await addLogos(parts, params.formId, request, session);
+          return { data: await views.logos(await find(params.formId, session), session) };
+        },
+      });
+      route(own, `POST ${base}/{formId}/content/{contentId}/file/chunk`, {
+        consumes: ['multipart/form-data'],
+        handler: async ({ params, session, request }) => ({
+          data: await uploads.takeChunk(params, request, session),
+        }),
+      });
+    }),
+  );
 };

@@ -1,3 +1,4 @@
+import { namePlugin } from '../../platform/http/name-plugin.ts';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { anyone, apiScope } from '@readerlens/contract';
@@ -76,5 +77,5 @@ export const docs = fastifyPlugin(async (app: FastifyInstance, { config }: { con
     },
   });
   app.get('/openapi.json', { config: { access: anyone }, schema: { hide: true } }, async () => app.swagger());
-  await app.register(page);
+  await app.register(namePlugin('docs page', page));
 });

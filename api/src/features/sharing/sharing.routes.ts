@@ -1,4 +1,5 @@
 import { acceptForms } from '../../platform/http/multipart.ts';
+import { namePlugin } from '../../platform/http/name-plugin.ts';
 import { route } from '../../platform/http/route.ts';
 import type { ApiScope } from '../../platform/http/route.ts';
 import type { Services } from '../../people/services.ts';
@@ -39,8 +40,10 @@ const shareRoutes = (scope: ApiScope, services: Services): void => {
 
 /** Only these routes accept forms, so they have their own scope. */
 export const sharingRoutes = ({ app, audit }: ApiScope, services: Services): void => {
-  app.register(async (own) => {
-    await acceptForms(own, shareForm);
-    shareRoutes({ app: own, audit }, services);
-  });
+  app.register(
+    namePlugin('sharing', async (own) => {
+      await acceptForms(own, shareForm);
+      shareRoutes({ app: own, audit }, services);
+    }),
+  );
 };

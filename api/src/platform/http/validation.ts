@@ -16,8 +16,19 @@ const createAjv = (options: Options): Ajv => {
 const strict = createAjv({ coerceTypes: false });
 const coercing = createAjv({ coerceTypes: true });
 
-export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPart }): ValidateFunction =>
-  (httpPart === 'body' ? strict : coercing).compile(schema);
+/** Compiles a schema when it is first used: there are hundreds, which would take a second or two of every start. */
+export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
+  const ajv = httpPart === 'body' ? strict : coercing;
+  let compiled: ValidateFunction | undefined;
+  const validate = (value: unknown): boolean => {
+    compiled ??= ajv.compile(schema);
+    const isValid = compiled(value);
+    validate.errors = compiled.errors;
+    return isValid;
+  };
+  validate.errors = undefined as ValidateFunction['errors'];
+  return validate;
+};
 
 /** Far more than any body of the contract has. */
 const maxDepth = 32;

@@ -3,6 +3,7 @@ import type { SqlBool } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import type { CallData, Calls } from '@readerlens/contract';
 import type { Feature, Services } from '../../../people/services.ts';
+import { namePlugin } from '../../../platform/http/name-plugin.ts';
 import { route } from '../../../platform/http/route.ts';
 import { invalidLink } from '../../../platform/links/signed-token.ts';
 import { createUnsubscribeLinks } from '../run/unsubscribe-links.ts';
@@ -79,19 +80,23 @@ const redirectBrowsers = (app: FastifyInstance, { publicUrl }: Services['config'
 
 export const unsubscribeRoutes: Feature = (scope, services) => {
   const links = createUnsubscribeLinks(services.secrets);
-  void scope.app.register(async (app) => {
-    acceptAnyForm(app);
-    redirectBrowsers(app, services.config);
-    const own = { ...scope, app };
-    // Changes nothing: mail programs and scanners open links on their own.
-    route(own, 'GET /api/notification-unsubscribe/{token}', {
-      handler: async ({ params }) => ({ data: await findSubscription(services, links.verify(params.token)) }),
-    });
-    route(own, 'POST /api/notification-unsubscribe/{token}', {
-      handler: async ({ params }) => {
-        await unsubscribe(services, links.verify(params.token));
-        return { data: null, message: 'You will get no more emails of this alert.' };
-      },
-    });
-  });
+  void scope.app.register(
+    namePlugin('unsubscribing', async (app) => {
+      acceptAnyForm(app);
+      redirectBrowsers(app, services.config);
+      const own = { ...scope, app };
+      // Changes nothing: mail programs and scanners open links on their own.
+      route(own, 'GET /api/notification-unsubscribe/{token}', {
+        handler: async ({ params }) => ({
+          data: await findSubscription(services, links.verify(params.token)),
+        }),
+      });
+      route(own, 'POST /api/notification-unsubscribe/{token}', {
+        handler: async ({ params }) => {
+          await unsubscribe(services, links.verify(params.token));
+          return { data: null, message: 'You will get no more emails of this alert.' };
+        },
+      });
+    }),
+  );
 };
