@@ -1,5 +1,6 @@
 import { deploy, handwrittenBundle } from '../commands/area-bundles.ts';
 import { liveArea } from '../commands/areas.ts';
+import { collectLeftovers, moveToReport } from '../commands/leftovers.ts';
 import { expect, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
 import { analyticsPage, expectUsableShell, openAnalytics, openReview } from '../pages/areas.page.ts';
@@ -39,26 +40,12 @@ const plant = async (page: Page) => {
   await deploy(page, 'analytics', bundle, { previous: false });
 };
 
-/** Collects what pages report that areas left behind. */
-const collectLeftovers = async (page: Page) => {
-  const seen: string[] = [];
-  await page.route('**/api/areas/samples', (route) => {
-    const { samples } = route.request().postDataJSON() as { samples: Record<string, unknown>[] };
-    for (const { kind, version, resource, value } of samples)
-      if (kind === 'leftover') seen.push(`${String(version)} ${String(resource)} ${String(value)}`);
-    return route.fulfill({ json: { success: true, message: '', data: null } });
-  });
-  return seen;
-};
-
 const overlays = (page: Page) => page.locator('.e2e-overlay');
 
 const leaveAndReport = async (page: Page) => {
   await openReview(page);
   await expect(overlays(page)).toHaveCount(0);
-  // After leaving, and after the batch of measurements.
-  await page.clock.fastForward(1_500);
-  await page.clock.fastForward(11_000);
+  await moveToReport(page);
 };
 
 test('an area that covers the window leaves the sidebar, the top bar and the next page alone', async ({
@@ -98,4 +85,33 @@ test('the deployed areas leave nothing behind', async ({ page, signedIn }) => {
     await page.clock.fastForward(12_000);
   }
   expect(leftovers).toEqual([]);
+});
+
+/** Elements of the shell that React has not created: what an area adds there is found by that, and removed. */
+const listForeignNodes = (page: Page) =>
+  page.evaluate(() => {
+    const list = (parent: Element): string[] =>
+      [...parent.children].flatMap((element) => {
+        if (element.hasAttribute('data-area')) return [];
+        const isReacts = Object.keys(element).some((key) => key.startsWith('__reactFiber$'));
+        return isReacts ? list(element) : [element.outerHTML];
+      });
+    return list(document.getElementById('root')!);
+  });
+
+test('all elements of the shell are its own', async ({ page, signedIn }) => {
+  await page.goto('/login');
+  await expect(shell(page).heading('Log in')).toBeVisible();
+  expect(await listForeignNodes(page)).toEqual([]);
+  await signedIn('admin');
+  for (const [path, title] of [
+    [analyticsPage, 'Performance Overview'],
+    ['/review-activities', 'Review Activities'],
+    ['/admin/area-health', 'Area Health'],
+  ] as const) {
+    await page.goto(path);
+    await expect(shell(page).heading(title)).toBeVisible();
+    await expectUsableShell(page);
+    expect(await listForeignNodes(page)).toEqual([]);
+  }
 });

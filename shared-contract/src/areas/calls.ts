@@ -3,6 +3,7 @@ import type { Static } from 'typebox';
 import { anyone, atLeast, signedIn } from '../call.ts';
 import type { CallDefinition } from '../call.ts';
 import { Count, enumSchema, object } from '../schemas.ts';
+import { leftoverResources } from './registry.ts';
 
 const tag = 'Areas';
 
@@ -14,8 +15,6 @@ const Version = Type.String({ pattern: `^${version}$` });
 export const areaFailureKinds = ['timeout', 'missing', 'error'] as const;
 export const areaPhases = ['load', 'mount', 'run', 'unmount'] as const;
 export const webVitals = ['LCP', 'INP', 'CLS'] as const;
-/** What an area may leave on the page after it was unmounted. */
-export const leftoverResources = ['nodes', 'listeners', 'timers'] as const;
 
 /** One measurement of an area on a page: the duration of a phase, a failure, a web vital while it was shown, or what it left behind. */
 export const AreaSample = object({
@@ -51,7 +50,13 @@ export const AreaHealth = object({
   }),
   vitals: object({ LCP: Quantiles, INP: Quantiles, CLS: Quantiles }),
   leftovers: Type.Object(
-    { nodes: Type.Number(), listeners: Type.Number(), timers: Type.Number() },
+    {
+      nodes: Type.Number(),
+      listeners: Type.Number(),
+      timers: Type.Number(),
+      patched: Type.Number({ description: 'Functions of the browser and attributes of the page' }),
+      late: Type.Number({ description: 'Visits after which it still acted on the page' }),
+    },
     { additionalProperties: false, description: 'What it left on the page, on average per visit' },
   ),
 });

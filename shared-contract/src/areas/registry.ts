@@ -74,6 +74,9 @@ export interface AreaNavigation {
   badge?: NavigationBadge;
 }
 
+/** What an area may leave on the page after it was unmounted, or do to it. */
+export const leftoverResources = ['nodes', 'listeners', 'timers', 'patched', 'late'] as const;
+
 /** One deployed version of an area: everything that the shell has to fetch for it. */
 export interface AreaVersion {
   version: string;

@@ -21,7 +21,7 @@ const health: VersionHealth = {
   failures: { timeout: 2, missing: 0, error: 3 },
   fallbacks: 4,
   vitals: { LCP: times(900, 2400), INP: times(90, 350), CLS: times(0.2, 0.31) },
-  leftovers: { nodes: 12.04, listeners: 0.02, timers: 0 },
+  leftovers: { nodes: 12.04, listeners: 0.02, timers: 0, patched: 1, late: 0 },
 };
 const unmeasured: VersionHealth = {
   ...health,
@@ -32,7 +32,7 @@ const unmeasured: VersionHealth = {
   failures: { timeout: 0, missing: 0, error: 0 },
   fallbacks: 0,
   vitals: { LCP: null, INP: null, CLS: null },
-  leftovers: { nodes: 0, listeners: 0, timers: 0 },
+  leftovers: { nodes: 0, listeners: 0, timers: 0, patched: 0, late: 0 },
 };
 
 const internal: Person = { ...admin, role: 'Internal' };
@@ -65,7 +65,7 @@ it('shows the measurements of each version of an area', async () => {
     '31 ms / 12.6 s',
     '2 timeout3 error',
     '4',
-    '12 nodes< 0.1 listeners',
+    '12 nodes< 0.1 listeners1 patched',
     '2,400 ms good',
     '350 ms needs improvement',
     '0.31 poor',

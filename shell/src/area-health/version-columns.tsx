@@ -1,6 +1,6 @@
 import { Badge, Box, Span, VisuallyHidden } from '@readerlens/ui';
 import type { TableColumn } from '@readerlens/ui';
-import { leftoverResources } from '../host/index.ts';
+import { leftoverResources } from '@readerlens/contract/registry';
 import type { ListedVersion, VersionStatus, VersionHealth } from './area-list.ts';
 import { rateVital, showMs, showVital } from './vital-rating.ts';
 import type { Vital } from './vital-rating.ts';

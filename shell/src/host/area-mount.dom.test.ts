@@ -1,3 +1,4 @@
+import { sessionStore } from '@readerlens/auth';
 import type { AreaEntry, AreaVersion } from '@readerlens/contract/registry';
 import type { AreaLifecycles, AreaProps } from '@readerlens/ui';
 import { onAreaEvent } from './area-events.ts';
@@ -5,6 +6,7 @@ import { AreaFailure } from './area-failure.ts';
 import { AreaMount } from './area-mount.ts';
 import type { AreaPhase } from './area-mount.ts';
 import { clearFailures } from './area-mount.ts';
+import { leaveQuestion } from './leave-guards.ts';
 
 const area = { id: 'sample', name: 'Sample', version: 'v2' } as AreaEntry;
 const previous = { version: 'v1' } as AreaVersion;
@@ -49,6 +51,8 @@ onAreaEvent((event) => {
 // A busy machine may take longer for a step than any time to wait for it.
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
+
+afterEach(() => sessionStore.setState({ token: null }));
 
 beforeEach(() => {
   events.length = 0;
@@ -111,6 +115,47 @@ describe('AreaMount', () => {
     await settle();
     latest?.onReady();
     expect(events.filter((event) => event.startsWith('ready'))).toHaveLength(2);
+  });
+
+  it('takes navigation and leave guards away from an area that was left', async () => {
+    const navigate = jest.fn();
+    let given: AreaProps | undefined;
+    const { lifecycles } = sample();
+    const keep = async (props: AreaProps) => {
+      given = props;
+    };
+    const { mount } = start(async () => ({ ...lifecycles, mount: keep }));
+    mount.update({ ...propsAt('/two'), navigate });
+    await settle();
+    const { navigate: kept } = given!;
+    sessionStore.setState({ token: 'token' });
+    given!.registerGuard(() => 'Stay?');
+    expect(leaveQuestion()).toBe('Stay?');
+    kept('/three');
+    expect(navigate).toHaveBeenCalledTimes(1);
+    mount.stop();
+    expect(leaveQuestion()).toBeUndefined();
+    given!.registerGuard(() => 'Come back?');
+    kept('/trap');
+    await settle();
+    expect(leaveQuestion()).toBeUndefined();
+    expect(navigate).toHaveBeenCalledTimes(1);
+    expect(events.filter((event) => /leftBehind|failed/.test(event))).toEqual(['leftBehind v2']);
+  });
+
+  it('reports a leave guard that throws once, and lets the user leave', async () => {
+    const { lifecycles } = sample();
+    const guarded = async ({ registerGuard }: AreaProps) => {
+      registerGuard(() => {
+        throw new Error('No way out');
+      });
+    };
+    start(async () => ({ ...lifecycles, mount: guarded }));
+    await settle();
+    sessionStore.setState({ token: 'token' });
+    expect([leaveQuestion(), leaveQuestion()]).toEqual([undefined, undefined]);
+    await settle();
+    expect(events.filter((event) => event.startsWith('failed'))).toEqual(['failed v2 run error']);
   });
 
   it('never mounts an area that was left before it loaded', async () => {

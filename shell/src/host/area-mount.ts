@@ -159,7 +159,7 @@ export class AreaMount {
   /** Removes the area from the page. */
   stop() {
     this.stopped = true;
-    this.run?.hide();
+    this.run?.leave();
     this.enqueue(async () => {
       await this.run?.end(this.props);
       this.run = undefined;

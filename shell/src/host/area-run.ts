@@ -5,7 +5,9 @@ import { emitAreaEvent } from './area-events.ts';
 import type { AreaPhaseName } from './area-events.ts';
 import { toAreaFailure, withDeadline } from './area-failure.ts';
 import type { AreaFailure } from './area-failure.ts';
-import { watchLeftovers } from './leftovers/leftovers.ts';
+import { grantCapabilities } from './capabilities.ts';
+import { watchRun } from './leftovers/leftovers.ts';
+import type { Watch } from './leftovers/leftovers.ts';
 import type { LoadedArea } from './load-area.ts';
 
 export type LoadArea = (id: string, version: AreaVersion, deadlineMs?: number) => Promise<LoadedArea>;
@@ -27,7 +29,15 @@ export class AreaRun {
   private lifecycles: AreaLifecycles | undefined;
   private mountBegan = 0;
   private isReady = false;
-  private checkLeftovers = () => {};
+  private watch: Watch | undefined;
+  /** The shell's latest props; undefined before mounting and after the end. */
+  private props: HostProps | undefined;
+  private readonly capabilities = grantCapabilities(() => this.props, {
+    late: () => this.watch?.late(),
+    guardFailed: (error) => this.guardFailed(error),
+  });
+  private hasGuardFailed = false;
+  private hasEnded = false;
 
   constructor(area: { id: string; name: string }, version: AreaVersion, parent: HTMLElement) {
     this.area = area;
@@ -40,9 +50,16 @@ export class AreaRun {
     return { area: this.area.id, version: this.version.version };
   }
 
-  /** While it ends, the next run may already show its content in the same place. */
-  hide() {
+  /** The user has left it. While it ends, the next run may already show its content in the same place. */
+  leave() {
+    this.capabilities.revoke();
     if (this.element) this.element.hidden = true;
+  }
+
+  /** A guard is asked again and again; its failure is reported once. */
+  private guardFailed(error: unknown) {
+    if (!this.hasGuardFailed) void this.failed('run', error);
+    this.hasGuardFailed = true;
   }
 
   /** Converts an error in a phase to a failure and emits it as an area event. */
@@ -60,11 +77,13 @@ export class AreaRun {
   }
 
   private propsWith(props: HostProps): AreaProps & { name: string } {
+    this.props = props;
+    const { granted } = this.capabilities;
     const onReady = () => {
       this.emitReady();
-      props.onReady();
+      granted.onReady();
     };
-    return { ...props, onReady, domElement: this.element!, name: this.name };
+    return { ...props, ...granted, onReady, domElement: this.element!, name: this.name };
   }
 
   /** Loads the version. Rejects with AreaFailure. */
@@ -84,7 +103,7 @@ export class AreaRun {
     const given = this.propsWith(props);
     const { name } = this.area;
     this.mountBegan = performance.now();
-    this.checkLeftovers = watchLeftovers(this.version.base, (leftovers) =>
+    this.watch = watchRun(this.version.base, (leftovers) =>
       emitAreaEvent({ ...this.subject, type: 'leftBehind', leftovers }),
     );
     let mounting: Promise<unknown> | undefined;
@@ -98,6 +117,8 @@ export class AreaRun {
       // A mount that settles too late would keep running, invisibly.
       mounting?.then(() => lifecycles.unmount(given)).catch(() => {});
       throw await this.failed('mount', error);
+    } finally {
+      this.watch.restore();
     }
   }
 
@@ -110,13 +131,16 @@ export class AreaRun {
       return undefined;
     } catch (error) {
       return this.failed('run', error);
+    } finally {
+      this.watch?.restore();
     }
   }
 
   /** Removes the version from the page; removes its element even if unmounting fails. Never rejects. */
   async end(props: HostProps): Promise<void> {
-    const { lifecycles } = this;
+    const { lifecycles, watch } = this;
     this.lifecycles = undefined;
+    this.capabilities.revoke();
     try {
       if (!lifecycles) return;
       const unmounting = lifecycles.unmount(this.propsWith(props));
@@ -127,8 +151,9 @@ export class AreaRun {
     } finally {
       this.element?.remove();
       this.element = undefined;
-      this.checkLeftovers();
-      this.checkLeftovers = () => {};
+      this.props = undefined;
+      if (!this.hasEnded) watch?.end();
+      this.hasEnded = true;
     }
   }
 }

@@ -14,7 +14,6 @@ export {
   useRegistry,
 } from './registry.ts';
 export { AreaUnavailable } from './area-unavailable.tsx';
-export { leftoverResources } from './leftovers/leftovers.ts';
 export { watchPage } from './leftovers/watch-page.ts';
 export { matchArea, useVisit } from './visit.ts';
 export type { AreaMatch } from './visit.ts';

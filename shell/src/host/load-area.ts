@@ -3,7 +3,9 @@ import type { AreaVersion } from '@readerlens/contract/registry';
 import type { AreaLifecycles } from '@readerlens/ui';
 import { loadDeadlineMs } from '../deadlines.ts';
 import { addressFor, registerIntegrity } from '../integrity.ts';
+import { emitAreaEvent } from './area-events.ts';
 import { AreaFailure, buildTimeout, toAreaFailure, failureOfFile, withDeadline } from './area-failure.ts';
+import { watchLoading } from './leftovers/leftovers.ts';
 
 /**
  * Runs a script of an area. `integrity` is required: a file without a known hash is not run.
@@ -120,7 +122,7 @@ const isLifecycles = (value: unknown): value is AreaLifecycles =>
 
 let attempts = 0;
 
-const load = async (id: string, version: AreaVersion, deadlineMs: number): Promise<LoadedArea> => {
+const fetchArea = async (id: string, version: AreaVersion, deadlineMs: number): Promise<LoadedArea> => {
   const began = performance.now();
   const federation = getInstance();
   if (!federation) throw new AreaFailure('error', 'The shell was built without module federation.');
@@ -136,6 +138,18 @@ const load = async (id: string, version: AreaVersion, deadlineMs: number): Promi
   const loaded = await federation.loadRemote(`${name}/${version.module.replace('./', '')}`);
   if (!isLifecycles(loaded)) throw new AreaFailure('error', `Area ${id} does not expose lifecycles.`);
   return { lifecycles: loaded, ms: fetchedBefore(version, began) + performance.now() - began };
+};
+
+/** Loads a version, and undoes what its modules do to the page while they run. */
+const load = async (id: string, version: AreaVersion, deadlineMs: number): Promise<LoadedArea> => {
+  const loaded = watchLoading(version.base, (leftovers) =>
+    emitAreaEvent({ area: id, version: version.version, type: 'leftBehind', leftovers }),
+  );
+  try {
+    return await fetchArea(id, version, deadlineMs);
+  } finally {
+    loaded();
+  }
 };
 
 interface RunningLoad {

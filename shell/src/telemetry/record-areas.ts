@@ -1,4 +1,5 @@
-import { leftoverResources, onAreaEvent } from '../host/index.ts';
+import { leftoverResources } from '@readerlens/contract/registry';
+import { onAreaEvent } from '../host/index.ts';
 import type { AreaEvent } from '../host/index.ts';
 import { recordAreaSample } from './area-samples.ts';
 import type { AreaSample } from './area-samples.ts';

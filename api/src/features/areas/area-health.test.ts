@@ -36,15 +36,18 @@ describeOnOneEngine('area samples and health', (db) => {
       of('leftover', { resource: 'nodes', value: 12 }),
       of('leftover', { resource: 'listeners', value: 1 }),
       of('leftover', { resource: 'listeners', value: 1 }),
+      of('leftover', { resource: 'patched', value: 2 }),
+      of('leftover', { resource: 'late', value: 1 }),
     ]);
     await send([
       of('failure', { version: 'v2', phase: 'load', failure: 'missing' }),
+      of('leftover', { version: 'v2', resource: 'patched', value: 2 }),
       { ...of('load', { value: 7 }), area: 'review' },
     ]);
     const { status, body } = await health();
     expect(status).toBe(200);
     const empty = { LCP: null, INP: null, CLS: null };
-    const nothing = { nodes: 0, listeners: 0, timers: 0 };
+    const nothing = { nodes: 0, listeners: 0, timers: 0, patched: 0, late: 0 };
     const day = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
     expect(body.data).toEqual([
       {
@@ -58,7 +61,8 @@ describeOnOneEngine('area samples and health', (db) => {
         failures: { timeout: 0, missing: 1, error: 0 },
         fallbacks: 0,
         vitals: empty,
-        leftovers: nothing,
+        // It never showed content, so there is no visit to divide by.
+        leftovers: { ...nothing, patched: 2 },
       },
       expect.objectContaining({ area: 'review', loads: 1, loadMs: { p50: 7, p75: 7, p95: 7 } }),
       {
@@ -76,7 +80,7 @@ describeOnOneEngine('area samples and health', (db) => {
           LCP: { p50: 1200, p75: 1200, p95: 1200 },
           CLS: { p50: 0.125, p75: 0.125, p95: 0.125 },
         },
-        leftovers: { nodes: 3, listeners: 0.5, timers: 0 },
+        leftovers: { nodes: 3, listeners: 0.5, timers: 0, patched: 0.5, late: 0.25 },
       },
     ]);
   });

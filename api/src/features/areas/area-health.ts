@@ -19,10 +19,10 @@ const kindIs = (kind: string) => sql<SqlBool>`kind = ${kind}`;
 const vitalIs = (vital: string) => sql<SqlBool>`kind = 'vital' AND vital = ${vital}`;
 const failureIs = (failure: string) => sql<SqlBool>`kind = 'failure' AND failure = ${failure}`;
 
-/** What was left per visit. Most visits leave nothing and send no sample. */
+/** What was left per visit. Most visits leave nothing and send no sample; a version that never shows content has no visits. */
 const leftPerVisit = (resource: string): RawBuilder<number> =>
   sql`coalesce(sum(value) FILTER (WHERE kind = 'leftover' AND resource = ${resource})
-    / nullif(${count(kindIs('mount'))}, 0), 0)`;
+    / greatest(${count(kindIs('mount'))}, 1), 0)`;
 
 const readRows = ({ kysely }: Database, days: number) =>
   kysely
@@ -46,6 +46,8 @@ const readRows = ({ kysely }: Database, days: number) =>
       leftPerVisit('nodes').as('nodes'),
       leftPerVisit('listeners').as('listeners'),
       leftPerVisit('timers').as('timers'),
+      leftPerVisit('patched').as('patched'),
+      leftPerVisit('late').as('late'),
     ])
     .orderBy('first_seen', 'desc')
     .orderBy('area')
@@ -71,7 +73,13 @@ const buildHealth = (row: Row): AreaHealth => ({
   failures: { timeout: row.timeouts, missing: row.missing, error: row.errors },
   fallbacks: row.fallbacks,
   vitals: { LCP: named(row.lcp), INP: named(row.inp), CLS: named(row.cls) },
-  leftovers: { nodes: row.nodes, listeners: row.listeners, timers: row.timers },
+  leftovers: {
+    nodes: row.nodes,
+    listeners: row.listeners,
+    timers: row.timers,
+    patched: row.patched,
+    late: row.late,
+  },
 });
 
 /** The health of each version of each area in the last days, newest version first. */

@@ -1,61 +1,104 @@
+import type { leftoverResources } from '@readerlens/contract/registry';
 import { leftoversAfterMs } from '../../deadlines.ts';
-import { addRun, dropRun } from './runs.ts';
+import { limitStyles, showStyles } from './area-styles.ts';
+import { restoreBrowserFunctions } from './browser-functions.ts';
+import { listForeignNodes } from './foreign-nodes.ts';
+import { parkLoaded, parkVisited, removeParked, unpark } from './parked.ts';
+import { addRun, dropRun, endRun } from './runs.ts';
 import type { WatchedRun } from './runs.ts';
+import { restoreAttributes } from './watch-attributes.ts';
 
-/** What an area has left on the page after unmounting. */
-export interface Leftovers {
-  /** Elements in the body and the head, with those inside them; they are removed. */
-  nodes: number;
-  /** Listeners on the window, the document and the body. */
-  listeners: number;
-  /** Intervals and pending timeouts. */
-  timers: number;
-}
+/**
+ * What an area has left on the page after unmounting, as numbers: elements in the body, the head and the shell's own
+ * elements, with those inside them; listeners on the window, the document and the body; intervals and pending timeouts;
+ * `patched` functions of the browser and attributes of html and body; `late`: 1 if it acted on the page after it was
+ * left. Elements are removed, what is patched is restored, and late calls have no effect.
+ */
+export type Leftovers = Record<(typeof leftoverResources)[number], number>;
 
-export const leftoverResources = ['nodes', 'listeners', 'timers'] as const satisfies (keyof Leftovers)[];
+type Report = (leftovers: Leftovers) => void;
 
-/** Elements that libraries create only once per page: style sheets, and containers for dialogs. */
-const isReused = (element: Element) => element.matches('style, [id]:empty');
-
-/** Those that a version left, by the address of its files. They are back at its next visit. */
-const parked = new Map<string, Map<Element, ParentNode>>();
-
-/** Parks what the first visit of a version left. Later visits leave the same things again, and more every time. */
-const park = (base: string, left: readonly Element[]) => {
-  if (parked.has(base)) return;
-  const known = new Map<Element, ParentNode>();
-  for (const element of left)
-    if (element.parentNode && isReused(element)) known.set(element, element.parentNode);
-  parked.set(base, known);
-};
+const none: Leftovers = { nodes: 0, listeners: 0, timers: 0, patched: 0, late: 0 };
 
 const countElements = (element: Element) => 1 + element.querySelectorAll('*').length;
 
-/** Removes the elements that the run has left. Returns their number, with the elements inside them. */
-const removeElements = (run: WatchedRun): number => {
-  const left = [...run.elements].filter(({ isConnected }) => isConnected);
-  run.elements.clear();
-  park(run.base, left);
+const removeAll = (left: readonly Element[]): number => {
   for (const element of left) element.remove();
   return left.reduce((sum, element) => sum + countElements(element), 0);
 };
 
-/**
- * Watches what a version of an area adds to the page. The function that it returns, called after the area was
- * unmounted, removes elements that it left, and reports a moment later what it left, if anything.
- */
-export const watchLeftovers = (base: string, report: (leftovers: Leftovers) => void): (() => void) => {
-  const run = addRun(base);
-  for (const [element, parent] of parked.get(base) ?? []) parent.append(element);
+/** Removes the elements that the run has left, except those of the shell. Returns how many, with those inside them. */
+const removeElements = (run: WatchedRun, present: ReadonlySet<Element>): number => {
+  const left = [...run.elements].filter(({ isConnected }) => isConnected);
+  run.elements.clear();
+  parkVisited(run.base, left);
+  return removeAll(left) + removeAll(listForeignNodes().filter((element) => !present.has(element)));
+};
+
+/** Watches a version of an area. */
+export interface Watch {
+  /** Puts back what it has replaced; called after each of its steps, because the rest of the page uses it as well. */
+  restore: () => void;
+  /** It acts although the user has left it; reported once. */
+  late: () => void;
+  /** It was unmounted. Removes elements that it left, and reports a moment later what it left, if anything. */
+  end: () => void;
+}
+
+const createLateReport = (report: Report) => {
+  let isReported = false;
   return () => {
-    for (const element of parked.get(base)?.keys() ?? []) element.remove();
-    const nodes = removeElements(run);
+    if (!isReported) report({ ...none, late: 1 });
+    isReported = true;
+  };
+};
+
+/** Watches what a run of a version does to the page. Reports again if the version acts after the user has left it. */
+export const watchRun = (base: string, report: Report): Watch => {
+  const present = new Set(listForeignNodes());
+  const run = addRun(base);
+  const hideStyles = showStyles(base);
+  unpark(base);
+  const restore = () => {
+    run.patched += restoreBrowserFunctions();
+  };
+  const late = createLateReport(report);
+  const cleanUp = () => {
+    restore();
+    run.patched += restoreAttributes(run);
+    return removeElements(run, present);
+  };
+  const end = () => {
+    endRun(run, late);
+    hideStyles();
+    removeParked(base);
+    const nodes = cleanUp();
     // Cleaning up may take a moment, such as a delayed call that is pending.
     setTimeout(() => {
       dropRun(run);
+      const more = cleanUp();
       const listeners = [...run.listeners.values()].filter((signal) => !signal?.aborted).length;
-      const leftovers = { nodes: nodes + removeElements(run), listeners, timers: run.timers.size };
+      const { timers, patched } = run;
+      const leftovers = { ...none, nodes: nodes + more, listeners, timers: timers.size, patched };
       if (Object.values(leftovers).some((count) => count > 0)) report(leftovers);
     }, leftoversAfterMs);
+  };
+  return { restore, late, end };
+};
+
+/**
+ * Watches the loading of a version, which runs its modules. The function that it returns undoes what they did to the
+ * page; elements are kept for the first visit. What the version does between its visits is reported as late.
+ */
+export const watchLoading = (base: string, report: Report): (() => void) => {
+  limitStyles(base);
+  const run = addRun(base);
+  return () => {
+    parkLoaded(base, run.elements);
+    removeParked(base);
+    endRun(run, createLateReport(report));
+    dropRun(run);
+    const patched = run.patched + restoreBrowserFunctions() + restoreAttributes(run);
+    if (patched > 0) report({ ...none, patched });
   };
 };

@@ -1,9 +1,13 @@
-import { allRuns, runCalling } from './runs.ts';
-import type { WatchedRun } from './runs.ts';
+import { watchStyles } from './area-styles.ts';
+import { takeBrowserFunctions } from './browser-functions.ts';
+import { parkAbsent } from './parked.ts';
+import { allRuns, findAreaCalling } from './runs.ts';
+import type { Caller } from './runs.ts';
+import { watchAttributes } from './watch-attributes.ts';
 
 type Method = (...args: unknown[]) => unknown;
-/** A method with a different implementation. `run` finds the run that called it. */
-type Wrapped = (original: Method, run: () => WatchedRun | undefined) => Method;
+/** A method with a different implementation. `caller` finds the area that called it. */
+type Wrapped = (original: Method, caller: () => Caller) => Method;
 
 /** Replaces a method of one object, not of its prototype: calls on other objects are as fast as before. */
 const wrap = (target: object, name: string, wrapped: Wrapped) => {
@@ -12,7 +16,7 @@ const wrap = (target: object, name: string, wrapped: Wrapped) => {
   // Bound, because `this` is undefined in a call without an object, as in `setTimeout(…)`.
   const replacement = wrapped(
     (...args) => Reflect.apply(original, target, args),
-    () => runCalling(value),
+    () => findAreaCalling(value),
   );
   Object.defineProperty(target, name, { value, configurable: true, writable: true });
 };
@@ -33,9 +37,9 @@ const readOptions = (value: unknown): AddEventListenerOptions =>
   typeof value === 'object' && value !== null ? value : {};
 
 const watchListeners = (target: object, place: string) => {
-  wrap(target, 'addEventListener', (original, run) => (...args) => {
+  wrap(target, 'addEventListener', (original, caller) => (...args) => {
     const { once, signal } = readOptions(args[2]);
-    if (!once) run()?.listeners.set(buildListenerKey(place, args), signal);
+    if (!once) caller().run?.listeners.set(buildListenerKey(place, args), signal);
     return original(...args);
   });
   wrap(target, 'removeEventListener', (original) => (...args) => {
@@ -45,23 +49,23 @@ const watchListeners = (target: object, place: string) => {
 };
 
 const watchTimers = (target: object) => {
-  wrap(target, 'setInterval', (original, run) => (...args) => {
+  wrap(target, 'setInterval', (original, caller) => (...args) => {
     const id = original(...args);
-    run()?.timers.add(id);
+    caller().run?.timers.add(id);
     return id;
   });
-  wrap(target, 'setTimeout', (original, run) => (...args) => {
-    const caller = run();
+  wrap(target, 'setTimeout', (original, caller) => (...args) => {
+    const { run } = caller();
     const [handler, ...rest] = args;
-    if (!caller || typeof handler !== 'function') return original(...args);
+    if (!run || typeof handler !== 'function') return original(...args);
     const id = original(
       (...given: unknown[]) => {
-        caller.timers.delete(id);
+        run.timers.delete(id);
         Reflect.apply(handler, undefined, given);
       },
       ...rest,
     );
-    caller.timers.add(id);
+    run.timers.add(id);
     return id;
   });
   for (const name of ['clearInterval', 'clearTimeout']) {
@@ -75,15 +79,30 @@ const watchTimers = (target: object) => {
 /** React or webpack removes or reuses these: the design system's dialogs, menus and styles, and files of areas. */
 const managed = '[data-scope], style[data-emotion], script, link';
 
-const watchElements = (target: object) => {
-  for (const name of ['append', 'prepend', 'appendChild', 'insertBefore', 'insertAdjacentElement']) {
-    wrap(target, name, (original, run) => (...args) => {
+const insertions = ['append', 'prepend', 'appendChild', 'insertBefore', 'insertAdjacentElement'] as const;
+
+/** Elements that a version adds while it is not on the page are not shown. */
+const watchElements = (target: HTMLElement) => {
+  for (const name of insertions) {
+    wrap(target, name, (original, caller) => (...args) => {
       const elements = args.filter((arg) => arg instanceof Element).filter((arg) => !arg.matches(managed));
-      if (elements.length > 0) {
-        const caller = run();
-        for (const element of elements) caller?.elements.add(element);
+      if (elements.length === 0) return original(...args);
+      const { run, absent } = caller();
+      for (const element of elements) {
+        run?.elements.add(element);
+        if (absent && !parkAbsent(absent.base, element, target)) absent.report();
       }
-      return original(...args);
+      return absent ? elements[0] : original(...args);
+    });
+  }
+};
+
+/** A version that is not on the page cannot change the address. */
+const watchAddress = () => {
+  for (const name of ['pushState', 'replaceState', 'go', 'back', 'forward'] as const) {
+    wrap(history, name, (original, caller) => (...args) => {
+      const { absent } = caller();
+      return absent ? absent.report() : original(...args);
     });
   }
 };
@@ -96,4 +115,10 @@ export const watchPage = () => {
   watchTimers(window);
   watchElements(document.body);
   watchElements(document.head);
+  watchElements(document.documentElement);
+  watchAttributes(document.body);
+  watchAttributes(document.documentElement);
+  watchAddress();
+  watchStyles();
+  takeBrowserFunctions();
 };
