@@ -75,6 +75,14 @@ export const budgets: Budgets = {
       seconds: 22,
       reason: 'every dashboard with every filter; more on the embedded engine',
     },
+    'api/src/features/marketing/page-mails/page-mails.test.ts': {
+      seconds: 16,
+      reason: 'mails of all pages with their files, on both engines',
+    },
+    'api/src/features/marketing/repeated-reads.test.ts': {
+      seconds: 14,
+      reason: 'loads the demo and explains the statements of all pages',
+    },
     'api/src/features/figures/tenant-walk.test.ts': {
       seconds: 15,
       reason: 'every call with every role; more on the embedded engine',

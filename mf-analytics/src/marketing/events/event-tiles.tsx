@@ -8,12 +8,12 @@ import {
 import type { Lift } from '@readerlens/contract/marketing-figures';
 import type { LiftGroup } from '@readerlens/contract/marketing-events';
 import { formatLift, formatMeanChange, hasLift } from '@readerlens/contract/marketing-rates';
-import { Cell, FigureTile, StatTile, figureQuery, useFigure } from '@readerlens/filters/dashboard';
+import { Cell, FigureTile, figureQuery, useFigure } from '@readerlens/filters/dashboard';
 import type { Compared } from '@readerlens/filters/dashboard';
 import { Button, HowCounted, Skeleton, Stack, Text, TextLink, formatCount } from '@readerlens/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Building2, ChartNoAxesCombined, ClipboardList, Percent, UserCheck } from 'lucide-react';
-import { RateTile } from '../rate-tile.tsx';
+import { TileCell } from '../tile-cell.tsx';
 import { helpTexts, rowsLink } from './events.ts';
 import type { ShownSet } from './events.ts';
 
@@ -132,45 +132,34 @@ export const EventTiles = (props: Props) => {
   const link = (set: ShownSet) => rowsLink(address, { set });
   return (
     <>
-      <Cell span={3} mediumSpan={6}>
-        <StatTile
-          label={tiles.registrants.label}
-          icon={<ClipboardList {...icon} />}
-          help={helpTexts.registrants}
-          readValue={tiles.registrants.read}
-          href={link('registrants')}
-          {...figure}
-        />
-      </Cell>
-      <Cell span={3} mediumSpan={6}>
-        <StatTile
-          label={tiles.attendees.label}
-          icon={<UserCheck {...icon} />}
-          help={helpTexts.attendees}
-          readValue={tiles.attendees.read}
-          href={link('attendees')}
-          {...figure}
-        />
-      </Cell>
-      <Cell span={3} mediumSpan={6}>
-        <RateTile
-          tile={tiles.showRate}
-          icon={<Percent {...icon} />}
-          query={figure.query}
-          help={helpTexts.showRate}
-          href={link('registrants')}
-        />
-      </Cell>
-      <Cell span={3} mediumSpan={6}>
-        <StatTile
-          label={tiles.organizations.label}
-          icon={<Building2 {...icon} />}
-          help={helpTexts.organizations}
-          readValue={tiles.organizations.read}
-          href={link('organizations')}
-          {...figure}
-        />
-      </Cell>
+      <TileCell
+        tile={tiles.registrants}
+        Icon={ClipboardList}
+        help={helpTexts.registrants}
+        href={link('registrants')}
+        {...figure}
+      />
+      <TileCell
+        tile={tiles.attendees}
+        Icon={UserCheck}
+        help={helpTexts.attendees}
+        href={link('attendees')}
+        {...figure}
+      />
+      <TileCell
+        tile={tiles.showRate}
+        Icon={Percent}
+        help={helpTexts.showRate}
+        href={link('registrants')}
+        {...figure}
+      />
+      <TileCell
+        tile={tiles.organizations}
+        Icon={Building2}
+        help={helpTexts.organizations}
+        href={link('organizations')}
+        {...figure}
+      />
       <Cell span={12}>
         <LiftTile {...props} />
       </Cell>

@@ -3,28 +3,24 @@ import {
   buildNewnessTiles,
   readersPerOrganizationTile,
 } from '@readerlens/contract/marketing-figures';
-import type { CountTile, Newness } from '@readerlens/contract/marketing-figures';
 import { sources } from '@readerlens/contract/vocabulary';
-import { Cell, DashboardGrid, StatTile, figureQuery, useFigure } from '@readerlens/filters/dashboard';
+import { Cell, DashboardGrid, figureQuery, useFigure } from '@readerlens/filters/dashboard';
 import type { Compared } from '@readerlens/filters/dashboard';
 import { knownOption } from '@readerlens/filters/list';
 import { Banner, SegmentedControl, SelectField, Stack } from '@readerlens/ui';
 import { formatUtcDate } from '@readerlens/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { Building2, Percent, Repeat2, RotateCcw, Sparkles } from 'lucide-react';
-import type { LucideIcon } from 'lucide-react';
 import { useLocation } from 'react-router-dom';
 import { useComparedSearch } from '../../dashboard/use-compared-search.ts';
 import type { ComparedSearch } from '../../dashboard/use-compared-search.ts';
 import { MarketingPage } from '../marketing-page.tsx';
 import { PageChange } from '../page-change.tsx';
-import { RateTile } from '../rate-tile.tsx';
+import { TileCell } from '../tile-cell.tsx';
 import { CohortGrid, FirstSources, NewnessByMonth } from './newness-charts.tsx';
 import { NewnessRows, rowsLink } from './newness-rows.tsx';
 import { describeNewness, lookbackOptions, subjectWords, useNewnessChoice } from './newness.ts';
 import type { NewnessChoice, ShownKind } from './newness.ts';
-
-const icon = { size: 15, 'aria-hidden': true } as const;
 
 interface ViewProps extends Compared {
   choice: NewnessChoice;
@@ -45,51 +41,49 @@ const Tiles = ({ search, previous, choice, address }: ViewProps) => {
   const tiles = buildNewnessTiles(subject);
   const help = describeNewness(choice);
   const link = (kind: ShownKind) => rowsLink(address, { kind });
-  const count = ({ label, read }: CountTile<Newness>, kind: ShownKind, Icon: LucideIcon) => {
-    return (
-      <Cell span={4} mediumSpan={6}>
-        <StatTile
-          {...{ label, help }}
-          icon={<Icon {...icon} />}
-          readValue={read}
-          href={link(kind)}
-          {...figure}
-        />
-      </Cell>
-    );
-  };
   return (
     <>
-      {count(tiles.netNew, 'netNew', Sparkles)}
-      {count(tiles.reactivated, 'reactivated', RotateCcw)}
-      {count(tiles.returning, 'returning', Repeat2)}
-      <Cell span={4} mediumSpan={6}>
-        <RateTile
-          tile={tiles.share}
-          icon={<Percent {...icon} />}
-          query={figure.query}
-          help={`Net new and reactivated ${words.many} divided by all that were active in the period.`}
-          href={link('active')}
-        />
-      </Cell>
-      <Cell span={4} mediumSpan={6}>
-        <RateTile
-          tile={activeAgainTile}
-          icon={<Repeat2 {...icon} />}
-          query={cohorts}
-          help={`Of the new ${words.many} of all months whose 30 days are over, how many had another activity on days 1 to 29 after their first one. Somebody who is new in two months counts in each.`}
-          href={link('fullMonths')}
-        />
-      </Cell>
-      <Cell span={4} mediumSpan={6}>
-        <RateTile
-          tile={readersPerOrganizationTile}
-          icon={<Building2 {...icon} />}
-          query={figure.query}
-          help="Readers who were active for a new organization in the period, divided by the new organizations."
-          {...(subject === 'organizations' ? { href: link('new') } : {})}
-        />
-      </Cell>
+      <TileCell span={4} tile={tiles.netNew} Icon={Sparkles} help={help} href={link('netNew')} {...figure} />
+      <TileCell
+        span={4}
+        tile={tiles.reactivated}
+        Icon={RotateCcw}
+        help={help}
+        href={link('reactivated')}
+        {...figure}
+      />
+      <TileCell
+        span={4}
+        tile={tiles.returning}
+        Icon={Repeat2}
+        help={help}
+        href={link('returning')}
+        {...figure}
+      />
+      <TileCell
+        span={4}
+        tile={tiles.share}
+        Icon={Percent}
+        help={`Net new and reactivated ${words.many} divided by all that were active in the period.`}
+        href={link('active')}
+        {...figure}
+      />
+      <TileCell
+        span={4}
+        tile={activeAgainTile}
+        Icon={Repeat2}
+        query={cohorts}
+        help={`Of the new ${words.many} of all months whose 30 days are over, how many had another activity on days 1 to 29 after their first one. Somebody who is new in two months counts in each.`}
+        href={link('fullMonths')}
+      />
+      <TileCell
+        span={4}
+        tile={readersPerOrganizationTile}
+        Icon={Building2}
+        help="Readers who were active for a new organization in the period, divided by the new organizations."
+        {...(subject === 'organizations' ? { href: link('new') } : {})}
+        {...figure}
+      />
     </>
   );
 };

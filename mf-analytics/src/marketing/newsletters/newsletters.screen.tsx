@@ -1,17 +1,11 @@
 import { hasOnlyTotals, newsletterTiles as tiles, writeTotal } from '@readerlens/contract/marketing-figures';
-import type {
-  CountTile,
-  Newsletters as Summary,
-  ShownFigure,
-  TotalKey,
-} from '@readerlens/contract/marketing-figures';
+import type { Newsletters as Summary, ShownFigure, TotalKey } from '@readerlens/contract/marketing-figures';
 import { emptyPageWords } from '@readerlens/contract/marketing-pages';
 import { otherPeriodMessage, uploadedPeopleNote } from '@readerlens/contract/marketing-words';
 import {
   Cell,
   DashboardGrid,
   FigureTile,
-  StatTile,
   figureQuery,
   useFigure,
   useQueryChart,
@@ -28,7 +22,7 @@ import { useComparedSearch } from '../../dashboard/use-compared-search.ts';
 import type { ComparedSearch } from '../../dashboard/use-compared-search.ts';
 import { MarketingPage } from '../marketing-page.tsx';
 import { PageChange } from '../page-change.tsx';
-import { RateTile } from '../rate-tile.tsx';
+import { TileCell } from '../tile-cell.tsx';
 import { MissingColumn, MissingInput } from '../tactics/missing-input.tsx';
 import { OnlyOne } from '../tactics/only-one.tsx';
 import { IssueList, NewsletterRows } from './newsletter-rows.tsx';
@@ -61,48 +55,62 @@ const ListedTiles = ({ search, previous, issue, address }: TileProps) => {
   const listed = figure.query.data?.listed;
   const knows = (key: 'clickers' | 'clickRate' | 'clickToOpen' | 'delivered') =>
     listed === undefined || listed[key] !== null;
-  const count = ({ label, read }: CountTile<Summary>, help: string, set: ShownSet, Icon: LucideIcon) => (
-    <Cell span={4} mediumSpan={6}>
-      <StatTile
-        {...{ label, help }}
-        icon={<Icon {...icon} />}
-        readValue={read}
-        href={link(set)}
-        {...figure}
-      />
-    </Cell>
-  );
+  const tile = { span: 4, ...figure } as const;
   return (
     <>
-      {knows('delivered') && count(tiles.delivered, helpTexts.delivered, 'delivered', MailCheck)}
-      {knows('clickers') && count(tiles.clickers, helpTexts.clickers, 'clickers', MousePointerClick)}
+      {knows('delivered') && (
+        <TileCell
+          tile={tiles.delivered}
+          Icon={MailCheck}
+          help={helpTexts.delivered}
+          href={link('delivered')}
+          {...tile}
+        />
+      )}
+      {knows('clickers') && (
+        <TileCell
+          tile={tiles.clickers}
+          Icon={MousePointerClick}
+          help={helpTexts.clickers}
+          href={link('clickers')}
+          {...tile}
+        />
+      )}
       {knows('clickRate') && (
-        <Cell span={4} mediumSpan={6}>
-          <RateTile
-            tile={tiles.clickRate}
-            icon={<Percent {...icon} />}
-            query={figure.query}
-            help={helpTexts.clickRate}
-            href={link('rated')}
-          />
-        </Cell>
+        <TileCell
+          tile={tiles.clickRate}
+          Icon={Percent}
+          help={helpTexts.clickRate}
+          href={link('rated')}
+          {...tile}
+        />
       )}
       {knows('clickers') && (
         <>
-          {count(tiles.organizations, helpTexts.organizations, 'organizations', Building2)}
-          {count(tiles.repeatClickers, helpTexts.repeatClickers, 'repeat', Repeat2)}
+          <TileCell
+            tile={tiles.organizations}
+            Icon={Building2}
+            help={helpTexts.organizations}
+            href={link('organizations')}
+            {...tile}
+          />
+          <TileCell
+            tile={tiles.repeatClickers}
+            Icon={Repeat2}
+            help={helpTexts.repeatClickers}
+            href={link('repeat')}
+            {...tile}
+          />
         </>
       )}
       {knows('clickToOpen') && (
-        <Cell span={4} mediumSpan={6}>
-          <RateTile
-            tile={tiles.clickToOpen}
-            icon={<Percent {...icon} />}
-            query={figure.query}
-            help={helpTexts.clickToOpen}
-            href={link('openers')}
-          />
-        </Cell>
+        <TileCell
+          tile={tiles.clickToOpen}
+          Icon={Percent}
+          help={helpTexts.clickToOpen}
+          href={link('openers')}
+          {...tile}
+        />
       )}
     </>
   );

@@ -10,13 +10,13 @@ import {
   writeAverage,
   writeCurrency,
 } from '@readerlens/contract/marketing-figures';
-import type { ComparedAverage, CountTile, Pipeline as Summary } from '@readerlens/contract/marketing-figures';
-import { Cell, FigureTile, StatTile } from '@readerlens/filters/dashboard';
+import type { ComparedAverage, Pipeline as Summary } from '@readerlens/contract/marketing-figures';
+import { Cell, FigureTile } from '@readerlens/filters/dashboard';
 import { Flex, HowCounted, PagePart, Span, Text, TextLink } from '@readerlens/ui';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { BadgeCheck, CircleDollarSign, Clock, Handshake, Percent, Trophy } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { RateTile } from '../rate-tile.tsx';
+import { TileCell } from '../tile-cell.tsx';
 import { dealsLink, helpTexts } from './pipeline.ts';
 
 const icon = { size: 15, 'aria-hidden': true } as const;
@@ -160,23 +160,38 @@ const Averages = ({
 };
 
 export const PipelineTiles = ({ query, before, address, currency }: Props) => {
-  const count = ({ label, read }: CountTile<Summary>, help: string, href: string, Icon = Handshake) => (
-    <Cell span={3} mediumSpan={6}>
-      <StatTile {...{ label, help, query, before, href }} icon={<Icon {...icon} />} readValue={read} />
-    </Cell>
-  );
   const { data } = query;
+  const figure = { query, before };
   return (
     <>
-      {count(tiles.deals, helpTexts.deals, dealsLink(address, {}))}
-      {count(
-        tiles.influenced,
-        helpTexts.influenced,
-        dealsLink(address, { influence: 'influenced' }),
-        BadgeCheck,
-      )}
-      {count(tiles.assisted, helpTexts.assisted, dealsLink(address, { influence: 'assisted' }))}
-      {count(tiles.accelerated, helpTexts.accelerated, dealsLink(address, { influence: 'accelerated' }))}
+      <TileCell
+        tile={tiles.deals}
+        Icon={Handshake}
+        help={helpTexts.deals}
+        href={dealsLink(address, {})}
+        {...figure}
+      />
+      <TileCell
+        tile={tiles.influenced}
+        Icon={BadgeCheck}
+        help={helpTexts.influenced}
+        href={dealsLink(address, { influence: 'influenced' })}
+        {...figure}
+      />
+      <TileCell
+        tile={tiles.assisted}
+        Icon={Handshake}
+        help={helpTexts.assisted}
+        href={dealsLink(address, { influence: 'assisted' })}
+        {...figure}
+      />
+      <TileCell
+        tile={tiles.accelerated}
+        Icon={Handshake}
+        help={helpTexts.accelerated}
+        href={dealsLink(address, { influence: 'accelerated' })}
+        {...figure}
+      />
       {data && (
         <>
           <Cell span={6} mediumSpan={6}>
@@ -189,24 +204,22 @@ export const PipelineTiles = ({ query, before, address, currency }: Props) => {
       )}
       {data?.rates && (
         <>
-          <Cell span={6} mediumSpan={6}>
-            <RateTile
-              tile={tiles.winRate}
-              icon={<Percent {...icon} />}
-              query={query}
-              help={helpTexts.winRate}
-              href={dealsLink(address, { influence: 'influenced', outcome: 'closed' })}
-            />
-          </Cell>
-          <Cell span={6} mediumSpan={6}>
-            <RateTile
-              tile={tiles.otherWinRate}
-              icon={<Percent {...icon} />}
-              query={query}
-              help={helpTexts.winRate}
-              href={dealsLink(address, { influence: 'none', outcome: 'closed' })}
-            />
-          </Cell>
+          <TileCell
+            span={6}
+            tile={tiles.winRate}
+            Icon={Percent}
+            query={query}
+            help={helpTexts.winRate}
+            href={dealsLink(address, { influence: 'influenced', outcome: 'closed' })}
+          />
+          <TileCell
+            span={6}
+            tile={tiles.otherWinRate}
+            Icon={Percent}
+            query={query}
+            help={helpTexts.winRate}
+            href={dealsLink(address, { influence: 'none', outcome: 'closed' })}
+          />
         </>
       )}
       {data && <Averages {...{ data, address, currency }} />}

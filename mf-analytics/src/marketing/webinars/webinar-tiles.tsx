@@ -4,14 +4,14 @@ import {
   writeMinutes,
   writeScore,
 } from '@readerlens/contract/marketing-figures';
-import type { CountTile, ShownFigure } from '@readerlens/contract/marketing-figures';
-import { Cell, FigureTile, StatTile } from '@readerlens/filters/dashboard';
+import type { ShownFigure } from '@readerlens/contract/marketing-figures';
+import { Cell, FigureTile } from '@readerlens/filters/dashboard';
 import { HowCounted, Text, TextLink } from '@readerlens/ui';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { CirclePlay, Clock, Gauge, MessageCircle, Percent, UserCheck, UserX, Users } from 'lucide-react';
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { RateTile } from '../rate-tile.tsx';
+import { TileCell } from '../tile-cell.tsx';
 import { helpTexts, peopleLink } from './webinars.ts';
 import type { Summary } from './webinars.ts';
 
@@ -69,16 +69,16 @@ const InputTiles = ({ data, query, address }: Props & { data: Summary }) => {
   );
   return (
     <>
-      {engagement &&
-        cell(
-          <RateTile
-            tile={tiles.engagement}
-            icon={<MessageCircle {...icon} />}
-            query={query}
-            help={helpTexts.engagement}
-            href={peopleLink(address, { group: 'engageable' })}
-          />,
-        )}
+      {engagement && (
+        <TileCell
+          span={4}
+          tile={tiles.engagement}
+          Icon={MessageCircle}
+          query={query}
+          help={helpTexts.engagement}
+          href={peopleLink(address, { group: 'engageable' })}
+        />
+      )}
       {minutes &&
         shown.minutes &&
         cell(
@@ -99,17 +99,16 @@ const InputTiles = ({ data, query, address }: Props & { data: Summary }) => {
             href={link('measured', completion.attendees)}
           />,
         )}
-      {onDemand &&
-        cell(
-          <RateTile
-            tile={tiles.onDemand}
-            icon={<CirclePlay {...icon} />}
-            query={query}
-            help={helpTexts.onDemand}
-            href={peopleLink(address, { group: 'recorded' })}
-          />,
-          6,
-        )}
+      {onDemand && (
+        <TileCell
+          span={6}
+          tile={tiles.onDemand}
+          Icon={CirclePlay}
+          query={query}
+          help={helpTexts.onDemand}
+          href={peopleLink(address, { group: 'recorded' })}
+        />
+      )}
       {score &&
         shown.score &&
         cell(
@@ -127,35 +126,38 @@ const InputTiles = ({ data, query, address }: Props & { data: Summary }) => {
 
 export const WebinarTiles = (props: Props) => {
   const { query, before, address } = props;
-  const count = (
-    { label, read }: CountTile<Summary>,
-    help: string,
-    group: 'attendees' | 'noShows' | 'registrants',
-    Icon: LucideIcon,
-  ) => (
-    <Cell span={3} mediumSpan={6}>
-      <StatTile
-        {...{ label, help, query, before }}
-        icon={<Icon {...icon} />}
-        readValue={read}
-        href={peopleLink(address, { group })}
-      />
-    </Cell>
-  );
+  const link = (group: 'attendees' | 'noShows' | 'registrants') => peopleLink(address, { group });
+  const figure = { query, before };
   return (
     <>
-      {count(tiles.registrants, helpTexts.registrants, 'registrants', Users)}
-      {count(tiles.attendees, helpTexts.attendees, 'attendees', UserCheck)}
-      {count(tiles.noShows, helpTexts.noShows, 'noShows', UserX)}
-      <Cell span={3} mediumSpan={6}>
-        <RateTile
-          tile={tiles.attendance}
-          icon={<Percent {...icon} />}
-          query={query}
-          help={helpTexts.attendance}
-          href={peopleLink(address, {})}
-        />
-      </Cell>
+      <TileCell
+        tile={tiles.registrants}
+        Icon={Users}
+        help={helpTexts.registrants}
+        href={link('registrants')}
+        {...figure}
+      />
+      <TileCell
+        tile={tiles.attendees}
+        Icon={UserCheck}
+        help={helpTexts.attendees}
+        href={link('attendees')}
+        {...figure}
+      />
+      <TileCell
+        tile={tiles.noShows}
+        Icon={UserX}
+        help={helpTexts.noShows}
+        href={link('noShows')}
+        {...figure}
+      />
+      <TileCell
+        tile={tiles.attendance}
+        Icon={Percent}
+        help={helpTexts.attendance}
+        href={peopleLink(address, {})}
+        {...figure}
+      />
       {query.data && <InputTiles {...props} data={query.data} />}
     </>
   );
