@@ -160,6 +160,25 @@ describeOnOneEngine('area samples and health', (db) => {
     expect(status).toBe(400);
   });
 
+  it('lets no single person take the proof of a version away', async () => {
+    const people = await Promise.all([createToken(), createToken(), createToken()]);
+    const proven = async () =>
+      (await api().call('GET /api/areas/proven', { query: { area: 'analytics', versions: 'v1' } })).body.data;
+    const failures = Array.from({ length: 100 }, () => of('failure', { phase: 'run', failure: 'error' }));
+    await send([of('mount', { value: 20 })], people[0]);
+    for (let batch = 0; batch < 8; batch += 1) await send(failures, people[1]);
+    expect(await proven()).toEqual(['v1']);
+    await send([of('failure', { phase: 'mount', failure: 'error' })], people[2]);
+    expect(await proven()).toEqual([]);
+    const stored = await api()
+      .db.kysely.selectFrom('area_sample')
+      .groupBy('person')
+      .select(({ fn }) => fn.countAll<number>().as('samples'))
+      .orderBy('samples')
+      .execute();
+    expect(stored.map(({ samples }) => samples)).toEqual([1, 1, 800]);
+  });
+
   it('is accepted from any logged-in user, up to a hundred per request', async () => {
     const body = { samples: loads(1) };
     expect((await api().call('POST /api/areas/samples', { body })).status).toBe(401);

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import type { AreaSample } from '@readerlens/contract';
 import { badRequest } from '../../platform/http/errors.ts';
 import type { Database } from '../../platform/db/index.ts';
@@ -28,6 +29,10 @@ const checkParts = (sample: AreaSample, index: number): void => {
   }
 };
 
+/** Tells people apart without naming them, as a uuid. */
+export const hashPerson = (key: Uint8Array, userId: number): string =>
+  createHmac('sha256', key).update(String(userId)).digest('hex').slice(0, 32);
+
 /** Whether a version of an area was ever deployed or staged here. */
 export type IsDeployed = (area: string, version: string) => Promise<boolean>;
 
@@ -43,12 +48,13 @@ const knownSamples = async (
 };
 
 /**
- * Stores the samples that a page measured for its areas, except unknown versions. Throws 400 for a sample whose fields do
+ * Stores the samples that the page of a person measured for its areas, except unknown versions. Throws 400 for a sample whose fields do
  * not match its kind, and then stores none.
  */
 export const storeSamples = async (
   { kysely }: Database,
   samples: readonly AreaSample[],
+  person: string,
   isDeployed: IsDeployed,
 ): Promise<void> => {
   samples.forEach(checkParts);
@@ -60,6 +66,7 @@ export const storeSamples = async (
       known.map((sample) => ({
         area: sample.area,
         version: sample.version,
+        person,
         kind: sample.kind,
         phase: sample.phase ?? null,
         failure: sample.failure ?? null,

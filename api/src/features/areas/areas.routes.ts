@@ -1,10 +1,11 @@
 import { previewRefusedMessage } from '@readerlens/contract/areas/messages';
 import { conflict } from '../../platform/http/errors.ts';
+import { findActorId } from '../../people/session.ts';
 import type { Feature } from '../../people/services.ts';
 import { createRateLimit } from '../../platform/http/rate-limit.ts';
 import { route } from '../../platform/http/route.ts';
 import { areaHealth } from './area-health.ts';
-import { storeSamples } from './area-samples.ts';
+import { hashPerson, storeSamples } from './area-samples.ts';
 import type { IsDeployed } from './area-samples.ts';
 import { provenVersions } from './proven-versions.ts';
 import { verifyPreview } from './preview-token.ts';
@@ -40,13 +41,14 @@ export const areaRoutes: Feature = (scope, { config, db, secrets, audit }) => {
     limit: commandCallsPerMinute,
     periodMs: 60_000,
   });
+  const personKey = secrets.deriveKey('area samples');
   // Origins that may serve deployed areas may also serve previews.
   const origins = [new URL(config.publicUrl).origin, ...config.areas.origins, ...config.preview.origins];
 
   route(scope, 'POST /api/areas/samples', {
     handler: async ({ body, session }) => {
       await limitSamples(String(session.user.id));
-      await storeSamples(db, body.samples, isDeployed);
+      await storeSamples(db, body.samples, hashPerson(personKey, findActorId(session)), isDeployed);
       return { data: null };
     },
   });

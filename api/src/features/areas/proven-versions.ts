@@ -1,27 +1,43 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db/index.ts';
 
-/** Of the visits, at most one in this many may fail. */
-const visitsPerFailure = 10;
+/** The most that may fail of the visits of a person, on average. */
+const failingShare = 0.1;
 
 /**
  * Which of the given versions of an area are proven: in the last 30 days, browsers showed their content, and at most a
- * tenth of the visits failed.
+ * tenth of a person's visits failed, on average. Every person counts the same however much they report, and the worst
+ * one does not count if there are others: anyone who is signed in can send samples.
  */
 export const provenVersions = async (
   { kysely }: Database,
   area: string,
   versions: readonly string[],
 ): Promise<string[]> => {
-  const visits = sql<number>`count(*) FILTER (WHERE kind = 'mount')`;
-  const failures = sql<number>`count(*) FILTER (WHERE kind = 'failure')`;
-  const rows = await kysely
+  const people = kysely
     .selectFrom('area_sample')
     .where('area', '=', area)
     .where('version', 'in', versions)
+    .where('kind', 'in', ['mount', 'failure'])
+    .groupBy(['version', 'person'])
+    .select('version')
+    .select(sql<number>`count(*) FILTER (WHERE kind = 'mount')`.as('visits'))
+    .select(sql<number>`count(*) FILTER (WHERE kind = 'failure')`.as('failures'));
+  const shares = kysely
+    .selectFrom(people.as('people'))
+    .select(['version', 'visits'])
+    .select(sql<number>`failures::numeric / greatest(visits, failures)`.as('share'));
+  const ranked = kysely
+    .selectFrom(shares.as('shares'))
+    .select(['version', 'visits', 'share'])
+    .select(sql<number>`row_number() OVER (PARTITION BY version ORDER BY share DESC, visits)`.as('rank'))
+    .select(sql<number>`count(*) OVER (PARTITION BY version)`.as('people'));
+  const rows = await kysely
+    .selectFrom(ranked.as('ranked'))
+    .where((eb) => eb.or([eb('rank', '>', 1), eb('people', '=', 1)]))
     .groupBy('version')
-    .having(visits, '>', 0)
-    .having(sql<boolean>`${failures} * ${sql.lit(visitsPerFailure)} <= ${visits}`)
+    .having(sql<number>`sum(visits)`, '>', 0)
+    .having(sql<number>`avg(share)`, '<=', failingShare)
     .select('version')
     .orderBy('version')
     .execute();

@@ -7,6 +7,8 @@ interface AreaSampleTable {
   at: GeneratedTimestamp;
   area: string;
   version: string;
+  /** A keyed hash; null for samples from before there was one. */
+  person: string | null;
   kind: AreaSample['kind'];
   phase: NonNullable<AreaSample['phase']> | null;
   failure: NonNullable<AreaSample['failure']> | null;
