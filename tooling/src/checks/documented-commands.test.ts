@@ -94,6 +94,15 @@ const registry: Readonly<Record<string, Entry>> = {
     },
   },
   'withdraw-remote': { tests: { folder: ofAnOwner, S3: [deploys, 'withdraw an area and deploy it again'] } },
+  'repair-registry': {
+    tests: {
+      any: [
+        'tooling/src/registry/repair.test.ts',
+        'is repaired by a command, and refused by deploys until then',
+      ],
+    },
+    byHand: 'It needs a damaged registry.',
+  },
   bench: {
     tests: { any: ['tooling/src/bench/api/benches.test.ts', 'loads, and refuses invalid arguments'] },
     byHand: 'A measurement needs a machine without other work; the soak runs each one at a small size.',

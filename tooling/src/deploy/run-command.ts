@@ -44,11 +44,11 @@ export interface CommandInput<O extends Options> {
   values: ReturnType<typeof parseArgs<{ options: O; allowPositionals: true }>>['values'];
 }
 
-const nameIn = (positionals: readonly string[], isForAll: boolean): string | undefined => {
+const nameIn = (positionals: readonly string[], isForAll: boolean, argument: string): string | undefined => {
   const [name, ...more] = positionals;
   const [unexpected] = isForAll ? positionals : more;
   if (unexpected) throw new DeployError('usage', `Unexpected argument '${unexpected}'.`);
-  if (!name && !isForAll) throw new DeployError('usage', 'Specify an area.');
+  if (!name && !isForAll) throw new DeployError('usage', `Specify ${argument}.`);
   return name;
 };
 
@@ -60,10 +60,11 @@ export const runCommand = async <const O extends Options>(
   usage: string,
   options: O,
   run: (input: CommandInput<O>) => Promise<void>,
+  argument = 'an area',
 ): Promise<void> => {
   try {
     const { values, positionals } = parseArgs({ options, allowPositionals: true });
-    const name = nameIn(positionals, 'all' in values && values.all === true);
+    const name = nameIn(positionals, 'all' in values && values.all === true, argument);
     await run({ name, values } as CommandInput<O>);
   } catch (error) {
     process.exitCode = report(error, usage);

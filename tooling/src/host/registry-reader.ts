@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Registry } from '@readerlens/contract/registry';
-import { readRegistry } from '../registry/switch.ts';
+import { RegistryError } from '../registry/stored-registry.ts';
+import { readCopy, readRegistry } from '../registry/switch.ts';
 import type { AreaStore } from '../store/area-store.ts';
 
 /** A registry as sent to browsers. */
@@ -28,13 +29,18 @@ interface Options {
 
 /**
  * Returns a function that reads the registry of a channel: at most `freshMs` old, with one read at a time, and the last
- * good registry while the store cannot be read. Rejects only if no read has succeeded yet.
+ * good registry while it cannot be read: before a read has succeeded, its copy in the store. Rejects if there is none.
  */
 export const registryReader = ({ store, channel, onProblem }: Options): (() => Promise<ServedRegistry>) => {
   let latest: ServedRegistry | undefined;
   let freshUntil = 0;
   let isBroken = false;
   let reading: Promise<ServedRegistry> | undefined;
+
+  const readLastCopy = async (): Promise<ServedRegistry | undefined> => {
+    const copy = await readCopy(store, channel).catch(() => undefined);
+    return copy && toServed(copy);
+  };
 
   const read = async (): Promise<ServedRegistry> => {
     try {
@@ -45,6 +51,7 @@ export const registryReader = ({ store, channel, onProblem }: Options): (() => P
     } catch (error) {
       if (!isBroken) onProblem(error);
       isBroken = true;
+      if (!latest && error instanceof RegistryError) latest = await readLastCopy();
       if (!latest) throw error;
       return latest;
     } finally {

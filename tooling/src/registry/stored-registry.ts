@@ -24,6 +24,9 @@ export const defaultChannel = 'production';
 export const registryKey = (channel: string) =>
   channel === defaultChannel ? 'registry.json' : `registry.${channel}.json`;
 
+/** The key of the copy of a channel's registry. No channel has a dot in its name, so it is not the registry of another. */
+export const copyKey = (channel: string) => `${registryKey(channel)}.copy`;
+
 /** An invalid registry. It is never overwritten. */
 export class RegistryError extends Error {
   override readonly name = 'RegistryError';

@@ -2,23 +2,57 @@ import type { AreaEntry, AreaManifest, AreaVersion } from '@readerlens/contract/
 import { DeployError } from '../area/deploy-error.ts';
 import type { AreaStore } from '../store/area-store.ts';
 import { updateText } from '../store/update-text.ts';
-import { findEntry, parseRegistry, printRegistry, registryKey } from './stored-registry.ts';
+import {
+  copyKey,
+  findEntry,
+  parseRegistry,
+  printRegistry,
+  registryKey,
+  RegistryError,
+} from './stored-registry.ts';
 import type { StoredRegistry } from './stored-registry.ts';
 import { knownVersion, withProofs, withSwitched } from './switch-plan.ts';
 import type { SwitchPlan } from './switch-plan.ts';
 import { readManifest } from './versions.ts';
 
+/** Parses the text of a channel's registry. Throws RegistryError that says how to repair it. */
+const parseStored = (text: string | undefined, { target }: AreaStore, channel: string): StoredRegistry => {
+  try {
+    return parseRegistry(text);
+  } catch (error) {
+    if (!(error instanceof RegistryError)) throw error;
+    const repair = `npm run repair-registry -- ${channel} --to ${target}`;
+    throw new RegistryError(`${error.message}\nNothing was changed. To restore its copy:\n  ${repair}`, {
+      cause: error,
+    });
+  }
+};
+
 /** Reads the registry of a channel; empty before the first deploy. */
 export const readRegistry = async (store: AreaStore, channel: string): Promise<StoredRegistry> =>
-  parseRegistry((await store.readText(registryKey(channel)))?.text);
+  parseStored((await store.readText(registryKey(channel)))?.text, store, channel);
 
-/** Changes the registry of a channel atomically; `change` is called again after a concurrent change. */
-export const changeRegistry = (
+/** Reads the copy of a channel's registry; undefined if there is none. */
+export const readCopy = async (store: AreaStore, channel: string): Promise<StoredRegistry | undefined> => {
+  const stored = await store.readText(copyKey(channel));
+  return stored && parseRegistry(stored.text);
+};
+
+/**
+ * Changes the registry of a channel atomically; `change` is called again after a concurrent change. Then copies it, for
+ * the day on which it cannot be read.
+ */
+export const changeRegistry = async (
   store: AreaStore,
   channel: string,
   change: (registry: StoredRegistry) => StoredRegistry | Promise<StoredRegistry>,
-): Promise<string> =>
-  updateText(store, registryKey(channel), async (text) => printRegistry(await change(parseRegistry(text))));
+): Promise<string> => {
+  const written = await updateText(store, registryKey(channel), async (text) =>
+    printRegistry(await change(parseStored(text, store, channel))),
+  );
+  await store.put(copyKey(channel), Buffer.from(written));
+  return written;
+};
 
 /** Undefined if the fallback's manifest is missing: that must not prevent leaving a broken version. */
 const fallbackFrom = async (
