@@ -26,10 +26,10 @@ const announce = ({ port }: Config, { demoAccounts, services }: Product) => {
 };
 
 /** An empty store is easily mistaken for a broken installation: its pages have no menu. */
-const announceEmptyStore = async ({ areas: { store: target, channel } }: Config) => {
+const announceEmptyStore = async ({ areas: { store: target, channel }, publicUrl: shell }: Config) => {
   if (!target) return;
   try {
-    const hint = emptyStoreHint(await readRegistry(openStore(target), channel), { target, channel });
+    const hint = emptyStoreHint(await readRegistry(openStore(target), channel), { target, channel, shell });
     if (hint) log(`\n${hint}\n`);
   } catch (error) {
     log(`\nThe areas cannot be read: ${(error as Error).message}\n`);

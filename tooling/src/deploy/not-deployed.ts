@@ -7,9 +7,9 @@ import type { Target } from './deploy.ts';
 export const notDeployed = (
   registry: StoredRegistry,
   id: string,
-  { store, channel }: Target,
+  { store, channel, shell }: Target,
 ): DeployError => {
-  const hint = emptyStoreHint(registry, { target: store.target, channel });
+  const hint = emptyStoreHint(registry, { target: store.target, channel, shell });
   const message = `${id} is not deployed in ${channel}.`;
   return new DeployError('nothing-to-roll-back', hint ? `${message}\n${hint}` : message);
 };

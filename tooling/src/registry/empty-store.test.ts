@@ -1,12 +1,12 @@
 import { areaManifest } from '../testing/area-manifest.ts';
 import { emptyStoreHint } from './empty-store.ts';
 
-const place = { target: 's3://areas/live', channel: 'production' };
+const place = { target: 's3://areas/live', channel: 'production', shell: 'https://readers.example' };
 
 it('says how to deploy to an empty store, and nothing about any other', () => {
   expect(emptyStoreHint({ areas: [] }, place)).toBe(
     'No areas are deployed in s3://areas/live (production). To deploy all areas of a checkout:\n' +
-      '  npm run deploy-remote -- --all --to s3://areas/live',
+      '  npm run deploy-remote -- --all --to s3://areas/live --shell https://readers.example',
   );
   expect(emptyStoreHint({ areas: [] }, { ...place, channel: 'staging' })).toContain('--channel staging');
   expect(emptyStoreHint({ areas: [areaManifest()] }, place)).toBeUndefined();

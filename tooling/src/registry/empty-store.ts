@@ -5,14 +5,19 @@ interface Place {
   /** The store, as configured. */
   target: string;
   channel: string;
+  /** Address of the product that reads it. */
+  shell: string;
 }
 
 /** What to do if a store has no areas, as lines of text; undefined if it has some. */
-export const emptyStoreHint = ({ areas }: Registry, { target, channel }: Place): string | undefined => {
+export const emptyStoreHint = (
+  { areas }: Registry,
+  { target, channel, shell }: Place,
+): string | undefined => {
   if (areas.length > 0) return undefined;
   const channelOption = channel === defaultChannel ? '' : ` --channel ${channel}`;
   return [
     `No areas are deployed in ${target} (${channel}). To deploy all areas of a checkout:`,
-    `  npm run deploy-remote -- --all --to ${target}${channelOption}`,
+    `  npm run deploy-remote -- --all --to ${target} --shell ${shell}${channelOption}`,
   ].join('\n');
 };
