@@ -1,7 +1,6 @@
-import { InfluenceChangedMessage, blindedHeader } from '@readerlens/contract';
-import type { CallData, CallKey, Calls, InfluenceWebhook } from '@readerlens/contract';
+import type { CallData, Calls } from '@readerlens/contract';
+import { blindedHeader } from '@readerlens/contract';
 import { influences } from '@readerlens/contract/marketing-pipeline';
-import type { StageOutcome } from '@readerlens/contract/marketing-pipeline';
 import { activityTypes } from '@readerlens/contract/vocabulary';
 import {
   addDays,
@@ -13,126 +12,14 @@ import {
 } from '@readerlens/filters/model';
 import type { FilterModel } from '@readerlens/filters/model';
 import { runs, seededRandom } from '@readerlens/filters/testing';
-import { Ajv } from 'ajv';
-import { activityTypeCode, sourceCode, stageCode, statusCode } from '../../activities/codes.ts';
 import { readDeals } from '../../activities/pipeline/deals.ts';
-import { activityWorld } from '../../activities/testing/activity-world.ts';
-import type { UserRow } from '../../people/tables.ts';
 import { recordQueries } from '../../platform/db/record-queries.ts';
-import { createRunner } from '../../platform/jobs/index.ts';
-import { addUser, describeOnOneEngine, setDate } from '../../platform/testing/index.ts';
-import { createSendWebhook } from '../../platform/webhooks/send.ts';
-import { newWebhookSecret } from '../../platform/webhooks/sign.ts';
-import { respondWith, startReceiver } from '../../platform/webhooks/testing/receiver.ts';
-import type { Receiver } from '../../platform/webhooks/testing/receiver.ts';
-import { createWebhookBox, secretContext } from '../../sendings/webhooks/client-webhook.ts';
-import { webhookSources } from '../../webhook-sources.ts';
-import { webhookKind } from '../webhooks/webhook-kind.ts';
-import { influenceKind } from './influence/influence-job.ts';
-
-const pipeline = 'POST /api/marketing-performance/pipeline';
-type Path = '' | '/by-stage' | '/credits' | '/rows' | '/touches' | '/without-deals';
-type Call<P extends Path> = Extract<CallKey, `${typeof pipeline}${P}`>;
-type Data<P extends Path> = CallData<Calls[Call<P>]>;
-
-interface PlannedDeal {
-  readonly id: string;
-  readonly stage?: string;
-  readonly created: string;
-  readonly closed?: string;
-  readonly cents?: number;
-  readonly currency?: string | null;
-  readonly organisation?: number;
-}
-interface PlannedTouch {
-  readonly organisation: number;
-  readonly day: string;
-  readonly reader?: number;
-  readonly document?: number;
-  readonly type?: keyof typeof activityTypeCode;
-  readonly source?: keyof typeof sourceCode;
-}
-
-const today = '2026-03-10';
-const year = { from: '2025-03-11', to: today };
+import { describeOnOneEngine } from '../../platform/testing/index.ts';
+import { dealsWorld, pipeline, today, year } from './testing/deals-world.ts';
+import type { PlannedDeal, PlannedTouch } from './testing/deals-world.ts';
 
 describeOnOneEngine('pipeline impact', (db) => {
-  const world = activityWorld(db);
-  let token = '';
-  let clientId = 0;
-  let clients = 0;
-
-  beforeEach(async () => {
-    setDate(new Date(`${today}T09:00:00Z`));
-    token = await world().tokenOf({ access_marketing_performance: true });
-    clientId = await world().add('client', { name: `Client ${(clients += 1)}` });
-    const outcomes: readonly [string, StageOutcome][] = [
-      ['open', 'open'],
-      ['won', 'won'],
-      ['lost', 'lost'],
-    ];
-    for (const [stage_key, outcome] of outcomes)
-      await db()
-        .kysely.insertInto('opportunity_stage')
-        .values({ client_id: clientId, stage_key, outcome })
-        .execute();
-  });
-  afterEach(() => {
-    jest.useRealTimers();
-  });
-
-  const addDeals = (deals: readonly PlannedDeal[]) =>
-    db()
-      .kysely.insertInto('opportunity')
-      .values(
-        deals.map(({ id, stage = 'Open', created, closed, cents, currency = 'EUR', organisation }) => ({
-          client_id: clientId,
-          external_id: id,
-          account: `Account ${id}`,
-          stage,
-          created_on: created,
-          closed_on: closed ?? null,
-          cents: cents ?? null,
-          currency,
-          organisation_id: organisation ?? null,
-          match: organisation === undefined ? 'none' : 'name',
-        })),
-      )
-      .execute();
-  const addTouches = async (touches: readonly PlannedTouch[]) => {
-    const rows = touches.map(
-      ({ organisation, day, reader = 1, document = 1, type = 'Engagement', source = 'organic' }) => ({
-        client_id: clientId,
-        reader_id: reader,
-        organisation_id: organisation,
-        document_id: document,
-        occurred_at: `${day}T12:00:00.000Z`,
-        activity_type: activityTypeCode[type],
-        status: statusCode.Approved,
-        source: sourceCode[source],
-        stage: stageCode.Early,
-        community_id: 1,
-      }),
-    );
-    while (rows.length > 0) await db().kysely.insertInto('engagement').values(rows.splice(0, 1000)).execute();
-  };
-  const addOrganisation = (name = 'Acme') => world().add('organisation', { name });
-
-  const ask = async <P extends Path>(
-    path: P,
-    more: object = {},
-    range = year,
-    headers: Readonly<Record<string, string>> = {},
-  ): Promise<{ data: Data<P>; total: number }> => {
-    const filters = [
-      { field: 'Clients', value: [{ id: String(clientId) }] },
-      { field: 'DateRange', value: range },
-    ];
-    const call = `${pipeline}${path}` as CallKey;
-    const { status, body } = await world().call(call, { token, headers, body: { filters, ...more } });
-    expect([status, body.message]).toEqual([200, expect.anything()]);
-    return body as unknown as { data: Data<P>; total: number };
-  };
+  const { world, tested, addDeals, addTouches, addOrganisation, ask } = dealsWorld(db);
 
   it('looks back 180 days from the creation, and forward to the close, never after it', async () => {
     const of = await Promise.all(Array.from({ length: 6 }, (_, at) => addOrganisation(`Org ${at}`)));
@@ -191,7 +78,10 @@ describeOnOneEngine('pipeline impact', (db) => {
     await addDeals([{ id: 'D1', created: '2026-01-01', organisation }]);
     await addTouches([{ organisation, day: '2025-12-01', type: 'Event' }]);
     expect((await ask('')).data).toMatchObject({ influenced: 1 });
-    token = await world().tokenOf({ access_marketing_performance: true, denied_activity_types: ['Event'] });
+    tested.token = await world().tokenOf({
+      access_marketing_performance: true,
+      denied_activity_types: ['Event'],
+    });
     expect((await ask('')).data).toMatchObject({ deals: 1, influenced: 0 });
     const { data } = await ask('/rows');
     expect(data).toMatchObject([{ account: 'Account D1', organization: null }]);
@@ -349,7 +239,7 @@ describeOnOneEngine('pipeline impact', (db) => {
 
     it('are influenced by a side of a comparison, and each number opens as many rows', async () => {
       const page: FilterModel = {
-        filters: [termsFilter('Clients', [{ id: String(clientId) }]), dateRangeFilter(year)],
+        filters: [termsFilter('Clients', [{ id: String(tested.clientId) }]), dateRangeFilter(year)],
         indices: [],
       };
       const sides = {
@@ -357,7 +247,7 @@ describeOnOneEngine('pipeline impact', (db) => {
         comparison: { kind: 'tactic', ids: ['webinar', 'event'] },
       } as const;
       const { body } = await world().call('POST /api/marketing-performance/comparison', {
-        token,
+        token: tested.token,
         body: { ...toRequest(page), ...sides },
       });
       const data = body.data as CallData<Calls['POST /api/marketing-performance/comparison']>;
@@ -454,7 +344,7 @@ describeOnOneEngine('pipeline impact', (db) => {
     const queries: unknown[] = [];
     const { kysely } = recordQueries(db(), (query) => queries.push(query));
     const selection = {
-      clientIds: [clientId],
+      clientIds: [tested.clientId],
       communityIds: 'all',
       activityTypes,
       range: year,
@@ -472,171 +362,11 @@ describeOnOneEngine('pipeline impact', (db) => {
   });
 
   it('refuses a window that none begins with', async () => {
-    const filters = [{ field: 'Clients', value: [{ id: String(clientId) }] }];
+    const filters = [{ field: 'Clients', value: [{ id: String(tested.clientId) }] }];
     const body = { filters, window: 7 };
-    expect(await world().call(`${pipeline}/rows`, { token, body })).toMatchObject({
+    expect(await world().call(`${pipeline}/rows`, { token: tested.token, body })).toMatchObject({
       status: 400,
       body: { code: 'invalid_input' },
-    });
-  });
-
-  describe('the webhook of the client', () => {
-    let receiver: Receiver;
-    let person: UserRow;
-    const addStaff = () => addUser(db(), { role: 'Internal', access_marketing_performance: true });
-    beforeEach(async () => {
-      receiver = await startReceiver();
-      const box = createWebhookBox(world().services.secrets);
-      await db()
-        .kysely.insertInto('client_webhook')
-        .values({
-          client_id: clientId,
-          url: receiver.url,
-          secret: box.seal(newWebhookSecret(), secretContext(clientId)),
-          secret_created_at: new Date(),
-          previous_secret: null,
-          previous_until: null,
-          updated_at: new Date(),
-          updated_by: null,
-        })
-        .execute();
-      person = await addStaff();
-    });
-    afterEach(() => receiver.stop());
-
-    const webhook = async (method: 'DELETE' | 'GET' | 'PUT', headers = {}) => {
-      const call = `${method} /api/marketing-data/{clientId}/influence-webhook` as const;
-      const params = { clientId: String(clientId) };
-      // A token is valid for minutes, and these tests take days.
-      const own = await world().tokenFor(person);
-      const { status, body } = await world().call(call, { token: own, params, headers });
-      return { status, data: body.data as InfluenceWebhook };
-    };
-    /** Works until nothing is due. */
-    const workAt = async (instant: string) => {
-      setDate(new Date(instant));
-      const { services } = world();
-      const send = createSendWebhook({ allowPrivate: true });
-      const kinds = [influenceKind(services), webhookKind(services, webhookSources, send)];
-      await createRunner({ db: db(), kinds, logger: { warn() {}, error() {} } }).runDue();
-    };
-    const received = () => receiver.received.map(({ body }) => JSON.parse(body) as InfluenceChangedMessage);
-    const listed = () =>
-      received().map(({ data }) =>
-        data.deals.map(({ externalId, previous, influence }) => [externalId, previous, influence]),
-      );
-
-    it('gets each change once, and nothing of the first comparison', async () => {
-      const [some, others] = [await addOrganisation(), await addOrganisation('Other')];
-      await addDeals([
-        { id: 'D1', created: '2026-01-01', cents: 12_500, organisation: some },
-        { id: 'D2', created: '2024-01-01', organisation: others },
-      ]);
-      await addTouches([{ organisation: others, day: '2023-12-01' }]);
-      expect((await webhook('PUT')).data).toMatchObject({ isOn: true, comparedOn: null, problem: null });
-      await workAt(`${today}T09:01:00Z`);
-      expect((await webhook('GET')).data).toMatchObject({ comparedOn: today, messages: [] });
-
-      await addTouches([{ organisation: some, day: '2025-12-01' }]);
-      await addDeals([
-        { id: 'D3', created: '2026-01-02', organisation: some },
-        { id: 'D4', created: '2026-01-03' },
-      ]);
-      await workAt(`${today}T10:00:00Z`);
-      expect(received()).toEqual([]);
-      await workAt('2026-03-11T09:00:00Z');
-      expect(listed()).toEqual([
-        [
-          ['D3', null, 'assisted'],
-          ['D1', 'none', 'assisted'],
-        ],
-      ]);
-      expect(new Ajv().validate(InfluenceChangedMessage, received()[0])).toBe(true);
-      expect(received()[0]).toMatchObject({
-        type: 'opportunity.influence-changed',
-        data: {
-          day: '2026-03-11',
-          client: `Client ${clients}`,
-          total: 2,
-          deals: [{}, { name: null, account: 'Account D1', stage: 'Open', cents: 12_500, currency: 'EUR' }],
-          link: expect.stringContaining(
-            `f=Clients%3A${clientId}%3BDateRange%3A2026-01-01%2C2026-01-02#deals`,
-          ),
-        },
-      });
-      expect((await webhook('GET')).data.messages).toMatchObject([{ state: 'sent', items: 2 }]);
-
-      // Another run of the same day, such as one that is retried late.
-      await addTouches([{ organisation: some, day: '2026-03-11', document: 2 }]);
-      const { jobs } = world().services;
-      const { id: ownerId } = await db()
-        .kysely.selectFrom('influence_watch')
-        .select('id')
-        .where('client_id', '=', clientId)
-        .executeTakeFirstOrThrow();
-      await jobs.add(db().kysely, { kind: 'opportunity-influence', ownerId, slotKey: 'again' });
-      await workAt('2026-03-11T21:00:00Z');
-      expect(received()).toHaveLength(1);
-      // A deal that is removed is forgotten.
-      await db().kysely.deleteFrom('opportunity').where('external_id', 'in', ['D2', 'D3']).execute();
-      const add = jobs.add.bind(jobs);
-      const failing = jest.spyOn(jobs, 'add').mockImplementationOnce(async () => {
-        throw new Error('The disk is full.');
-      });
-      failing.mockImplementation(add);
-      await workAt('2026-03-12T09:00:00Z');
-      // What is not sent is not stored either.
-      expect((await webhook('GET')).data).toMatchObject({ comparedOn: '2026-03-11' });
-      await workAt('2026-03-12T09:02:00Z');
-      await workAt('2026-03-13T09:00:00Z');
-      failing.mockRestore();
-      expect(listed().slice(1)).toEqual([[['D1', 'assisted', 'both']]]);
-    });
-
-    it('gets what the person who turned it on may see, while they may see it', async () => {
-      const organisation = await addOrganisation();
-      await addDeals([{ id: 'D1', created: '2026-01-01', organisation }]);
-      const { id } = person;
-      const setOwner = (columns: object) =>
-        db().kysely.updateTable('app_user').set(columns).where('id', '=', id).execute();
-      await setOwner({ denied_activity_types: ['Event'] });
-      await webhook('PUT');
-      await workAt(`${today}T09:01:00Z`);
-      await addTouches([{ organisation, day: '2025-12-01', type: 'Event' }]);
-      await workAt('2026-03-11T09:00:00Z');
-      expect(received()).toEqual([]);
-
-      await addTouches([{ organisation, day: '2026-03-11' }]);
-      receiver.respond = respondWith(500);
-      await workAt('2026-03-12T09:00:00Z');
-      expect(listed()).toEqual([[['D1', 'none', 'accelerated']]]);
-      await setOwner({ access_marketing_performance: false });
-      await workAt('2026-03-12T09:01:00Z');
-      await workAt('2026-03-13T09:00:00Z');
-      expect(received()).toHaveLength(1);
-      person = await addStaff();
-      const { data } = await webhook('GET');
-      const lost = 'The user of the subscription may no longer use Marketing Performance.';
-      expect(data).toMatchObject({ comparedOn: '2026-03-12', problem: lost });
-      expect(data.messages).toMatchObject([{ state: 'failed', error: lost }]);
-      const subscription = await db()
-        .kysely.selectFrom('webhook_subscription')
-        .select('failed_messages')
-        .where('client_id', '=', clientId)
-        .executeTakeFirst();
-      expect(subscription).toEqual({ failed_messages: 0 });
-
-      // Whoever takes over may see other activities: the comparison begins again.
-      receiver.respond = respondWith(200);
-      expect((await webhook('PUT')).data).toMatchObject({ comparedOn: null, problem: null });
-      await workAt('2026-03-14T09:00:00Z');
-      await workAt('2026-03-15T09:00:00Z');
-      expect(received()).toHaveLength(1);
-      expect((await webhook('DELETE', { [blindedHeader]: 'true' })).status).toBe(403);
-      expect((await webhook('DELETE')).data).toMatchObject({ isOn: false, messages: [] });
-      expect(
-        await db().kysely.selectFrom('schedule').selectAll().where('client_id', '=', clientId).execute(),
-      ).toEqual([]);
     });
   });
 });
