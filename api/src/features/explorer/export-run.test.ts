@@ -33,6 +33,9 @@ const rateClock: Parameters<typeof jest.useFakeTimers>[0] = {
   ],
 };
 
+/** For the end of a connection that the test closes: who reads it or waits for it learns of it there. */
+const ignore = () => {};
+
 const oneTurn = () => new Promise((resolve) => setImmediate(resolve));
 
 /** Waits until all buffers between server and client are full: many turns pass in which nothing is written. */
@@ -76,15 +79,19 @@ describeOnEachEngine('a running export', (db, engine) => {
   });
 
   const columns = ['jobTitle', 'address'].map((field) => ({ field }));
-  /** A response that is not read yet; aborting closes its connection. */
-  const begin = (body: Record<string, unknown> = {}, signal?: AbortSignal, as = token) =>
-    new Promise<IncomingMessage>((resolve, reject) => {
+  /** A response that is not read yet; aborting closes its connection, also when nobody waits for it any more. */
+  const begin = (body: Record<string, unknown> = {}, signal?: AbortSignal, as = token) => {
+    const answer = new Promise<IncomingMessage>((resolve, reject) => {
       const headers = { authorization: `Bearer ${as}`, 'content-type': 'application/json' };
       const url = { socketPath, path: '/api/analytics/export' };
       const options = { ...url, headers, method: 'POST', agent: false, ...(signal ? { signal } : {}) };
-      const asked = request(options, resolve).on('error', reject);
+      const asked = request(options, (message) => resolve(message.on('error', ignore))).on('error', reject);
+      asked.on('socket', (socket) => socket.on('error', ignore));
       asked.end(JSON.stringify({ filters: [ofClients(clientId)], format: 'csv', columns, ...body }));
     });
+    answer.catch(ignore);
+    return answer;
+  };
   /** A download whose reader takes nothing until `rest`. */
   const startSlowDownload = async (body: Record<string, unknown> = {}, signal?: AbortSignal, as = token) => {
     const place = responses.length;
