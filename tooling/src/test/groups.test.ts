@@ -40,7 +40,7 @@ describe('groups of test files', () => {
     expect(planGroups(files).map((group) => group.files.length)).toEqual([2, 1]);
   });
 
-  it('leave a file alone that replaces modules', () => {
+  it('leave a file alone that replaces modules or functions of the page', () => {
     const files = ['a', 'b', 'c'].map((name) => file(`api/${name}.test.ts`, { isAlone: name === 'b' }));
     expect(planned(files).map(([, names]) => names)).toEqual([
       ['api/a.test.ts'],

@@ -8,7 +8,7 @@ export interface TestFile {
   readonly name: string;
   /** Rough CPU seconds, for groups of about the same duration. */
   readonly weight: number;
-  /** Whether it replaces modules for all files that share them, so that it must be alone. */
+  /** Whether it replaces modules, or functions of the page, for all files that share them, so that it must be alone. */
   readonly isAlone: boolean;
 }
 
@@ -83,12 +83,12 @@ export const groupSource = ({ files }: Group): string =>
   `// weight ${Math.ceil(sumWeights(files))}\n${files.map(formatEntry).join('')}`;
 
 const testFile = /\.test\.tsx?$/;
-const replacesModules = /\bjest\.(mock|doMock|resetModules|isolateModules)\(/;
+const replacesForAll = /\bjest\.(mock|doMock|resetModules|isolateModules)\(|\bwatchPage\(/;
 
 const readTestFile = (name: string): TestFile => ({
   name,
   weight: budgets.exceptions[name]?.seconds ?? usualWeight(name),
-  isAlone: replacesModules.test(readFileSync(path.join(repositoryRoot, name), 'utf8')),
+  isAlone: replacesForAll.test(readFileSync(path.join(repositoryRoot, name), 'utf8')),
 });
 
 const isSkipped = (name: string) => name === 'node_modules' || name === 'dist';
