@@ -132,7 +132,7 @@ const parsed = (stored: unknown): FilterModel => {
 };
 
 describeOnEachEngine('generated filters', (db, engine) => {
-  const modelCount = runs({ test: engine === 'pglite' ? 600 : 40, soak: 5000 });
+  const modelCount = runs({ test: engine === 'pglite' ? 120 : 40, soak: 5000 });
   // Rows and ranges are close to one instant; only the date is mocked.
   beforeAll(() => setDate(now));
   afterAll(() => jest.useRealTimers());
