@@ -13,6 +13,7 @@ import {
   restricted,
   seesActivities,
   users,
+  usersInTurn,
 } from './activities/testing/entitled-users.ts';
 import type { User } from './activities/testing/entitled-users.ts';
 import { fileText } from './activities/testing/file-text.ts';
@@ -104,7 +105,7 @@ describe('there is a rule for', () => {
   });
 });
 
-describe.each(users.map((user) => [user.name, user] as const))('%s', (_, user) => {
+describe.each(usersInTurn.map((user) => [user.name, user] as const))('%s', (_, user) => {
   it.each(outputs.map((output, index) => [output.call, index] as const))(
     'sees exactly what they may see in %s (%#)',
     async (call, index) => {

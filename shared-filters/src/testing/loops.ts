@@ -16,6 +16,15 @@ export const testSeed = Number(
   process.env.TEST_SEED ?? new Date().toISOString().slice(0, 10).replaceAll('-', ''),
 );
 
+/**
+ * One of `parts` shares of cases that are alike, the next one with the next seed, so that each case has its turn; all cases
+ * in `pnpm soak`. At least one case, if there are any.
+ */
+export const share = <T>(cases: readonly T[], parts: number, seed = testSeed): T[] => {
+  const period = Math.min(parts, cases.length);
+  return cases.filter((_, index) => isSoak || index % period === seed % period);
+};
+
 /** Pseudorandom numbers from 0 to 1, the same for the same seed (mulberry32). */
 export const seededRandom = (seed = testSeed): (() => number) => {
   let state = seed | 0;

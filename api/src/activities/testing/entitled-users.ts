@@ -1,3 +1,4 @@
+import { share } from '@readerlens/filters/testing';
 import type { NewUser } from '../../platform/testing/index.ts';
 
 /** What must be granted to see a value and to search by it; internal fields are for staff only. */
@@ -24,14 +25,20 @@ const without = (field: string) =>
     `client without ${field}`,
     all.filter((one) => one !== field),
   );
+const withoutOne = ['Revenue', 'OrgType', 'ProductCategory', 'AnalystTags', 'DeviceKind'].map(without);
 export const users: readonly User[] = [
   { name: 'SystemAdmin', isStaff: true, columns: { role: 'SystemAdmin', activity_fields: [...byNameOnly] } },
   { name: 'Internal', isStaff: true, columns: { role: 'Internal', review_activities: true } },
   client('client with all', all),
-  ...['Revenue', 'OrgType', 'ProductCategory', 'AnalystTags', 'DeviceKind'].map(without),
+  ...withoutOne,
   client('client with none', []),
   client('client without the claim', all, { denied_activity_types: ['CustomerRequest'] }),
 ];
+
+/** All, but of those who lack one grant only some, others each day: who has none misses the same values. */
+export const usersInTurn: readonly User[] = users.filter(
+  (user) => !withoutOne.includes(user) || share(withoutOne, 3).includes(user),
+);
 
 export const isGranted = (field: string, { isStaff, columns }: User): boolean => {
   if (!restricted.includes(field)) return true;
