@@ -1,4 +1,5 @@
 import '@testing-library/jest-dom';
+import { enterText } from '@readerlens/ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { RouteObject } from 'react-router-dom';
 import { closeScreens, openScreen, signIn } from '../testing/open-admin.tsx';
@@ -34,9 +35,9 @@ const choose = async ({ user }: View, name: string, option: string) => {
 };
 
 const fillNames = async ({ user }: View) => {
-  await user.type(field('First Name'), 'Noa');
-  await user.type(field('Last Name'), ' New ');
-  await user.type(field('Email'), 'noa@lab.example');
+  await enterText(user, field('First Name'), 'Noa');
+  await enterText(user, field('Last Name'), ' New ');
+  await enterText(user, field('Email'), 'noa@lab.example');
 };
 
 describe('New User', () => {
@@ -88,7 +89,7 @@ describe('New User', () => {
   it('names what is missing, and moves to the first problem', async () => {
     const view = await open();
     const { server, user } = view;
-    await user.type(field('First Name'), 'x'.repeat(51));
+    await enterText(user, field('First Name'), 'x'.repeat(51));
     await user.type(field('Email'), 'no address');
     await user.click(save());
     expect(await screen.findByText('Last Name Is Required')).toBeVisible();

@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom';
 import { signInAs, testUser } from '@readerlens/auth/testing';
-import { closeAreas, onClose, renderArea } from '@readerlens/ui/testing';
+import { closeAreas, enterText, onClose, renderArea } from '@readerlens/ui/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { OnboardingForm } from '../form/form.queries.ts';
 import { startOnboardingServer, testForm } from '../testing/onboarding-server.ts';
@@ -226,9 +226,9 @@ describe('two people on one form', () => {
   it('both lists of contacts are shown', async () => {
     const page = await open('/onboarding/f1/3');
     const { server, user } = page;
-    await user.type(await field('First Name'), 'Io');
-    await user.type(await field('Last Name'), 'Vane');
-    await user.type(await field('Email'), 'io@norvane.example');
+    await enterText(user, await field('First Name'), 'Io');
+    await enterText(user, await field('Last Name'), 'Vane');
+    await enterText(user, await field('Email'), 'io@norvane.example');
     await user.click(screen.getByRole('button', { name: 'Add Contact' }));
     const { form } = server.state;
     const contacts = [{ id: 'c9', firstName: 'Bo', lastName: 'Other', email: 'bo@norvane.example' }];
@@ -305,9 +305,9 @@ describe('Logos', () => {
 describe('Contacts', () => {
   const add = () => screen.getByRole('button', { name: 'Add Contact' });
   const type = async (user: Awaited<ReturnType<typeof open>>['user'], email: string) => {
-    await user.type(await field('First Name'), 'Io');
-    await user.type(await field('Last Name'), 'Vane');
-    await user.type(await field('Email'), email);
+    await enterText(user, await field('First Name'), 'Io');
+    await enterText(user, await field('Last Name'), 'Vane');
+    await enterText(user, await field('Email'), email);
     await user.click(add());
   };
 

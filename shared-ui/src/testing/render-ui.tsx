@@ -18,6 +18,12 @@ export const setUpUser = (): UserEvent =>
     },
   });
 
+/** Enters a text at once, for tests that are not about typing: each typed character renders the whole form again. */
+export const enterText = async (user: UserEvent, field: HTMLElement, text: string): Promise<void> => {
+  await user.click(field);
+  await user.paste(text);
+};
+
 /** Renders as the shell does: with the theme, a query cache, toasts and confirm dialogs. */
 export const renderUi = (
   content: ReactElement,

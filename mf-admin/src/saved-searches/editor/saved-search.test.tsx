@@ -1,5 +1,6 @@
 import '@testing-library/jest-dom';
 import { savedSearchesQuery } from '@readerlens/filters';
+import { enterText } from '@readerlens/ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { RouteObject } from 'react-router-dom';
 import { account, clients } from '../../testing/accounts.ts';
@@ -109,7 +110,7 @@ describe('a new search', () => {
     expect(input).toHaveAccessibleDescription(/Search Name Is Required/);
     expect(input).toHaveFocus();
     expect(screen.getByText('Clients Is Required')).toBeVisible();
-    await user.type(input, 'x'.repeat(61));
+    await enterText(user, input, 'x'.repeat(61));
     expect(input).toHaveAccessibleDescription(/Search Name must not be longer than 60 characters/);
     expect(server.callsOf(post)).toEqual([]);
   });

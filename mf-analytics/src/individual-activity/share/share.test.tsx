@@ -1,4 +1,5 @@
 import '@testing-library/jest-dom';
+import { enterText } from '@readerlens/ui/testing';
 import { sessionStore } from '@readerlens/auth';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { detail } from '../../testing/engagements.ts';
@@ -40,8 +41,8 @@ const open = async () => {
 type Dialog = Awaited<ReturnType<typeof open>>;
 
 const fill = async ({ user, dialog }: Dialog, number = 1, email = `r${number}@partners.example`) => {
-  await user.type(dialog.getByLabelText(`Name of recipient ${number}`), `Ana ${number}`);
-  await user.type(dialog.getByLabelText(`Email of recipient ${number}`), email);
+  await enterText(user, dialog.getByLabelText(`Name of recipient ${number}`), `Ana ${number}`);
+  await enterText(user, dialog.getByLabelText(`Email of recipient ${number}`), email);
 };
 const sendButton = ({ dialog }: Dialog) => dialog.getByRole('button', { name: 'Send' });
 
