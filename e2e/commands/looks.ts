@@ -84,46 +84,48 @@ export const expectClean = async (
 /** Both schemes have the same elements, so that names, roles and structure are checked in one of them. */
 const rulesFor = (scheme: Scheme): Rules => (scheme === 'light' || process.env.SOAK ? 'all' : 'looks');
 
+/** The sizes that have their turn in the dark; few colors depend on the size. */
 const darkSizes = rotate(sizes);
-/** Few colors depend on the size, so one of the sizes has its turn in the dark. */
-const lightSizes = sizes.filter((size) => !darkSizes.includes(size));
 
-/**
- * Expects a state in both color schemes, or only in the light one, the current one first. Returns the order for the next state.
- */
-const checkSchemes = async (page: Page, name: string, order: readonly Scheme[], scrolled: Selector) => {
-  const width = page.viewportSize()?.width;
-  const isLightOnly = lightSizes.some((size) => size.width === width);
-  const checked = isLightOnly ? schemes.slice(0, 1) : order;
+/** Expects a state in these color schemes. */
+const checkSchemes = async (page: Page, name: string, checked: readonly Scheme[], scrolled: Selector) => {
   for (const scheme of checked) {
     await showIn(page, scheme);
     await expectClean(page, `${name}, ${scheme}`, { scrolled, rules: rulesFor(scheme) });
   }
-  return isLightOnly ? schemes : order.toReversed();
 };
 
-/** Returns a step that reaches a state in the size of the test and expects it to be clean in both color schemes. */
+/** Returns a step that reaches a state in the size of the test and expects it to be clean in the light, and by turns in the dark. */
 export const createStateCheck = (page: Page, scrolled: Selector = 'html') => {
   // Starts with the current scheme, to switch only once per state.
   let order: readonly Scheme[] = schemes;
   return (name: string, reach: () => Promise<unknown>) =>
     test.step(name, async () => {
       await reach();
-      order = await checkSchemes(page, name, order, scrolled);
+      const width = page.viewportSize()?.width;
+      if (!darkSizes.some((size) => size.width === width))
+        return checkSchemes(page, name, ['light'], scrolled);
+      await checkSchemes(page, name, order, scrolled);
+      order = order.toReversed();
     });
 };
 
 type InSize<T> = (isNarrow: boolean) => T;
 
+/** One scheme per size, so that a state is checked twice and not four times; the sizes change places with the next seed. */
+const schemesOfSize = (size: Size): readonly Scheme[] => {
+  if (process.env.SOAK) return schemes;
+  return darkSizes.includes(size) ? ['dark'] : ['light'];
+};
+
 /**
- * Returns a step that reaches a state once and expects it to be clean in both sizes and color schemes. `shown` is what
- * shows the state, in each size: without it, the checks after the resize could pass in a state that has closed.
- * Starts with the current size and scheme, so that every other state is reached in the narrow window.
+ * Returns a step that reaches a state once and expects it to be clean in both sizes and, over the days, in both color
+ * schemes of each. `shown` is what shows the state, in each size: without it, the checks after the resize could pass in
+ * a state that has closed. Starts with the current size, so that every other state is reached in the narrow window.
  */
 export const statesInBothSizes = (page: Page, scrolled: Selector = 'html') => {
   test.setTimeout(longestTimeout);
   let order = [...sizes];
-  let schemeOrder: readonly Scheme[] = schemes;
   const step =
     (isReachedAgain: boolean) =>
     (name: string, shown: Locator | InSize<Locator>, reach: InSize<Promise<unknown>>) =>
@@ -135,7 +137,7 @@ export const statesInBothSizes = (page: Page, scrolled: Selector = 'html') => {
           const expectShown = () =>
             expect(typeof shown === 'function' ? shown(size === narrow) : shown).toBeVisible();
           await expectShown();
-          schemeOrder = await checkSchemes(page, `${name}, ${describeLook(size)}`, schemeOrder, scrolled);
+          await checkSchemes(page, `${name}, ${describeLook(size)}`, schemesOfSize(size), scrolled);
           await expectShown();
         }
         order.reverse();

@@ -51,11 +51,15 @@ export const switchTo = (page: Page, name: 'Engagements' | 'Documents') =>
 export const readFigure = async (page: Page, label: string): Promise<number> => {
   const card = figureCard(page, label);
   await card.and(page.locator('[aria-busy="false"]')).waitFor();
-  const text = await card.evaluate((element) => {
-    const copy = element.cloneNode(true) as HTMLElement;
-    for (const hidden of copy.querySelectorAll('[aria-hidden="true"]')) hidden.remove();
-    return copy.textContent ?? '';
-  });
+  // Not by the locator, which moves elements between two worlds of scripts: of some thousand such calls, one never returns.
+  const text = await page.evaluate((name) => {
+    const title = [...document.querySelectorAll('main *')].find(
+      ({ childElementCount, textContent }) => childElementCount === 0 && textContent.trim() === name,
+    );
+    const copy = title?.parentElement?.parentElement?.cloneNode(true) as HTMLElement | undefined;
+    for (const hidden of copy?.querySelectorAll('[aria-hidden="true"]') ?? []) hidden.remove();
+    return copy?.textContent ?? '';
+  }, label);
   return parseNumber(/^[\d,]+/.exec(text.replace(label, ''))?.[0] ?? 'NaN');
 };
 

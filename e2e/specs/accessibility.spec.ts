@@ -4,6 +4,7 @@ import { clients } from '../commands/accounts.ts';
 import { fetchToken } from '../commands/api.ts';
 import { settle } from '../commands/axe.ts';
 import { expectClean, looks, makeNarrow, statesInBothSizes, createStateCheck } from '../commands/looks.ts';
+import { rotate } from '../commands/rotation.ts';
 import { searchLink } from '../commands/search.ts';
 import { decodePayload, startWith } from '../commands/session.ts';
 import { expect, failedRequest, test } from '../fixtures.ts';
@@ -127,7 +128,7 @@ test.describe('axe finds nothing', () => {
   });
 });
 
-for (const { look, options } of looks) {
+for (const { look, options } of rotate(looks)) {
   test.describe(`loaded in the dark, ${look}`, () => {
     test.use({ ...options, colorScheme: 'dark' });
 

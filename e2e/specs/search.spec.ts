@@ -70,7 +70,7 @@ test.describe('the list', () => {
     await nextPage.click();
     await expect(page).toHaveURL(/page=2&size=100/);
     await waitForResults(page);
-    expect(await scrolled()).toBe(0);
+    await expect.poll(scrolled).toBe(0);
     const sort = { field: 'company', order: 'asc' } as const;
     const { items, total } = await findActivities(request, 'client', quarter, { sort, page: 2, size: 100 });
     await expect(rows).toHaveCount(Math.min(100, total - 100));

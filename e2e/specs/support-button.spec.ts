@@ -36,7 +36,7 @@ const expectFree = (page: Page, name: string, address: string, shown: Locator) =
     for (const size of [phone, ...others]) {
       await page.setViewportSize(size);
       await expect.poll(() => tooWide(page), `${name}, ${size.width}`).toBe(0);
-      const { looked, covered } = await findCovered(page, support);
+      const { looked, covered } = await findCovered(page, 'section[aria-label="Support"] button');
       expect.soft(covered, `${name}, ${size.width}`).toEqual([]);
       expect(looked).toBeGreaterThan(5);
     }
