@@ -20,7 +20,18 @@ export interface Site {
   remove: () => void;
 }
 
-/** Creates a site, empty or with the registry of the running product (without its files). */
+/** The id of the store of the running product, which a deploy compares with that of its own. */
+const fetchStoreId = async (shell: string): Promise<string> => {
+  const { reads } = (await (await fetch(new URL('/shell/files.json', shell))).json()) as {
+    reads: { storeId: string };
+  };
+  return reads.storeId;
+};
+
+/**
+ * Creates a site, empty or with the registry of the running product (without its files). Deploys to it count as deploys
+ * to the store of that product.
+ */
 export const newSite = (shell: string, registry?: Registry): Site => {
   const dir = mkdtempSync(path.join(tmpdir(), 'readerlens-site-'));
   const file = path.join(dir, 'registry.json');
@@ -29,6 +40,7 @@ export const newSite = (shell: string, registry?: Registry): Site => {
   return {
     dir,
     deploy: async (packageDir) => {
+      writeFileSync(path.join(dir, 'store-id.txt'), await fetchStoreId(shell));
       await run(process.execPath, [command, 'deploy-remote', packageDir, '--to', dir, '--shell', shell]);
     },
     registry: () => JSON.parse(readFileSync(file, 'utf8')) as Registry,

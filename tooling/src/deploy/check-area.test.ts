@@ -18,6 +18,7 @@ const shell = (own: Partial<LiveShell> = {}): LiveShell => ({
   api: { paths: {} },
   origins: ['https://areas.example', 'https://staged.example'],
   areaOrigins: ['https://areas.example'],
+  reads: { storeId: 'one', channel: 'production' },
   ...own,
 });
 

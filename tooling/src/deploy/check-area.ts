@@ -54,6 +54,29 @@ export const shellFindings = (manifest: AreaManifest, shell: LiveShell): Finding
   ...originFindings(manifest, shell),
 ];
 
+/** Where a command writes. */
+export interface WrittenChannel {
+  /** The store, as configured. */
+  target: string;
+  /** Undefined if nothing has been deployed to it. */
+  storeId: string | undefined;
+  /** Undefined if it only uploads: all channels of a store have the same versions. */
+  channel: string | undefined;
+}
+
+/** Describes that a shell does not read what a command writes, so that its checks are of another product. */
+export const channelFindings = (
+  { target, storeId, channel }: WrittenChannel,
+  { address, reads }: LiveShell,
+): Finding[] => {
+  if (!reads) return [note(`${address} does not say which store and channel it reads`)];
+  if (reads.storeId !== storeId)
+    return [breaking(`${address} reads another store than ${target} (AREAS_STORE)`)];
+  return channel === undefined || reads.channel === channel
+    ? []
+    : [breaking(`${address} reads the channel ${reads.channel}, not ${channel} (AREAS_CHANNEL)`)];
+};
+
 /** Users may have bookmarked them, and other areas may link to them. */
 const removedRoutes = ({ id, routes }: AreaManifest, { areas }: Registry): Finding[] =>
   (findEntry({ areas: areas.filter(isAreaEntry) }, id)?.routes ?? [])

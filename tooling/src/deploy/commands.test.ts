@@ -114,10 +114,14 @@ describe('the commands', () => {
     expect([staged.code, (await registry()).areas[0]!.version]).not.toEqual([0, version]);
     const link = await run('preview-link', 'one', '--version', version, '--path', '/one', '--minutes', '60');
     expect([link.code, link.out]).toEqual([0, expect.stringContaining(`${live.address}/one`)]);
-    for (const channel of ['production', 'staging']) {
-      const { code } = await run('deploy-remote', 'one', '--channel', channel, '--version', version);
-      expect([code, (await registry(channel)).areas[0]!.version]).toEqual([0, version]);
-    }
+    const switchIn = (channel: string, ...more: string[]) =>
+      run('deploy-remote', 'one', '--channel', channel, '--version', version, ...more);
+    expect((await switchIn('production')).code).toBe(0);
+    const refused = await switchIn('staging');
+    expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('reads the channel production')]);
+    expect((await switchIn('staging', '--force')).code).toBe(0);
+    for (const channel of ['production', 'staging'])
+      expect((await registry(channel)).areas[0]!.version).toBe(version);
   });
 
   it('roll back to a given version', async () => {

@@ -213,9 +213,33 @@ describe('deployArea', () => {
     }
   });
 
-  it('logs that the shell reads another channel', async () => {
-    await deploy({}, { channel: 'staging' });
+  it('refuses a channel that the shell does not read, unless it is forced', async () => {
+    const problem = `${live.address} reads the channel production, not staging (AREAS_CHANNEL)`;
+    await expect(deploy({}, { channel: 'staging' })).rejects.toMatchObject({
+      code: 'would-break',
+      message: expect.stringContaining(problem),
+    });
+    expect(await readRegistry(store, 'staging')).toEqual({ areas: [], history: {} });
+    await deploy({}, { channel: 'staging', stage: true });
+    expect(output()).not.toContain(problem);
+    await deploy({}, { channel: 'staging', force: true });
+    expect(output()).toContain(`FORCED    ${problem}`);
     expect(output()).toContain(`NOT LIVE  ${live.address} does not serve it`);
+  });
+
+  it('refuses a store that the shell does not read, before and after its first deploy', async () => {
+    const other = directoryStore(path.join(root, 'other'));
+    const refused = expect.objectContaining({
+      message: expect.stringContaining(
+        `${live.address} reads another store than ${other.target} (AREAS_STORE)`,
+      ),
+    });
+    await expect(deploy({}, { store: other })).rejects.toEqual(refused);
+    await deploy();
+    await expect(deploy({}, { store: other })).rejects.toEqual(refused);
+    expect(await readRegistry(other, 'production')).toEqual({ areas: [], history: {} });
+    await deploy({}, { store: other, stage: true });
+    expect(output()).toContain(`WARNING   ${live.address} reads another store`);
   });
 });
 

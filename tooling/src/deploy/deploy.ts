@@ -1,5 +1,6 @@
 import type { AreaManifest } from '@readerlens/contract/registry';
 import { planDeploy } from '../registry/switch-plan.ts';
+import { ensureStoreId, readStoreId } from '../registry/store-id.ts';
 import { readRegistry, switchTo } from '../registry/switch.ts';
 import type { Switch } from '../registry/switch.ts';
 import { buildFolder, readManifest, storedVersionProblems, uploadVersion } from '../registry/versions.ts';
@@ -7,10 +8,17 @@ import type { AreaStore } from '../store/area-store.ts';
 import { readBuild } from '../area/area-build.ts';
 import { buildPackage, packageDir } from './area-package.ts';
 import type { NamedArea } from './area-package.ts';
-import { assertNothingBreaks, breaking, registryFindings, shellFindings } from './check-area.ts';
+import {
+  assertNothingBreaks,
+  breaking,
+  channelFindings,
+  registryFindings,
+  shellFindings,
+} from './check-area.ts';
 import type { Finding } from '../area/contract/call-findings.ts';
 import { DeployError } from '../area/deploy-error.ts';
 import { readLiveShell } from './live-shell.ts';
+import type { LiveShell } from './live-shell.ts';
 import { confirmLive } from './confirm-live.ts';
 import { readProven } from './read-proven.ts';
 
@@ -54,13 +62,24 @@ export const enforceFindings = (
 
 type CheckOptions = Target & Pick<DeployOptions, 'force' | 'stage' | 'log'>;
 
+/** What the live shell provides. If its store has no id, `store` gets one, and the shell shows whether it is the same. */
+const readLiveShellFor = async (store: AreaStore, shell: string): Promise<LiveShell> => {
+  const live = await readLiveShell(shell);
+  if (!live.reads || live.reads.storeId) return live;
+  await ensureStoreId(store);
+  return readLiveShell(shell);
+};
+
 /** Checks a version against the live shell. If the shell is unreachable, throws, or logs that when forced or staging. */
 const findingsAgainstShell = async (
   manifest: AreaManifest,
-  { shell, force, stage, log }: CheckOptions,
+  { store, channel, shell, force, stage, log }: CheckOptions,
 ): Promise<Finding[] | undefined> => {
   try {
-    return shellFindings(manifest, await readLiveShell(shell));
+    const live = await readLiveShellFor(store, shell);
+    const storeId = await readStoreId(store);
+    const written = { target: store.target, storeId, channel: stage ? undefined : channel };
+    return [...channelFindings(written, live), ...shellFindings(manifest, live)];
   } catch (error) {
     if (!(error instanceof DeployError)) throw error;
     if (!force && !stage) {

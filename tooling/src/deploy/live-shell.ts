@@ -1,6 +1,7 @@
 import type { JsonSchema } from '@readerlens/contract/registry';
 import { isSchema } from '../area/contract/plain-schema.ts';
 import { DeployError } from '../area/deploy-error.ts';
+import type { ReadChannel } from '../registry/store-id.ts';
 
 /** What a deployed shell and its API provide. */
 export interface LiveShell {
@@ -15,6 +16,8 @@ export interface LiveShell {
   origins: readonly string[];
   /** Other origins that areas may be deployed on. */
   areaOrigins: readonly string[];
+  /** Where its server reads the areas; undefined if it is older and does not say so. */
+  reads: ReadChannel | undefined;
 }
 
 const deadlineMs = 15_000;
@@ -89,6 +92,12 @@ const isStringArrays = (value: unknown): value is Record<string, string[]> =>
 export const isStringArray = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'string');
 
+const parseReadChannel = (value: unknown): ReadChannel | undefined => {
+  if (!isSchema(value) || typeof value['channel'] !== 'string') return undefined;
+  const { storeId, channel } = value;
+  return { storeId: typeof storeId === 'string' ? storeId : undefined, channel };
+};
+
 /** Reads what the shell at an address and its API provide. Throws DeployError `shell-unreachable`. */
 export const readLiveShell = async (address: string): Promise<LiveShell> => {
   const [files, api, page] = await Promise.all([
@@ -107,5 +116,6 @@ export const readLiveShell = async (address: string): Promise<LiveShell> => {
   const origins = originsIn(page.headers.get('content-security-policy'));
   // Older servers do not list them; fall back to the page's policy.
   const areaOrigins = isStringArray(files['areaOrigins']) ? files['areaOrigins'] : origins;
-  return { address, provides, gives, api, origins, areaOrigins };
+  const reads = parseReadChannel(files['reads']);
+  return { address, provides, gives, api, origins, areaOrigins, reads };
 };

@@ -10,6 +10,8 @@ import type { AreaStore } from '../store/area-store.ts';
 import { areaFiles } from './area-files.ts';
 import { renderPage } from './page.ts';
 import type { PlainScript } from './page.ts';
+import { readStoreId } from '../registry/store-id.ts';
+import type { ReadChannel } from '../registry/store-id.ts';
 import { registryReader } from './registry-reader.ts';
 import { contentSecurityPolicy, securityHeaders } from './security.ts';
 
@@ -60,19 +62,21 @@ export const host = async (app: FastifyInstance, options: HostOptions) => {
   const forever = { ...files, immutable: true, maxAge: '365d', preCompressed: true };
   const shellFiles = () => readFileSync(path.join(options.shellDir, 'files.json'), 'utf8');
   const { origins = [], previewOrigins = [] } = options;
-  app.get('/shell/files.json', (_request, reply) =>
-    reply
+  const channel = options.channel ?? defaultChannel;
+  // A deploy checks what is added to the file; the page's policy also contains the origins of previews.
+  app.get('/shell/files.json', async (_request, reply) => {
+    const reads: ReadChannel = { storeId: await readStoreId(options.store), channel };
+    return reply
       .header('cache-control', 'no-cache')
-      // A deploy checks these; the page's policy also contains the origins of previews.
-      .send({ ...(JSON.parse(shellFiles()) as FileList), areaOrigins: origins }),
-  );
+      .send({ ...(JSON.parse(shellFiles()) as FileList), areaOrigins: origins, reads });
+  });
   await app.register(fastifyStatic, { ...forever, root: options.shellDir, prefix: '/shell/' });
   await app.register(areaFiles, { store: options.store });
   await app.register(fastifyStatic, { ...files, root: options.publicDir, prefix: '/', wildcard: false });
 
   const registryNow = registryReader({
     store: options.store,
-    channel: options.channel ?? defaultChannel,
+    channel,
     onProblem: (error) =>
       error
         ? app.log.error({ err: error }, 'The area registry cannot be read; serving the last good one')

@@ -10,6 +10,7 @@ import {
   registryKey,
   RegistryError,
 } from './stored-registry.ts';
+import { ensureStoreId } from './store-id.ts';
 import type { StoredRegistry } from './stored-registry.ts';
 import { knownVersion, withProofs, withSwitched } from './switch-plan.ts';
 import type { SwitchPlan } from './switch-plan.ts';
@@ -98,6 +99,7 @@ export const switchTo = async ({
 }: SwitchOptions): Promise<Switch> => {
   const { id } = manifest;
   let before: AreaEntry | undefined;
+  await ensureStoreId(store);
   const text = await changeRegistry(store, channel, async (stored) => {
     const registry = withProofs(stored, id, proven);
     before = findEntry(registry, id);
