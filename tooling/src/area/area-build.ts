@@ -6,7 +6,7 @@ import { BadgeCount } from '@readerlens/contract';
 import type { AreaDescription, AreaManifest, CallShape } from '@readerlens/contract/registry';
 import { isAreaContainer } from '../webpack/container-name.ts';
 import type { FileList } from '../webpack/file-list-plugin.ts';
-import { describeCallShapes } from './area-calls.ts';
+import { describeCallShapes, listOtherCalls } from './area-calls.ts';
 import { shapeOfDefinition } from './contract/call-shapes.ts';
 import { incompatibilities } from './contract/incompatibilities.ts';
 import { parseAreaDescription } from './area-description.ts';
@@ -20,6 +20,8 @@ export interface AreaBuild {
   dist: string;
   /** Every file, relative to `dist`. */
   files: string[];
+  /** Calls and addresses of the API in its scripts that its contract does not have. */
+  otherCalls: string[];
 }
 
 const listName = 'files.json';
@@ -142,11 +144,8 @@ export const readBuild = async (
   await assertComplete(dist, list);
   const files = filesIn(dist);
   const scripts = files.filter((file) => file.endsWith('.js'));
-  const calls = await describeCallShapes(
-    dir,
-    scripts.map((file) => readFileSync(path.join(dist, file), 'utf8')),
-    listBadgeCalls(description),
-  );
+  const texts = scripts.map((file) => readFileSync(path.join(dist, file), 'utf8'));
+  const calls = await describeCallShapes(dir, texts, listBadgeCalls(description));
   assertBadgeCalls(dir, description, calls);
   const { container, integrity, consumes, requires, initial, takes } = list;
   const version = hashParts(container, integrity, description, requires, calls);
@@ -164,5 +163,5 @@ export const readBuild = async (
     takes,
     calls,
   };
-  return { manifest, dist, files };
+  return { manifest, dist, files, otherCalls: await listOtherCalls(dir, texts) };
 };

@@ -34,6 +34,21 @@ export const callsIn = (script: string): string[] => [
   ...new Set([...script.matchAll(literal)].map((match) => match[1]!)),
 ];
 
+const addressLiteral = /["'`](\/api\/[\w\-./{}:]*)/g;
+
+/**
+ * The calls and addresses of the API in scripts that the contract of the package in `dir` does not have. An address that
+ * continues with a value ends with a slash.
+ */
+export const listOtherCalls = async (dir: string, scripts: readonly string[]): Promise<string[]> => {
+  const contractCalls = await loadContract(dir);
+  const keys = scripts.flatMap(callsIn).filter((key) => !(key in contractCalls));
+  const addresses = scripts.flatMap((script) =>
+    [...script.matchAll(addressLiteral)].map((match) => match[1]!),
+  );
+  return [...new Set([...keys, ...addresses])].sort();
+};
+
 /**
  * Shapes of the API calls made by scripts and badges of the package in `dir`, from the contract it was built with. The
  * API client takes complete keys such as 'GET /api/session', so the keys appear verbatim in the scripts.

@@ -4,13 +4,13 @@ import semver from 'semver';
 import { findEntry } from '../registry/stored-registry.ts';
 import { callFindings } from '../area/contract/call-findings.ts';
 import type { Finding } from '../area/contract/call-findings.ts';
-import { shapeInDocument } from '../area/contract/call-shapes.ts';
+import { asSchema, shapeInDocument } from '../area/contract/call-shapes.ts';
 import { DeployError } from '../area/deploy-error.ts';
 import type { LiveShell } from './live-shell.ts';
 import { routeConflicts } from './route-conflicts.ts';
 
 export const breaking = (text: string): Finding => ({ level: 'breaking', text });
-const note = (text: string): Finding => ({ level: 'note', text });
+export const note = (text: string): Finding => ({ level: 'note', text });
 
 const packageFindings = ({ consumes, requires }: AreaManifest, { provides }: LiveShell): Finding[] =>
   consumes.flatMap((request) => {
@@ -53,6 +53,30 @@ export const shellFindings = (manifest: AreaManifest, shell: LiveShell): Finding
   ...versionFindings(manifest, shell),
   ...originFindings(manifest, shell),
 ];
+
+/** Whether an address of the API, or its beginning if it ends with a slash, is one of this path. */
+const isAddressIn = (address: string, pathOfApi: string): boolean => {
+  const segments = address.split('/');
+  const others = pathOfApi.split('/');
+  const isBeginning = segments.at(-1) === '';
+  if (isBeginning) segments.pop();
+  return (
+    (isBeginning ? segments.length < others.length : segments.length === others.length) &&
+    segments.every((segment, at) => others[at]?.startsWith('{') || others[at] === segment)
+  );
+};
+
+/** Describes which calls and addresses, that the contract of an area does not have, the live API does not have either. */
+export const otherCallFindings = (names: readonly string[], { api }: LiveShell): Finding[] => {
+  const paths = Object.keys(asSchema(api.paths));
+  const isOffered = (name: string) =>
+    name.startsWith('/')
+      ? paths.some((each) => isAddressIn(name, each))
+      : shapeInDocument(api, name) !== undefined;
+  return names
+    .filter((name) => !isOffered(name))
+    .map((name) => breaking(`the live API does not offer ${name}, which this area names`));
+};
 
 /** Where a command writes. */
 export interface WrittenChannel {

@@ -213,6 +213,40 @@ describe('deployArea', () => {
     }
   });
 
+  it('refuses an area whose types have errors, and notes one whose types it cannot check', async () => {
+    const source = 'export const count: number = "one";';
+    await expect(deploy({ source })).rejects.toMatchObject({
+      code: 'would-break',
+      message: expect.stringContaining("area.ts(1,14): error TS2322: Type 'string' is not assignable"),
+    });
+    expect(await liveVersions()).toBeUndefined();
+    await deploy({ source: 'export const count: number = 1;' });
+    expect(output()).not.toContain('its types');
+    expect(output()).toContain('nothing breaks');
+    await deploy({ source }, { force: true });
+    expect(output()).toContain('FORCED    its types have errors');
+    rmSync(path.join(root, 'mf-sample', 'tsconfig.json'));
+    await deploy();
+    expect(output()).toContain('note      its types are not checked: it has no tsconfig.json');
+  });
+
+  it.each([
+    ['fetch("/api/nothing")', '/api/nothing'],
+    ['fetch(`/api/nothing/${id}/more`)', '/api/nothing/'],
+    ['fetch("/api/users/".concat(id,"/nothing"));fetch("/api/session/other?a=b")', '/api/session/other'],
+    ['api("GET /api/nothing")', 'GET /api/nothing'],
+  ])('refuses an area with %s', async (script, name) => {
+    await expect(deploy({ script })).rejects.toMatchObject({
+      code: 'would-break',
+      message: expect.stringContaining(`- the live API does not offer ${name}, which this area names\n`),
+    });
+  });
+
+  it('accepts addresses of calls that the live API offers', async () => {
+    await deploy({ script: 'fetch("/api/session");fetch(`/api/users/${id}`);x.startsWith("/api/")' });
+    expect(output()).toContain('nothing breaks');
+  });
+
   it('refuses a channel that the shell does not read, unless it is forced', async () => {
     const problem = `${live.address} reads the channel production, not staging (AREAS_CHANNEL)`;
     await expect(deploy({}, { channel: 'staging' })).rejects.toMatchObject({

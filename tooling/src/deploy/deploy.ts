@@ -12,6 +12,7 @@ import {
   assertNothingBreaks,
   breaking,
   channelFindings,
+  otherCallFindings,
   registryFindings,
   shellFindings,
 } from './check-area.ts';
@@ -19,6 +20,7 @@ import type { Finding } from '../area/contract/call-findings.ts';
 import { DeployError } from '../area/deploy-error.ts';
 import { readLiveShell } from './live-shell.ts';
 import type { LiveShell } from './live-shell.ts';
+import { typeFindings } from './check-types.ts';
 import { confirmLive } from './confirm-live.ts';
 import { readProven } from './read-proven.ts';
 
@@ -74,12 +76,17 @@ const readLiveShellFor = async (store: AreaStore, shell: string): Promise<LiveSh
 const findingsAgainstShell = async (
   manifest: AreaManifest,
   { store, channel, shell, force, stage, log }: CheckOptions,
+  otherCalls: readonly string[],
 ): Promise<Finding[] | undefined> => {
   try {
     const live = await readLiveShellFor(store, shell);
     const storeId = await readStoreId(store);
     const written = { target: store.target, storeId, channel: stage ? undefined : channel };
-    return [...channelFindings(written, live), ...shellFindings(manifest, live)];
+    return [
+      ...channelFindings(written, live),
+      ...shellFindings(manifest, live),
+      ...otherCallFindings(otherCalls, live),
+    ];
   } catch (error) {
     if (!(error instanceof DeployError)) throw error;
     if (!force && !stage) {
@@ -92,18 +99,19 @@ const findingsAgainstShell = async (
 };
 
 /**
- * Checks a version against the live shell and the other areas, and reports these findings together with `fileFindings`.
+ * Checks a version against the live shell and the other areas, and reports these findings together with `ownFindings`.
  * Throws DeployError unless forced.
  */
 const checkVersion = async (
   manifest: AreaManifest,
   options: CheckOptions,
-  fileFindings: readonly Finding[] = [],
+  ownFindings: readonly Finding[],
+  otherCalls: readonly string[] = [],
 ): Promise<void> => {
   const { store, channel, shell, log } = options;
-  const shellProblems = await findingsAgainstShell(manifest, options);
+  const shellProblems = await findingsAgainstShell(manifest, options, otherCalls);
   const areaProblems = registryFindings(manifest, await readRegistry(store, channel));
-  const findings = [...fileFindings, ...(shellProblems ?? []), ...areaProblems];
+  const findings = [...ownFindings, ...(shellProblems ?? []), ...areaProblems];
   enforceFindings(`${manifest.id} ${manifest.version}`, findings, options);
   if (shellProblems && findings.every(({ level }) => level === 'note')) {
     log(line('checked', `against ${shell}: nothing breaks`));
@@ -137,11 +145,12 @@ export const logManifest = (
 const uploadArea = async (options: DeployOptions): Promise<AreaManifest> => {
   const { area, store, base, log } = options;
   const dir = packageDir(area);
+  const types = await typeFindings(dir);
   await buildPackage(dir, (text) => log(line('', text)));
   const build = await readBuild(dir, base);
   const { manifest } = build;
   logManifest(manifest, log);
-  await checkVersion(manifest, options);
+  await checkVersion(manifest, options, types, build.otherCalls);
   const { files, bytes } = await uploadVersion(store, build);
   const summary =
     files === 0 ? 'already uploaded' : `${count(files, 'file')}, ${(bytes / 1e6).toFixed(1)} MB`;

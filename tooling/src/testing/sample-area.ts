@@ -10,6 +10,8 @@ export interface SampleArea {
   route?: string;
   requires?: Record<string, string>;
   area?: Partial<AreaDescription>;
+  /** Its TypeScript source, which is checked and not built; none without. */
+  source?: string;
 }
 
 /** Creates a built package `mf-ID` below `root`, with area.json and dist/. Returns its folder. */
@@ -21,6 +23,7 @@ export const writeSampleArea = (
     route = `/${id}`,
     requires = { react: '^19.0.0' },
     area,
+    source,
   }: SampleArea = {},
 ): string => {
   const dir = path.join(root, `mf-${id}`);
@@ -51,5 +54,10 @@ export const writeSampleArea = (
     ...area,
   };
   writeFileSync(path.join(dir, 'area.json'), JSON.stringify(description));
+  if (source !== undefined) {
+    const compilerOptions = { strict: true, noEmit: true, types: [], lib: ['es2023'], module: 'esnext' };
+    writeFileSync(path.join(dir, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['area.ts'] }));
+    writeFileSync(path.join(dir, 'area.ts'), source);
+  }
   return dir;
 };
