@@ -1,3 +1,4 @@
+import { StoreError } from '@readerlens/api/storage';
 import type { AreaEntry, AreaManifest, AreaVersion } from '@readerlens/contract/registry';
 import { DeployError } from '../area/deploy-error.ts';
 import type { AreaStore } from '../store/area-store.ts';
@@ -39,9 +40,33 @@ export const readCopy = async (store: AreaStore, channel: string): Promise<Store
   return stored && parseRegistry(stored.text);
 };
 
+const isReadable = (text: string): boolean => {
+  try {
+    parseRegistry(text);
+    return true;
+  } catch (error) {
+    if (error instanceof RegistryError) return false;
+    throw error;
+  }
+};
+
+/** Copies the registry of a channel as it is now: after a concurrent change, not as `written`. */
+const copyRegistry = async (store: AreaStore, channel: string, written: string): Promise<void> => {
+  try {
+    await updateText(store, copyKey(channel), async () => {
+      const current = (await store.readText(registryKey(channel)))?.text;
+      return current !== undefined && isReadable(current) ? current : written;
+    });
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    const message = `${registryKey(channel)} is changed, but its copy is not: ${error.message} The next change writes it.`;
+    throw new StoreError(error.code, message, { cause: error });
+  }
+};
+
 /**
  * Changes the registry of a channel atomically; `change` is called again after a concurrent change. Then copies it, for
- * the day on which it cannot be read.
+ * the day on which it cannot be read. Throws StoreError, also if only the copy cannot be written.
  */
 export const changeRegistry = async (
   store: AreaStore,
@@ -51,7 +76,7 @@ export const changeRegistry = async (
   const written = await updateText(store, registryKey(channel), async (text) =>
     printRegistry(await change(parseStored(text, store, channel))),
   );
-  await store.put(copyKey(channel), Buffer.from(written));
+  await copyRegistry(store, channel, written);
   return written;
 };
 
