@@ -80,6 +80,11 @@ test('the sample area works, with its stylesheet and lazy screen', async ({ page
   await page.goto('/nowhere');
   await shell(page).nav.getByRole('link', { name: 'Sample' }).click();
   await expectStyled(page);
+  await test.step('its stylesheet applies inside of it only', async () => {
+    await expect(shell(page).nav.getByRole('link', { name: 'Sample' })).toHaveCSS('text-indent', '0px');
+    await expect(page.locator('body')).toHaveCSS('text-indent', '0px');
+    await expect(page.locator('html')).toHaveCSS('text-indent', '0px');
+  });
   await sample(page).lateLink.click();
   await expect(sample(page).late).toBeVisible();
   await page.getByRole('link', { name: 'Back' }).click();

@@ -8,6 +8,7 @@ import type { Mode } from './base.ts';
 import { containerPrefix } from './container-name.ts';
 import { FileListPlugin } from './file-list-plugin.ts';
 import { ProvidedExportsPlugin } from './provided-exports-plugin.ts';
+import { ScopeStylesPlugin } from './scope-styles-plugin.ts';
 import { sharedModules } from './shared.ts';
 
 /**
@@ -53,6 +54,7 @@ export const areaConfig =
             optimization: { disableRemote: true, disableSnapshot: true, target: 'web' },
           },
         }),
+        new ScopeStylesPlugin(id),
         new ProvidedExportsPlugin(),
         new FileListPlugin({ container, groups: [container, 'area'], shared }),
       ],
