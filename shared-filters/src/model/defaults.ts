@@ -46,6 +46,19 @@ export const withDefaultDateRange = (filters: readonly Filter[], now: Date): Fil
     ? [...filters]
     : [...filters.filter(({ $type }) => $type !== 'DateRange'), dateRangeFilter(defaultDateRange(now))];
 
+/**
+ * The filters with the default range, last twelve months until today, as a range that moves: nobody chose its dates. For what uses
+ * the filters of a page on later days.
+ */
+export const withMovingDates = (filters: readonly Filter[], now: Date): Filter[] => {
+  const { from, to } = defaultDateRange(now);
+  return filters.map((filter) =>
+    filter.$type === 'DateRange' && filter.value.from === from && filter.value.to === to
+      ? relativeRangeFilter('-1y')
+      : filter,
+  );
+};
+
 export interface DefaultsOptions {
   readonly now: Date;
   /** Filters that Reset restores before the rules below apply. */

@@ -3,7 +3,7 @@ import { useUser } from '@readerlens/auth/react';
 import type { MarketingPageName, PageChoice, PageMailDay } from '@readerlens/contract/marketing-pages';
 import { fixedDatesMessage, marketingPages } from '@readerlens/contract/marketing-pages';
 import { requiredMessage } from '@readerlens/contract/messages';
-import { toRequest } from '@readerlens/filters/model';
+import { toRequest, withMovingDates } from '@readerlens/filters/model';
 import type { FilterModel } from '@readerlens/filters/model';
 import {
   Banner,
@@ -89,22 +89,26 @@ const ScheduleForm = ({ page, model, choice }: Props) => {
 };
 
 /** Schedules an email of a page, and lists those that are scheduled. */
-export const PageMailDialog = ({ onClose, ...props }: Props & { onClose: () => void }) => {
+export const PageMailDialog = ({ onClose, model, ...page }: Props & { onClose: () => void }) => {
   const user = useUser();
-  const { title } = marketingPages[props.page];
-  const isFixed = props.model.filters.some(({ $type }) => $type === 'DateRange');
+  const { title } = marketingPages[page.page];
+  const [now] = useState(() => new Date());
+  const filters = withMovingDates(model.filters, now);
+  const isFixed = filters.some(({ $type }) => $type === 'DateRange');
   return (
     <Dialog open onClose={onClose} size="half" title="Email this page">
       <Stack gap="5">
-        <Text color="textMuted">
-          {`${user?.email ?? 'You'} gets the figures of ${title} at 06:00, with the present filters and choices of the page and the dates of that day. A PDF with the same figures is attached.`}
-        </Text>
         {isFixed ? (
           <Banner shape="box" tone="warning">
             {fixedDatesMessage}
           </Banner>
         ) : (
-          <ScheduleForm {...props} />
+          <>
+            <Text color="textMuted">
+              {`${user?.email ?? 'You'} gets the figures of ${title} at 06:00, with the present filters and choices of the page and the dates of that day. A PDF with the same figures is attached.`}
+            </Text>
+            <ScheduleForm {...page} model={{ ...model, filters }} />
+          </>
         )}
         <Stack gap="2">
           <Heading as="h3" textStyle="cardTitle">

@@ -98,6 +98,17 @@ it('lists, changes and ends what is scheduled', async () => {
   await waitFor(() => expect(sentTo(`PATCH ${mails}/m1`)).toEqual({ isPaused: true }));
 });
 
+it('sends the last twelve months of each day if nobody chose dates', async () => {
+  fake.answers[`POST ${mails}`] = { status: 201, data: mail, message: 'Scheduled.' };
+  const { user } = openScreen(PlainPage, { address: `${path}?f=Clients:c1&mails=open`, path });
+  await user.click(await screen.findByRole('button', { name: 'Schedule' }));
+  await waitFor(() =>
+    expect(sentTo(`POST ${mails}`)).toMatchObject({
+      filters: [{ field: 'Clients' }, { field: 'RelativeDateRange', value: '-1y' }],
+    }),
+  );
+});
+
 it('says that fixed dates cannot be scheduled, and that nothing is', async () => {
   fake.answers[`GET ${mails}`] = { data: [] };
   openScreen(PlainPage, {
@@ -105,6 +116,7 @@ it('says that fixed dates cannot be scheduled, and that nothing is', async () =>
     path,
   });
   expect(await screen.findByText(/^The dates of this page are fixed/)).toBeVisible();
+  expect(screen.queryByText(/gets the figures of/)).not.toBeInTheDocument();
   expect(await screen.findByText('You have no scheduled emails yet.')).toBeVisible();
   expect(screen.queryByRole('combobox', { name: 'When' })).not.toBeInTheDocument();
 });
