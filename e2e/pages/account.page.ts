@@ -29,7 +29,9 @@ export const openNewUser = async (page: Page) => {
 export const chooseOption = async (page: Page, name: string, option: string) => {
   const list = page.getByRole('listbox', { name });
   await accountPage(page).select(name).fill(option.slice(0, 5));
-  await list.getByRole('option', { name: option }).click();
+  const row = list.getByRole('option', { name: option });
+  await row.click();
+  await expect(row).toHaveAttribute('aria-selected', 'true');
   await page.keyboard.press('Escape');
   await expect(list).toHaveCount(0);
 };

@@ -67,7 +67,7 @@ export const useComparedSearch = ({
   const range = findDateRange(prepareForQuery(model.filters, { now, catalogue: namedCatalogue }));
   const before = range && comparedRange(range, period);
   const modelBefore = useMemo(() => previousModel(model, now, period), [model, now, period]);
-  const search = { model, viewer, hasClients };
+  const search = { model, viewer, isReady: hasClients && user !== undefined };
   return {
     panel,
     search,

@@ -32,13 +32,13 @@ export const RateTile = <T,>({ tile, icon, query, help, href }: Props<T>) => {
         </Button>
       </FigureTile>
     );
-  if (data === undefined && query.fetchStatus !== 'idle')
+  if (data === undefined)
     return (
       <FigureTile {...{ label, icon, aside }} isBusy shown={{ missing: label }}>
         <Skeleton height="35px" width="96px" />
       </FigureTile>
     );
-  const cases = data === undefined ? undefined : tile.read(data);
+  const cases = tile.read(data);
   if (!cases)
     return (
       <FigureTile {...{ label, icon, aside }}>

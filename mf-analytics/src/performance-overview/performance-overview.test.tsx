@@ -56,6 +56,27 @@ it('initially shows a client user the engagements of all their companies', async
   expect(new Set(fake.paths()).size).toBe(fake.calls.length);
 });
 
+it('requests each figure once, with the default filters', async () => {
+  const quality = { $type: 'Terms', field: 'Quality', op: 'Contains', value: [{ id: '3', name: '3' }] };
+  let answer = () => {};
+  fake.answers['GET /api/default-filters/u1'] = {
+    data: { filters: [quality], indices: [] },
+    after: new Promise<void>((resolve) => {
+      answer = resolve;
+    }),
+  };
+  signIn({ companies: [acme] });
+  open();
+  await screen.findByRole('region', { name: 'Content Origin' });
+  expect(fake.paths().filter((path) => path.includes('dashboard/'))).toEqual([]);
+  answer();
+  await screen.findByRole('figure', { name: 'Engagements Over Time' });
+  const figures = fake.calls.filter(({ path }) => path.includes('dashboard/'));
+  expect(figures).toHaveLength(new Set(figures.map(({ path }) => path)).size);
+  for (const { body } of figures)
+    expect(body.filters.find(({ field }) => field === 'Quality')?.value).toEqual(['3']);
+});
+
 it('requests all entries of a pie, whose shares are parts of the whole, and describes the chart', async () => {
   signIn({ companies: [acme] });
   open();

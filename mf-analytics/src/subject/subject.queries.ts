@@ -47,7 +47,7 @@ type TimelineCall = 'POST /api/reader-co-dashboard/timeline' | 'POST /api/reader
 /** All activities of a reader or an organization, a part at a time. */
 export const timelineQuery = <K extends TimelineCall>(
   call: K,
-  { model, viewer, hasClients }: DashboardSearch,
+  { model, viewer, isReady }: DashboardSearch,
   input: FigureInput<K>,
 ) =>
   infiniteQueryOptions({
@@ -62,6 +62,6 @@ export const timelineQuery = <K extends TimelineCall>(
     },
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
-    enabled: hasClients && viewer.userId !== undefined,
+    enabled: isReady && viewer.userId !== undefined,
   });
 export type TimelineQuery = ReturnType<typeof timelineQuery>;

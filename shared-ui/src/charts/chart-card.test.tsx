@@ -137,7 +137,7 @@ it('distinguishes series by patterns on demand', async () => {
   expect(container.querySelector(`pattern[id="${id}"]`)).not.toBeNull();
 });
 
-it.each(['pending', 'error', 'idle'] as const)('offers no download while %s', async (status) => {
+it.each(['pending', 'error'] as const)('offers no download while %s', async (status) => {
   show({ status, view: undefined });
   await userEvent.click(screen.getByRole('button', { name: /^Chart menu/ }));
   expect(await screen.findByRole('menuitem', { name: 'Download as SVG' })).toHaveAttribute(

@@ -19,8 +19,7 @@ export interface ChartCardProps {
   title: string;
   /** A longer title also has a tooltip, because two lines may not be enough for it. Default 40. */
   titleLimit?: 32 | 35 | 40 | 42;
-  /** `idle`: no request yet; looks like an empty chart. */
-  status: 'idle' | 'pending' | 'error' | 'ready';
+  status: 'pending' | 'error' | 'ready';
   /** Present when ready; may stay while newer data loads. */
   view?: ChartView | undefined;
   /** Newer data is loading: the chart is dimmed. */
@@ -120,7 +119,7 @@ const readShown = (
   view: ChartView | undefined,
 ): ShownPart => {
   if (status === 'pending' || status === 'error') return { missing: title };
-  if (status === 'idle' || !view || view.empty) return undefined;
+  if (!view || view.empty) return undefined;
   const { columns, rows } = view.table;
   return { table: { title, note: '', columns, rows: rows.map(({ name, cells }) => [name, ...cells]) } };
 };
@@ -151,6 +150,6 @@ const Placeholder = ({ status, errorMessage, onRetry, minHeight = 240 }: Placeho
     {status === 'error' && (
       <ErrorState title="This chart could not be loaded" message={errorMessage} onRetry={onRetry} />
     )}
-    {(status === 'ready' || status === 'idle') && <EmptyState message="Try adjusting your filter..." />}
+    {status === 'ready' && <EmptyState message="Try adjusting your filter..." />}
   </Box>
 );

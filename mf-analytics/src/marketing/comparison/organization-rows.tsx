@@ -113,7 +113,6 @@ export const OrganizationRows = ({ search, sides }: Props) => {
   const { view, show } = useListView(rowsAddress);
   const list = useListPage(useQuery(rowsQuery(search, sides, view)), {
     ...view,
-    isIdle: !search.hasClients,
     show,
   });
   const section = useFocusOnChange(view.part);

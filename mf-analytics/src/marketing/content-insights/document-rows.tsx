@@ -193,7 +193,6 @@ export const DocumentRows = ({
   const { view, show } = useListView(address);
   const list = useListPage(useQuery(rowsQuery(search, comparedWith, view)), {
     ...view,
-    isIdle: !search.hasClients,
     show,
   });
   const section = useFocusOnChange([view.set, view.week].join());

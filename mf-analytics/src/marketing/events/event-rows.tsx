@@ -143,7 +143,7 @@ export const EventRows = ({ search, sessionName }: Props) => {
     <RowList
       id={rowsId}
       title={setLabels[set]}
-      {...{ search, view, show }}
+      {...{ view, show }}
       query={useQuery(buildQuery(search, view))}
       file={(place) => buildQuery(search, { ...view, ...place })}
       rules={rowsAddress.rules}
@@ -210,7 +210,7 @@ export const EventList = ({ search, address }: { search: DashboardSearch; addres
     <RowList
       id={eventsId}
       title="Events"
-      {...{ search, view, show }}
+      {...{ view, show }}
       query={useQuery({
         ...figureQuery('POST /api/marketing-performance/events/list', search),
         select(data) {

@@ -183,7 +183,6 @@ export const NewnessRows = ({ search, choice }: Props) => {
   const { view, show } = useListView(rowsAddress);
   const list = useListPage(useQuery(rowsQuery(search, choice, view)), {
     ...view,
-    isIdle: !search.hasClients,
     show,
   });
   const section = useFocusOnChange([choice.subject, view.kind, view.month, view.source].join());

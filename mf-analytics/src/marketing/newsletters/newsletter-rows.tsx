@@ -112,7 +112,7 @@ export const NewsletterRows = ({ search, linkName }: Props) => {
     <RowList
       id={rowsId}
       title={setLabels[set]}
-      {...{ search, view, show }}
+      {...{ view, show }}
       query={useQuery(buildQuery(search, view))}
       file={(place) => buildQuery(search, { ...view, ...place })}
       rules={rowsAddress.rules}
@@ -189,7 +189,7 @@ export const IssueList = ({ search, address }: { search: DashboardSearch; addres
     <RowList
       id={issuesId}
       title="Issues"
-      {...{ search, view, show }}
+      {...{ view, show }}
       query={useQuery({
         ...figureQuery('POST /api/marketing-performance/newsletters/list', search),
         select(data) {

@@ -148,7 +148,6 @@ export const DealsList = ({ search, basis }: { search: DashboardSearch; basis: D
   const { view, show } = useListView(dealsAddress);
   const list = useListPage(useQuery(dealsQuery(search, basis, view)), {
     ...view,
-    isIdle: !search.hasClients,
     show,
   });
   const section = useRef<HTMLDivElement>(null);
@@ -278,7 +277,7 @@ export const WithoutDeals = ({ search }: { search: DashboardSearch }) => {
       { body: { page, size } },
       ({ data, total }) => ({ items: data, total }),
     );
-  const list = useListPage(useQuery(buildQuery(view)), { ...view, isIdle: !search.hasClients, show });
+  const list = useListPage(useQuery(buildQuery(view)), { ...view, show });
   const title = 'High Engagement, No Opportunity';
   return (
     <Stack as="section" id={withoutDealsId} aria-label="Organizations without a deal" gap="3">

@@ -2,7 +2,6 @@ import { noAccessMessage } from '@readerlens/contract/messages';
 import { otherPeriodMessage } from '@readerlens/contract/marketing-words';
 import { ListRows, toShownTable, useListPage } from '@readerlens/filters/list';
 import type { ListColumn, ListFileQuery, ListPlace, ListRules } from '@readerlens/filters/list';
-import type { DashboardSearch } from '@readerlens/filters/dashboard';
 import {
   Button,
   CardListItem,
@@ -53,7 +52,6 @@ interface Props<Column extends string, Size extends number> {
   /** Of the section, for links on the page. */
   id: string;
   title: string;
-  search: DashboardSearch;
   query: UseQueryResult<TacticPage>;
   view: ListPlace<Column, Size>;
   show: (change: { page: number; size?: Size }) => void;
@@ -130,8 +128,8 @@ const buildColumns = ({
 
 /** The rows behind a number, with their count and the choice of other sets; cards on a phone. */
 export const RowList = <Column extends string, Size extends number>(props: Props<Column, Size>) => {
-  const { id, title, search, query, view, show, rules, words, columns, limits, onShowAll, sets } = props;
-  const list = useListPage(query, { ...view, isIdle: !search.hasClients, show });
+  const { id, title, query, view, show, rules, words, columns, limits, onShowAll, sets } = props;
+  const list = useListPage(query, { ...view, show });
   const section = useFocusOnChange(props.rowsKey);
   const { total } = list;
   const { file } = props;

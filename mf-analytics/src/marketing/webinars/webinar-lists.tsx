@@ -88,7 +88,7 @@ export const WebinarList = ({ search, address }: { search: DashboardSearch; addr
     <RowList
       id={webinarsId}
       title="Webinars"
-      {...{ search, view, show }}
+      {...{ view, show }}
       query={useQuery(buildListQuery(view))}
       file={buildListQuery}
       rules={webinarsAddress.rules}
@@ -161,7 +161,7 @@ export const PeopleList = ({ search }: { search: DashboardSearch }) => {
     <RowList
       id={rowsId}
       title={groupLabels[group]}
-      {...{ search, view, show, query, limits }}
+      {...{ view, show, query, limits }}
       file={(place) => buildQuery(search, { ...view, ...place })}
       rules={peopleAddress.rules}
       rowsKey={[group, day, webinar].join()}

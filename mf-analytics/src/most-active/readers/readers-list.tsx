@@ -21,10 +21,9 @@ const address = listAddress({
 /** The readers a page at a time, with the order and the page in the URL. */
 export const ReadersList = ({ search, compare }: { search: DashboardSearch; compare: boolean }) => {
   const { view, show } = useListView(address);
-  const { model, hasClients } = search;
+  const { model } = search;
   const list = useListPage(useQuery(readersQuery(search, { view, compare })), {
     ...view,
-    isIdle: !hasClients,
     show,
   });
   const { total } = list;

@@ -19,8 +19,8 @@ import type { FilterModel, FilterRequest } from '../../model/index.ts';
 export interface DashboardSearch {
   model: FilterModel;
   viewer: Viewer;
-  /** Nothing is requested without a client. */
-  hasClients: boolean;
+  /** It is final and names a client. Nothing is requested before: each figure is loaded once. */
+  isReady: boolean;
 }
 
 /** A search, and the same for the previous period if it is compared. */
@@ -68,7 +68,7 @@ const findFamily = ([, , viewer, model, input]: readonly unknown[]): string => {
  */
 export const shapedFigureQuery = <K extends FigureCall, T>(
   call: K,
-  { model, viewer, hasClients }: DashboardSearch,
+  { model, viewer, isReady }: DashboardSearch,
   input: FigureInput<K>,
   shape: (answer: CallAnswer<Calls[K]>) => T,
 ): UseQueryOptions<T> => ({
@@ -78,7 +78,7 @@ export const shapedFigureQuery = <K extends FigureCall, T>(
     const send = api as unknown as SendFigure<K>;
     return shape(await send(call, { ...others, body: { ...toRequest(model), ...body } }, { signal }));
   },
-  enabled: hasClients && viewer.userId !== undefined,
+  enabled: isReady && viewer.userId !== undefined,
   placeholderData: (before, query) =>
     findFamily(query?.queryKey ?? []) === findFamily(['dashboard', call, viewer, toQuery(model), input])
       ? before
@@ -98,7 +98,7 @@ export const figureQuery = <K extends FigureCall>(
 export const idleSearch: DashboardSearch = {
   model: { filters: [], indices: [] },
   viewer: { userId: undefined, blinded: false },
-  hasClients: false,
+  isReady: false,
 };
 
 /** The data of the previous period once loaded; undefined without a comparison. */
@@ -136,9 +136,9 @@ export const useQueryChart = <T>(query: UseQueryResult<T>, buildView: (data: T) 
   const deferred = useDeferredValue(newest);
   // Dropped data, as on entering Blinded Mode, disappears at once.
   const data = newest === undefined ? undefined : deferred;
-  // A disabled query (no client selected) must not keep showing data of an earlier search.
-  const idle = fetchStatus === 'idle' && (newest === undefined || isPlaceholderData);
-  const status = error ? 'error' : idle ? 'idle' : data === undefined ? 'pending' : 'ready';
+  // While nothing is requested, such as before the search is final, data of an earlier search is no answer.
+  const isOutdated = isPlaceholderData && fetchStatus === 'idle';
+  const status = error ? 'error' : data === undefined || isOutdated ? 'pending' : 'ready';
   return {
     status,
     view: status === 'ready' && data !== undefined ? buildView(data) : undefined,

@@ -40,11 +40,10 @@ const Change = ({ now, before }: { now: number; before: number }) => {
   );
 };
 
-/** A stat card for a query, with its own loading and error states; a dash if the query is disabled. */
+/** A stat card for a query, with its own loading and error states. */
 export const StatTile = <T,>({ label, query, readValue: read, icon, before, href, help }: Props<T>) => {
   const readValue = (data: T) => read(data) ?? 0;
   const aside = help && <HowCounted of={label}>{help}</HowCounted>;
-  const idle = query.fetchStatus === 'idle' && (query.data === undefined || query.isPlaceholderData);
   if (query.error) {
     const retry = <RotateCw size={13} aria-hidden="true" />;
     return (
@@ -58,16 +57,9 @@ export const StatTile = <T,>({ label, query, readValue: read, icon, before, href
       </FigureTile>
     );
   }
-  if (idle) {
-    return (
-      <FigureTile {...{ label, icon, aside }}>
-        <Text textStyle="figure" color="textSubtle">
-          –
-        </Text>
-      </FigureTile>
-    );
-  }
-  const value = query.data === undefined ? undefined : readValue(query.data);
+  // While nothing is requested, such as before the search is final, data of an earlier search is no answer.
+  const isOutdated = query.isPlaceholderData && query.fetchStatus === 'idle';
+  const value = query.data === undefined || isOutdated ? undefined : readValue(query.data);
   const compared = value !== undefined && before !== undefined;
   const readShown = (): ShownPart =>
     value === undefined

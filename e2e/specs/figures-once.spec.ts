@@ -1,0 +1,28 @@
+import { expect, test } from '../fixtures.ts';
+import { waitForQuiet } from '../commands/network.ts';
+import { rotate } from '../commands/rotation.ts';
+
+const dashboards = [
+  '/',
+  '/analytics/content-overview-dashboard',
+  '/analytics/most-active-companies-dashboard',
+  '/analytics/most-active-readers-dashboard',
+];
+
+// A client starts with the analyst tags of their companies, which arrive after the page.
+for (const address of rotate(dashboards, 2))
+  test(`${address} requests everything once for a client who opens it without filters`, async ({
+    page,
+    signedIn,
+  }) => {
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      const { pathname, search } = new URL(request.url());
+      if (pathname.startsWith('/api/')) sent.push(`${request.method()} ${pathname}${search}`);
+    });
+    await signedIn('client');
+    await page.goto(address);
+    await waitForQuiet(page);
+    expect(sent.filter((call) => call.includes('dashboard/'))).not.toEqual([]);
+    expect(sent.filter((call, at) => sent.indexOf(call) !== at)).toEqual([]);
+  });
