@@ -4,6 +4,7 @@ import { accounts } from './commands/accounts.ts';
 import { fetchToken, isShared, signIn } from './commands/api.ts';
 import { cpuSeconds } from './commands/cpu.ts';
 import { trackRequests } from './commands/network.ts';
+import { takesTurn, turnsTag } from './commands/rotation.ts';
 import { startWith } from './commands/session.ts';
 import type { Account } from './commands/accounts.ts';
 
@@ -12,6 +13,8 @@ interface Fixtures {
   allowedConsole: RegExp | undefined;
   /** Signs the page in with a demo account, with its own session for a test that ends it. */
   signedIn: (account: Account, options?: { own?: boolean }) => Promise<void>;
+  /** Skips a test that has its turn on another day. */
+  turn: void;
   /** Annotates the test with the CPU seconds of this worker and its browser, for the report. */
   cpu: void;
 }
@@ -41,6 +44,16 @@ const collectSharedLogouts = (context: BrowserContext, problems: string[]) =>
   });
 
 export const test = base.extend<Fixtures>({
+  turn: [
+    // Playwright reads the fixtures that it needs from the pattern.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use, info) => {
+      const waits = info.tags.includes(turnsTag) && !takesTurn(info.titlePath.join(' '));
+      info.skip(waits, 'It has its turn on another day.');
+      await use();
+    },
+    { auto: true },
+  ],
   cpu: [
     // Playwright reads the fixtures that it needs from the pattern.
     // oxlint-disable-next-line no-empty-pattern

@@ -84,8 +84,8 @@ export const expectClean = async (
 /** Both schemes have the same elements, so that names, roles and structure are checked in one of them. */
 const rulesFor = (scheme: Scheme): Rules => (scheme === 'light' || process.env.SOAK ? 'all' : 'looks');
 
-/** The sizes that have their turn in the dark; few colors depend on the size. */
-const darkSizes = rotate(sizes);
+/** The size that has its turn in the dark; few colors depend on the size. It stays for two days, as many tests run on every other day. */
+const darkSizes = rotate(sizes, { days: 2 });
 
 /** Expects a state in these color schemes. */
 const checkSchemes = async (page: Page, name: string, checked: readonly Scheme[], scrolled: Selector) => {

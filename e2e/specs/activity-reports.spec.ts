@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { clients } from '../commands/accounts.ts';
 import { callAs } from '../commands/api.ts';
 import { statesInBothSizes } from '../commands/looks.ts';
+import { turnsTag } from '../commands/rotation.ts';
 import { expect, failedRequest, test } from '../fixtures.ts';
 import {
   openReportRun,
@@ -224,7 +225,7 @@ test.describe('a configuration', () => {
   });
 });
 
-test.describe('axe finds nothing', () => {
+test.describe('axe finds nothing', { tag: turnsTag }, () => {
   test.use({ allowedConsole: failedRequest(400, 404) });
 
   test('in the activity reports', async ({ page, signedIn }) => {

@@ -3,6 +3,7 @@ import { alertUser, createAlert, renameAlert } from '../commands/alerts.ts';
 import { callAs } from '../commands/api.ts';
 import { statesInBothSizes } from '../commands/looks.ts';
 import { startWith } from '../commands/session.ts';
+import { turnsTag } from '../commands/rotation.ts';
 import { expect, failedRequest, test } from '../fixtures.ts';
 import { alertsPage, openAlerts, openStep, wizardPage } from '../pages/alerts.page.ts';
 import { shell } from '../pages/shell.page.ts';
@@ -206,7 +207,7 @@ test('a link carries the filters of a new alert', async ({ page, request }) => {
   await expect(view.number('Document Title')).toHaveValue('cells');
 });
 
-test('axe finds nothing in the list and the steps', async ({ page, request }) => {
+test('axe finds nothing in the list and the steps', { tag: turnsTag }, async ({ page, request }) => {
   const { user, token } = await alertUser(request);
   const { token: other } = await alertUser(request);
   const view = wizardPage(page);
@@ -252,7 +253,7 @@ test('axe finds nothing in the list and the steps', async ({ page, request }) =>
   );
 });
 
-test('axe finds nothing in the behavior and the activation', async ({ page, request }) => {
+test('axe finds nothing in the behavior and the activation', { tag: turnsTag }, async ({ page, request }) => {
   const { token } = await alertUser(request);
   const view = wizardPage(page);
   const invalid = page.locator('[aria-invalid="true"]');

@@ -1,6 +1,7 @@
 import type { APIRequestContext } from '@playwright/test';
 import { statesInBothSizes } from '../commands/looks.ts';
 import { createUser, findUser } from '../commands/users.ts';
+import { turnsTag } from '../commands/rotation.ts';
 import { expect, test } from '../fixtures.ts';
 import { apiDetails, openApiDetails } from '../pages/api-details.page.ts';
 import { shell } from '../pages/shell.page.ts';
@@ -55,15 +56,15 @@ test('a secret reads data until it is replaced, and is shown once', async ({
   await expect(page.getByText(second)).toHaveCount(0);
 });
 
-test('API details: axe finds nothing, and nothing is wider than the window', async ({
-  page,
-  request,
-  signedIn,
-}) => {
-  const { id } = await createUser(request, { enableApiAccess: true });
-  const { card, generate, warning } = apiDetails(page);
-  const state = statesInBothSizes(page);
-  await signedIn('admin');
-  await state('without a secret', card, () => openApiDetails(page, id));
-  await state('with a secret', warning, () => generate());
-});
+test(
+  'API details: axe finds nothing, and nothing is wider than the window',
+  { tag: turnsTag },
+  async ({ page, request, signedIn }) => {
+    const { id } = await createUser(request, { enableApiAccess: true });
+    const { card, generate, warning } = apiDetails(page);
+    const state = statesInBothSizes(page);
+    await signedIn('admin');
+    await state('without a secret', card, () => openApiDetails(page, id));
+    await state('with a secret', warning, () => generate());
+  },
+);

@@ -3,6 +3,7 @@ import { callAs } from '../commands/api.ts';
 import { changeRegistry } from '../commands/areas.ts';
 import { violations } from '../commands/axe.ts';
 import { registerVersion } from '../commands/site.ts';
+import { turnsTag } from '../commands/rotation.ts';
 import { expect, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
 import { areaHost } from '../pages/areas.page.ts';
@@ -152,7 +153,7 @@ test('is in the admin menu and shows what the page has loaded', async ({ page, s
   await expect(page.getByText('On this page Loaded')).toBeVisible();
 });
 
-test('fits a phone, and axe finds nothing', async ({ page, signedIn }) => {
+test('fits a phone, and axe finds nothing', { tag: turnsTag }, async ({ page, signedIn }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signedIn('internal');
   await page.goto(health);

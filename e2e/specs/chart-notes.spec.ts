@@ -2,6 +2,7 @@ import { clients } from '../commands/accounts.ts';
 import { callAs } from '../commands/api.ts';
 import { buildBody, linkTo } from '../commands/dashboard.ts';
 import { statesInBothSizes } from '../commands/looks.ts';
+import { turnsTag } from '../commands/rotation.ts';
 import { expect, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
 import { chart, choose } from '../pages/chart.page.ts';
@@ -101,39 +102,43 @@ test.describe('notes on dates', () => {
     for (const { id } of notes) await callAs(request, 'internal', 'DELETE', `/api/annotations/${id}`);
   });
 
-  test('axe finds nothing, and nothing is wider than the window', async ({ page, request, signedIn }) => {
-    const clientId = clients.kestrowel.id;
-    const year = { clients: [clientId], from: '2025-01-01', to: '2025-12-31' };
-    const dates = ['2025-01-01', '2025-02-10', '2025-02-11', '2025-12-31'];
-    const notes = await Promise.all(
-      dates.map((date) =>
-        callAs<Note>(request, 'internal', 'POST', '/api/annotations', {
-          clientId,
-          date,
-          text: `Wide ${'W'.repeat(200)}`,
-        }),
-      ),
-    );
-    await signedIn('internal');
-    const state = statesInBothSizes(page);
-    await state('marks', findMark(page, months, /^Note, Jan 1, 2025/), () => page.goto(linkTo(year)));
-    await state('the list', dialog(page, 'Notes').getByRole('listitem').nth(3), async () => {
-      await chart(page, months)
-        .card.getByRole('button', { name: `Notes: ${months}, 4` })
-        .click();
-      await expect(dialog(page, 'Notes').getByRole('listitem')).toHaveCount(4);
-    });
-    await state(
-      'the form with a problem',
-      page.getByText('Please enter a text of 1 to 500 characters.'),
-      async () => {
-        await dialog(page, 'Notes').getByRole('button', { name: 'Add a note' }).click();
-        await dialog(page, 'Add a note').getByRole('button', { name: 'Save' }).click();
-      },
-    );
-    await state('marks on the reader dashboard', findMark(page, byStage, /^Note, Jan 1, 2025/), () =>
-      page.goto(linkTo(year, readers)),
-    );
-    for (const { id } of notes) await callAs(request, 'internal', 'DELETE', `/api/annotations/${id}`);
-  });
+  test(
+    'axe finds nothing, and nothing is wider than the window',
+    { tag: turnsTag },
+    async ({ page, request, signedIn }) => {
+      const clientId = clients.kestrowel.id;
+      const year = { clients: [clientId], from: '2025-01-01', to: '2025-12-31' };
+      const dates = ['2025-01-01', '2025-02-10', '2025-02-11', '2025-12-31'];
+      const notes = await Promise.all(
+        dates.map((date) =>
+          callAs<Note>(request, 'internal', 'POST', '/api/annotations', {
+            clientId,
+            date,
+            text: `Wide ${'W'.repeat(200)}`,
+          }),
+        ),
+      );
+      await signedIn('internal');
+      const state = statesInBothSizes(page);
+      await state('marks', findMark(page, months, /^Note, Jan 1, 2025/), () => page.goto(linkTo(year)));
+      await state('the list', dialog(page, 'Notes').getByRole('listitem').nth(3), async () => {
+        await chart(page, months)
+          .card.getByRole('button', { name: `Notes: ${months}, 4` })
+          .click();
+        await expect(dialog(page, 'Notes').getByRole('listitem')).toHaveCount(4);
+      });
+      await state(
+        'the form with a problem',
+        page.getByText('Please enter a text of 1 to 500 characters.'),
+        async () => {
+          await dialog(page, 'Notes').getByRole('button', { name: 'Add a note' }).click();
+          await dialog(page, 'Add a note').getByRole('button', { name: 'Save' }).click();
+        },
+      );
+      await state('marks on the reader dashboard', findMark(page, byStage, /^Note, Jan 1, 2025/), () =>
+        page.goto(linkTo(year, readers)),
+      );
+      for (const { id } of notes) await callAs(request, 'internal', 'DELETE', `/api/annotations/${id}`);
+    },
+  );
 });

@@ -4,6 +4,7 @@ import { callAs } from '../commands/api.ts';
 import { statesInBothSizes } from '../commands/looks.ts';
 import { linkIn, mailsTo } from '../commands/mail.ts';
 import { uniquePerson } from '../commands/users.ts';
+import { turnsTag } from '../commands/rotation.ts';
 import { expect, failedRequest, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
 import { logInWith, publicPage } from '../pages/public.page.ts';
@@ -115,21 +116,25 @@ test('from a submitted form to a client user who has logged in', async ({ page, 
 test.describe('the page that sets up a client', () => {
   test.use({ allowedConsole: failedRequest(409) });
 
-  test('axe finds nothing, and nothing is wider than the window', async ({ page, request, signedIn }) => {
-    const state = statesInBothSizes(page);
-    const { confirm, reports, made } = setupPage(page);
-    const formId = await prepareForm(request, uniquePerson());
-    await signedIn('internal');
-    const open = () => page.goto(`/admin/onboarding/${formId}/client`);
-    await state('too early', page.getByText('This form has not been submitted yet.'), open);
-    await submit(request, formId);
-    await state('proposal', confirm, open);
-    await state('refused', reports.getByText('Please schedule at least one day'), async () => {
-      await reports.getByRole('checkbox', { name: 'Monday' }).uncheck();
-      await confirm.click();
-    });
-    await reports.getByRole('checkbox', { name: 'Monday' }).check();
-    await state('made', made, () => confirm.click());
-    await deleteReports(page, request);
-  });
+  test(
+    'axe finds nothing, and nothing is wider than the window',
+    { tag: turnsTag },
+    async ({ page, request, signedIn }) => {
+      const state = statesInBothSizes(page);
+      const { confirm, reports, made } = setupPage(page);
+      const formId = await prepareForm(request, uniquePerson());
+      await signedIn('internal');
+      const open = () => page.goto(`/admin/onboarding/${formId}/client`);
+      await state('too early', page.getByText('This form has not been submitted yet.'), open);
+      await submit(request, formId);
+      await state('proposal', confirm, open);
+      await state('refused', reports.getByText('Please schedule at least one day'), async () => {
+        await reports.getByRole('checkbox', { name: 'Monday' }).uncheck();
+        await confirm.click();
+      });
+      await reports.getByRole('checkbox', { name: 'Monday' }).check();
+      await state('made', made, () => confirm.click());
+      await deleteReports(page, request);
+    },
+  );
 });

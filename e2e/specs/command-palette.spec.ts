@@ -9,6 +9,7 @@ import { makeNarrow, statesInBothSizes } from '../commands/looks.ts';
 import { saveSearch, uniqueName } from '../commands/saved-searches.ts';
 import { findActivities } from '../commands/search.ts';
 import { leakedSecrets, recordResponses, secretsOfActivities } from '../commands/secrets.ts';
+import { turnsTag } from '../commands/rotation.ts';
 import { expect, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
 import { openPalette, palette } from '../pages/palette.page.ts';
@@ -268,7 +269,7 @@ test.describe('areas that fail', () => {
   });
 });
 
-test('axe finds nothing in its states', async ({ page, signedIn }) => {
+test('axe finds nothing in its states', { tag: turnsTag }, async ({ page, signedIn }) => {
   const { dialog, input, nothing, option } = palette(page);
   const state = statesInBothSizes(page);
   await signedIn('internal');

@@ -2,6 +2,7 @@ import { clients } from '../commands/accounts.ts';
 import { callAs } from '../commands/api.ts';
 import { buildBody, linkTo } from '../commands/dashboard.ts';
 import { statesInBothSizes } from '../commands/looks.ts';
+import { turnsTag } from '../commands/rotation.ts';
 import { expect, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
 import { chart } from '../pages/chart.page.ts';
@@ -97,26 +98,30 @@ test.describe('the company dashboard', () => {
   test.describe('how it looks', () => {
     // The unknown organization.
     test.use({ allowedConsole: /404/ });
-    test('axe finds nothing, and nothing is wider than the window', async ({ page, signedIn }) => {
-      await signedIn('internal');
-      const state = statesInBothSizes(page);
-      await state(
-        'the most active organization, compared',
-        page.getByText(/from [\d,]+ in the previous period$/).first(),
-        async () => {
-          await page.goto(`${linkTo(quarter, companies)}&compare=previous`);
-          await expect(page.getByRole('figure', { name: 'Engagements By Category' })).toBeVisible();
-          await expect(list(page, 'Similar Organizations').getByRole('listitem').first()).toBeVisible();
-        },
-      );
-      await state(
-        'a reader without an organization',
-        page.getByText('No organization is known for this company.'),
-        () => page.goto(linkTo(quarter, `${companies}/Garage%20Labs/-/-`)),
-      );
-      await state('an unknown organization', page.getByText('There is no such organization.'), () =>
-        page.goto(linkTo(quarter, `${companies}/-/999999999/-`)),
-      );
-    });
+    test(
+      'axe finds nothing, and nothing is wider than the window',
+      { tag: turnsTag },
+      async ({ page, signedIn }) => {
+        await signedIn('internal');
+        const state = statesInBothSizes(page);
+        await state(
+          'the most active organization, compared',
+          page.getByText(/from [\d,]+ in the previous period$/).first(),
+          async () => {
+            await page.goto(`${linkTo(quarter, companies)}&compare=previous`);
+            await expect(page.getByRole('figure', { name: 'Engagements By Category' })).toBeVisible();
+            await expect(list(page, 'Similar Organizations').getByRole('listitem').first()).toBeVisible();
+          },
+        );
+        await state(
+          'a reader without an organization',
+          page.getByText('No organization is known for this company.'),
+          () => page.goto(linkTo(quarter, `${companies}/Garage%20Labs/-/-`)),
+        );
+        await state('an unknown organization', page.getByText('There is no such organization.'), () =>
+          page.goto(linkTo(quarter, `${companies}/-/999999999/-`)),
+        );
+      },
+    );
   });
 });

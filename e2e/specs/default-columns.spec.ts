@@ -2,6 +2,7 @@ import { fetchToken } from '../commands/api.ts';
 import { statesInBothSizes } from '../commands/looks.ts';
 import { decodePayload, startWith } from '../commands/session.ts';
 import { createUser, register } from '../commands/users.ts';
+import { turnsTag } from '../commands/rotation.ts';
 import { expect, failedRequest, test } from '../fixtures.ts';
 import { openColumns, profilePage } from '../pages/profile.page.ts';
 import { searchPage, waitForResults } from '../pages/search.page.ts';
@@ -99,21 +100,21 @@ test.describe('in a narrow window', () => {
   });
 });
 
-test('Default Export Columns: axe finds nothing, and nothing is wider than the window', async ({
-  page,
-  request,
-  signedIn,
-}) => {
-  const { columns, button, save } = profilePage(page);
-  const state = statesInBothSizes(page);
-  const { id } = await createUser(request);
-  await signedIn('internal');
-  await state('the columns', columns.first(), () => openColumns(page, id));
-  await state('a change', save.and(page.locator(':enabled')), () => button('Remove Email').click());
-  await state('the own columns', columns.first(), async () => {
-    await page.goto('/');
-    await openColumns(page, decodePayload(await fetchToken(request, 'internal')).sub);
-  });
-  const colleague = await createUser(request, { role: 'Internal', companies: [] });
-  await state('the columns of a colleague', columns.first(), () => openColumns(page, colleague.id));
-});
+test(
+  'Default Export Columns: axe finds nothing, and nothing is wider than the window',
+  { tag: turnsTag },
+  async ({ page, request, signedIn }) => {
+    const { columns, button, save } = profilePage(page);
+    const state = statesInBothSizes(page);
+    const { id } = await createUser(request);
+    await signedIn('internal');
+    await state('the columns', columns.first(), () => openColumns(page, id));
+    await state('a change', save.and(page.locator(':enabled')), () => button('Remove Email').click());
+    await state('the own columns', columns.first(), async () => {
+      await page.goto('/');
+      await openColumns(page, decodePayload(await fetchToken(request, 'internal')).sub);
+    });
+    const colleague = await createUser(request, { role: 'Internal', companies: [] });
+    await state('the columns of a colleague', columns.first(), () => openColumns(page, colleague.id));
+  },
+);

@@ -10,7 +10,7 @@ const dashboards = [
 ];
 
 // A client starts with the analyst tags of their companies, which arrive after the page.
-for (const address of rotate(dashboards, 2))
+for (const address of rotate(dashboards, { count: 2 }))
   test(`${address} requests everything once for a client who opens it without filters`, async ({
     page,
     signedIn,

@@ -5,6 +5,7 @@ import { clients } from '../commands/accounts.ts';
 import { findActivity } from '../commands/activity.ts';
 import type { FoundActivity } from '../commands/activity.ts';
 import { violations } from '../commands/axe.ts';
+import { turnsTag } from '../commands/rotation.ts';
 import { expect, failedRequest, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
 import { activityPage } from '../pages/individual-activity.page.ts';
@@ -270,18 +271,22 @@ test.describe('sharing an activity', () => {
 });
 
 for (const scheme of ['light', 'dark'] as const)
-  test(`axe finds nothing on page and dialog, on a phone, ${scheme}`, async ({ page, signedIn }) => {
-    await page.emulateMedia({ colorScheme: scheme });
-    await page.setViewportSize({ width: 390, height: 844 });
-    await signedIn('internal');
-    await open(page, ofSearch(webinar.qualifiedId));
-    expect(await violations(page)).toEqual([]);
-    const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
-    expect(wide).toBe(false);
-    const { share, message, email, subject } = activityPage(page);
-    await share.click();
-    await expect(message).toBeVisible();
-    await email(1).fill('x');
-    await subject.focus();
-    expect(await violations(page)).toEqual([]);
-  });
+  test(
+    `axe finds nothing on page and dialog, on a phone, ${scheme}`,
+    { tag: turnsTag },
+    async ({ page, signedIn }) => {
+      await page.emulateMedia({ colorScheme: scheme });
+      await page.setViewportSize({ width: 390, height: 844 });
+      await signedIn('internal');
+      await open(page, ofSearch(webinar.qualifiedId));
+      expect(await violations(page)).toEqual([]);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+      expect(wide).toBe(false);
+      const { share, message, email, subject } = activityPage(page);
+      await share.click();
+      await expect(message).toBeVisible();
+      await email(1).fill('x');
+      await subject.focus();
+      expect(await violations(page)).toEqual([]);
+    },
+  );

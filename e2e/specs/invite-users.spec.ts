@@ -2,6 +2,7 @@ import { clients } from '../commands/accounts.ts';
 import { statesInBothSizes } from '../commands/looks.ts';
 import { mailsTo } from '../commands/mail.ts';
 import { createUser, uniquePerson } from '../commands/users.ts';
+import { turnsTag } from '../commands/rotation.ts';
 import { expect, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
 import { openUsers } from '../pages/users.page.ts';
@@ -54,14 +55,18 @@ test('an administrator invites the people of a file, and sees what is wrong with
   await expect(page.getByRole('table', { name: 'Users' })).toContainText(person.email);
 });
 
-test('Invite Users: axe finds nothing, and nothing is wider than the window', async ({ page, signedIn }) => {
-  const { text, check, people } = invitePage(page);
-  const state = statesInBothSizes(page);
-  await signedIn('admin');
-  await state('empty', text, () => page.goto('/admin/users/invite'));
-  await state('checked', people.nth(1), async () => {
-    await text.fill('nonsense, A, B\nnew@people.example, New, Person, Internal');
-    await check.click();
-    await expect(people).toHaveCount(2);
-  });
-});
+test(
+  'Invite Users: axe finds nothing, and nothing is wider than the window',
+  { tag: turnsTag },
+  async ({ page, signedIn }) => {
+    const { text, check, people } = invitePage(page);
+    const state = statesInBothSizes(page);
+    await signedIn('admin');
+    await state('empty', text, () => page.goto('/admin/users/invite'));
+    await state('checked', people.nth(1), async () => {
+      await text.fill('nonsense, A, B\nnew@people.example, New, Person, Internal');
+      await check.click();
+      await expect(people).toHaveCount(2);
+    });
+  },
+);

@@ -1,6 +1,7 @@
 import { clients } from '../commands/accounts.ts';
 import { linkTo } from '../commands/dashboard.ts';
 import { statesInBothSizes } from '../commands/looks.ts';
+import { turnsTag } from '../commands/rotation.ts';
 import { expectOpenedRows } from '../commands/opened-rows.ts';
 import { expect, failedRequest, test } from '../fixtures.ts';
 import { chart } from '../pages/chart.page.ts';
@@ -50,7 +51,7 @@ test('Blinded Mode names neither people nor events', async ({ page, signedIn }) 
 test.describe('looks', () => {
   test.use({ allowedConsole: failedRequest(500) });
 
-  test('axe finds nothing in any state of the events', async ({ page, signedIn }) => {
+  test('axe finds nothing in any state of the events', { tag: turnsTag }, async ({ page, signedIn }) => {
     const state = statesInBothSizes(page);
     await signedIn('internal');
     await state('no client', page.getByText('Choose a client'), () => page.goto(events));

@@ -100,7 +100,7 @@ test('a page is scheduled, sent at once with what it shows, changed and ended', 
   await expectSameNumbers(page, mail);
 });
 
-for (const [name, path] of rotate(pages, 2))
+for (const [name, path] of rotate(pages, { count: 2 }))
   test(`the mail of ${name} says what the page shows, and leads to it`, async ({
     page,
     request,

@@ -1,6 +1,7 @@
 import { clients } from '../commands/accounts.ts';
 import { linkTo } from '../commands/dashboard.ts';
 import { statesInBothSizes } from '../commands/looks.ts';
+import { turnsTag } from '../commands/rotation.ts';
 import { expect, failedRequest, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
 import { chart } from '../pages/chart.page.ts';
@@ -114,7 +115,7 @@ test('the data page is for staff', async ({ page, signedIn }) => {
 test.describe('looks', () => {
   test.use({ allowedConsole: failedRequest(500) });
 
-  test('axe finds nothing in any state of the pipeline', async ({ page, signedIn }) => {
+  test('axe finds nothing in any state of the pipeline', { tag: turnsTag }, async ({ page, signedIn }) => {
     const state = statesInBothSizes(page);
     await signedIn('internal');
     await state('no client', page.getByText('Choose a client'), () => page.goto(pipeline));
@@ -132,7 +133,7 @@ test.describe('looks', () => {
     );
   });
 
-  test('axe finds nothing in any state of the data', async ({ page, signedIn }) => {
+  test('axe finds nothing in any state of the data', { tag: turnsTag }, async ({ page, signedIn }) => {
     const state = statesInBothSizes(page);
     await signedIn('internal');
     await state('no client', page.getByText('Choose a client'), () => page.goto(data));

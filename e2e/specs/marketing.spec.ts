@@ -1,7 +1,7 @@
 import { clients } from '../commands/accounts.ts';
 import { linkTo } from '../commands/dashboard.ts';
 import { statesInBothSizes } from '../commands/looks.ts';
-import { rotate } from '../commands/rotation.ts';
+import { rotate, turnsTag } from '../commands/rotation.ts';
 import { expect, failedRequest, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
 import { chart } from '../pages/chart.page.ts';
@@ -132,7 +132,7 @@ test('the group is shown to everybody, and its pages need the permission', async
 test.describe('looks', () => {
   test.use({ allowedConsole: failedRequest(500) });
 
-  test('axe finds nothing in any state', async ({ page, signedIn }) => {
+  test('axe finds nothing in any state', { tag: turnsTag }, async ({ page, signedIn }) => {
     const state = statesInBothSizes(page);
     await signedIn('internal');
     const heading = page.getByRole('heading', { level: 1, name: 'Net New Readers & Organizations' });

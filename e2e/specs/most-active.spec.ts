@@ -2,6 +2,7 @@ import { callAs } from '../commands/api.ts';
 import { clients } from '../commands/accounts.ts';
 import { buildBody, linkTo } from '../commands/dashboard.ts';
 import { statesInBothSizes } from '../commands/looks.ts';
+import { turnsTag } from '../commands/rotation.ts';
 import { expect, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
 import { searchPage, waitForResults } from '../pages/search.page.ts';
@@ -72,17 +73,21 @@ test.describe('most active companies', () => {
     await expect(rows.nth(1)).toContainText(name);
   });
 
-  test('axe finds nothing, and nothing is wider than the window', async ({ page, signedIn }) => {
-    await signedIn('internal');
-    const state = statesInBothSizes(page);
-    await state('compared', table(page, 'Most active companies').getByRole('row').nth(5), async () => {
-      await page.goto(`${linkTo(quarter, companies)}&compare=previous`);
-      await expect(page.getByRole('figure', { name: 'Engagements by Org Type' })).toBeVisible();
-    });
-    await state('nothing found', page.getByText("No organization matches 'zzzzzz'."), () =>
-      page.goto(`${linkTo(quarter, companies)}&query=zzzzzz`),
-    );
-  });
+  test(
+    'axe finds nothing, and nothing is wider than the window',
+    { tag: turnsTag },
+    async ({ page, signedIn }) => {
+      await signedIn('internal');
+      const state = statesInBothSizes(page);
+      await state('compared', table(page, 'Most active companies').getByRole('row').nth(5), async () => {
+        await page.goto(`${linkTo(quarter, companies)}&compare=previous`);
+        await expect(page.getByRole('figure', { name: 'Engagements by Org Type' })).toBeVisible();
+      });
+      await state('nothing found', page.getByText("No organization matches 'zzzzzz'."), () =>
+        page.goto(`${linkTo(quarter, companies)}&query=zzzzzz`),
+      );
+    },
+  );
 });
 
 test.describe('most active readers', () => {
@@ -100,11 +105,15 @@ test.describe('most active readers', () => {
     await expectDrill(page, rows.nth(1).getByRole('link', { name: / engagements$/ }));
   });
 
-  test('axe finds nothing, and nothing is wider than the window', async ({ page, signedIn }) => {
-    await signedIn('internal');
-    const state = statesInBothSizes(page);
-    await state('compared', page.getByRole('link', { name: / engagements$/ }).first(), () =>
-      page.goto(`${linkTo(quarter, readers)}&compare=previous`),
-    );
-  });
+  test(
+    'axe finds nothing, and nothing is wider than the window',
+    { tag: turnsTag },
+    async ({ page, signedIn }) => {
+      await signedIn('internal');
+      const state = statesInBothSizes(page);
+      await state('compared', page.getByRole('link', { name: / engagements$/ }).first(), () =>
+        page.goto(`${linkTo(quarter, readers)}&compare=previous`),
+      );
+    },
+  );
 });

@@ -2,6 +2,7 @@ import { clients } from '../commands/accounts.ts';
 import { statesInBothSizes } from '../commands/looks.ts';
 import { mailsTo } from '../commands/mail.ts';
 import { createUser, uniquePerson } from '../commands/users.ts';
+import { turnsTag } from '../commands/rotation.ts';
 import { expect, failedRequest, test } from '../fixtures.ts';
 import { accountPage, chooseOption, openNewUser } from '../pages/account.page.ts';
 import { shell } from '../pages/shell.page.ts';
@@ -66,16 +67,20 @@ test('the form is not for other staff', async ({ page, signedIn }) => {
   await expect(page).toHaveURL('/login');
 });
 
-test('New User: axe finds nothing, and nothing is wider than the window', async ({ page, signedIn }) => {
-  const { box, select, save, problem, chosen } = accountPage(page);
-  const state = statesInBothSizes(page);
-  await signedIn('sysadmin');
-  await state('an empty form', box('Revenue'), () => openNewUser(page));
-  await state('problems', problem('Clients Is Required'), () => save.click());
-  await state('a client', chosen(clients.aurelis.name), () =>
-    chooseOption(page, 'Clients', clients.aurelis.name),
-  );
-  await state('staff', page.getByRole('group', { name: 'Internal filters' }), () =>
-    select('Role').selectOption('Internal'),
-  );
-});
+test(
+  'New User: axe finds nothing, and nothing is wider than the window',
+  { tag: turnsTag },
+  async ({ page, signedIn }) => {
+    const { box, select, save, problem, chosen } = accountPage(page);
+    const state = statesInBothSizes(page);
+    await signedIn('sysadmin');
+    await state('an empty form', box('Revenue'), () => openNewUser(page));
+    await state('problems', problem('Clients Is Required'), () => save.click());
+    await state('a client', chosen(clients.aurelis.name), () =>
+      chooseOption(page, 'Clients', clients.aurelis.name),
+    );
+    await state('staff', page.getByRole('group', { name: 'Internal filters' }), () =>
+      select('Role').selectOption('Internal'),
+    );
+  },
+);

@@ -6,6 +6,7 @@ import { callAs } from '../commands/api.ts';
 import { statesInBothSizes } from '../commands/looks.ts';
 import { searchLink } from '../commands/search.ts';
 import { leakedSecrets, longEnough, readableText, recordResponses } from '../commands/secrets.ts';
+import { turnsTag } from '../commands/rotation.ts';
 import { expect, failedRequest, test } from '../fixtures.ts';
 import { notificationsPage, openNotifications, openRun, runPage } from '../pages/notifications.page.ts';
 import { openPalette, palette } from '../pages/palette.page.ts';
@@ -229,7 +230,7 @@ test('an alert can be created from a search and found in the command palette', a
   await expect(page).toHaveURL(/\/notification\/[\da-f-]{36}\/\d$/);
 });
 
-test.describe('axe finds nothing', () => {
+test.describe('axe finds nothing', { tag: turnsTag }, () => {
   // Links of which nothing exists.
   test.use({ allowedConsole: failedRequest(400, 404) });
 

@@ -5,6 +5,7 @@ import { statesInBothSizes } from '../commands/looks.ts';
 import { mailsTo } from '../commands/mail.ts';
 import { startWith } from '../commands/session.ts';
 import { uniquePerson } from '../commands/users.ts';
+import { turnsTag } from '../commands/rotation.ts';
 import { expect, failedRequest, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
 import { publicPage } from '../pages/public.page.ts';
@@ -315,41 +316,45 @@ test('two people fill in one form at once: both parts are kept, and each sees th
   await other.close();
 });
 
-test('onboarding: axe finds nothing, and nothing is wider than the window', async ({
-  page,
-  request,
-  signedIn,
-}) => {
-  const { email } = uniquePerson();
-  const formId = await callAs<string>(request, 'internal', 'POST', '/api/onboarding', newForm(email));
-  const state = statesInBothSizes(page);
-  const { heading, start, save, dialog } = wizard(page);
-  const body = {
-    contactName: 'T',
-    contactTitle: 'T',
-    address1: '1 Main Street',
-    city: 'Basel',
-    state: 'BS',
-    profile: '<h2>Us</h2><p>We <strong>filter</strong>.</p><ul><li><p>One</p></li></ul>',
-  };
-  const contact = [{ firstName: 'Ada', lastName: 'Löwe', email: 'ada@aurelis.example' }];
-  await callAs(request, 'internal', 'PATCH', `/api/onboarding/${formId}/company-info`, body);
-  await callAs(request, 'internal', 'POST', `/api/onboarding/${formId}/company-contacts`, contact);
-  await callAs(request, 'internal', 'POST', `/api/onboarding/${formId}/content`, { title: 'White paper' });
-  await callAs(request, 'internal', 'PATCH', `/api/onboarding/${formId}/content-info`, { comment: 'Soon.' });
-  await signedIn('internal');
-  const open = (step: number) => () => page.goto(`/onboarding/${formId}/${step}`);
-  await state('list', page.getByText(/^Showing 1 to/), () => page.goto('/admin/onboarding-list'));
-  await state('new form', dialog, () => page.getByRole('button', { name: 'New Onboarding Form' }).click());
-  await state('preview', page.getByRole('link', { name: 'Edit Content' }), () =>
-    page.goto(`/admin/onboarding/${formId}`),
-  );
-  await state('begin', start, open(0));
-  await state('basic info', save, open(1));
-  await state('company', save, open(2));
-  await state('contacts', save, open(3));
-  await state('content', save, open(4));
-  await state('content dialog', dialog, () => page.getByRole('button', { name: 'Edit White paper' }).click());
-  await state('confirm', page.getByRole('button', { name: 'Finish and Submit' }), open(5));
-  await expect(heading).toBeVisible();
-});
+test(
+  'onboarding: axe finds nothing, and nothing is wider than the window',
+  { tag: turnsTag },
+  async ({ page, request, signedIn }) => {
+    const { email } = uniquePerson();
+    const formId = await callAs<string>(request, 'internal', 'POST', '/api/onboarding', newForm(email));
+    const state = statesInBothSizes(page);
+    const { heading, start, save, dialog } = wizard(page);
+    const body = {
+      contactName: 'T',
+      contactTitle: 'T',
+      address1: '1 Main Street',
+      city: 'Basel',
+      state: 'BS',
+      profile: '<h2>Us</h2><p>We <strong>filter</strong>.</p><ul><li><p>One</p></li></ul>',
+    };
+    const contact = [{ firstName: 'Ada', lastName: 'Löwe', email: 'ada@aurelis.example' }];
+    await callAs(request, 'internal', 'PATCH', `/api/onboarding/${formId}/company-info`, body);
+    await callAs(request, 'internal', 'POST', `/api/onboarding/${formId}/company-contacts`, contact);
+    await callAs(request, 'internal', 'POST', `/api/onboarding/${formId}/content`, { title: 'White paper' });
+    await callAs(request, 'internal', 'PATCH', `/api/onboarding/${formId}/content-info`, {
+      comment: 'Soon.',
+    });
+    await signedIn('internal');
+    const open = (step: number) => () => page.goto(`/onboarding/${formId}/${step}`);
+    await state('list', page.getByText(/^Showing 1 to/), () => page.goto('/admin/onboarding-list'));
+    await state('new form', dialog, () => page.getByRole('button', { name: 'New Onboarding Form' }).click());
+    await state('preview', page.getByRole('link', { name: 'Edit Content' }), () =>
+      page.goto(`/admin/onboarding/${formId}`),
+    );
+    await state('begin', start, open(0));
+    await state('basic info', save, open(1));
+    await state('company', save, open(2));
+    await state('contacts', save, open(3));
+    await state('content', save, open(4));
+    await state('content dialog', dialog, () =>
+      page.getByRole('button', { name: 'Edit White paper' }).click(),
+    );
+    await state('confirm', page.getByRole('button', { name: 'Finish and Submit' }), open(5));
+    await expect(heading).toBeVisible();
+  },
+);

@@ -1,4 +1,5 @@
 import { statesInBothSizes } from '../commands/looks.ts';
+import { turnsTag } from '../commands/rotation.ts';
 import { expect, failedRequest, test } from '../fixtures.ts';
 import { shell } from '../pages/shell.page.ts';
 
@@ -49,7 +50,7 @@ const failedRun = {
 test.describe('how it looks', () => {
   test.use({ allowedConsole: failedRequest(503) });
 
-  test('axe finds nothing on the operations page', async ({ page, signedIn }) => {
+  test('axe finds nothing on the operations page', { tag: turnsTag }, async ({ page, signedIn }) => {
     await signedIn('internal');
     const retry = page.getByRole('button', { name: /^Retry Mail/ });
     const state = statesInBothSizes(page);

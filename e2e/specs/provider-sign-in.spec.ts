@@ -3,6 +3,7 @@ import { accounts } from '../commands/accounts.ts';
 import { startProvider } from '../commands/identity-provider.ts';
 import { statesInBothSizes } from '../commands/looks.ts';
 import { storedSession } from '../commands/session.ts';
+import { turnsTag } from '../commands/rotation.ts';
 import { expect, failedRequest, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
 import { overview } from '../pages/overview.page.ts';
@@ -71,18 +72,22 @@ const withoutPasswords = (page: Page) =>
     await route.fulfill({ response, body });
   });
 
-test('axe finds nothing in a refused sign-in, and with only the provider', async ({ page }) => {
-  const state = statesInBothSizes(page);
-  const { byProvider, email, help, notice } = publicPage(page);
-  await state('refused', notice, async () => {
-    await page.goto('/login?refused=untrusted');
-    await expect(byProvider).toBeVisible();
-  });
-  await withoutPasswords(page);
-  await state('only the provider', byProvider, async () => {
-    await page.goto('/login');
-    await expect(byProvider).toBeVisible();
-    await expect(email).toHaveCount(0);
-  });
-  await state('only the provider, with help', page.getByText(/^Phone:/), () => help.click());
-});
+test(
+  'axe finds nothing in a refused sign-in, and with only the provider',
+  { tag: turnsTag },
+  async ({ page }) => {
+    const state = statesInBothSizes(page);
+    const { byProvider, email, help, notice } = publicPage(page);
+    await state('refused', notice, async () => {
+      await page.goto('/login?refused=untrusted');
+      await expect(byProvider).toBeVisible();
+    });
+    await withoutPasswords(page);
+    await state('only the provider', byProvider, async () => {
+      await page.goto('/login');
+      await expect(byProvider).toBeVisible();
+      await expect(email).toHaveCount(0);
+    });
+    await state('only the provider, with help', page.getByText(/^Phone:/), () => help.click());
+  },
+);

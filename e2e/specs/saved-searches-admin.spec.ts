@@ -5,6 +5,7 @@ import { stopClock } from '../commands/clock.ts';
 import { statesInBothSizes } from '../commands/looks.ts';
 import { startWith } from '../commands/session.ts';
 import { createUser, register } from '../commands/users.ts';
+import { turnsTag } from '../commands/rotation.ts';
 import { expect, failedRequest, test } from '../fixtures.ts';
 import { filterPanel } from '../pages/filter-panel.page.ts';
 import { openColumns, openSearch, openSearches, profilePage } from '../pages/profile.page.ts';
@@ -202,37 +203,42 @@ test.describe('a name that is taken', () => {
 test.describe('saved searches', () => {
   test.use({ allowedConsole: failedRequest(500) });
 
-  test('axe finds nothing, and nothing is wider than the window', async ({ page, request, signedIn }) => {
-    const state = statesInBothSizes(page);
-    const user = await createUser(request);
-    const { save, note, button, question, searches, noSearches, searchName, description } = profilePage(page);
-    await signedIn('internal');
-    await state('no searches', noSearches, () => openSearches(page, user.id));
-    const { id } = await saveFor(
-      request,
-      user.id,
-      'A search with a name of nearly sixty characters, or fifty',
-    );
-    await saveFor(request, user.id, 'Another one');
-    await callAs(request, 'sysadmin', 'POST', `/api/saved-searches/set-default/${user.id}/${id}`);
-    await state('searches', searches.nth(1), () => openSearches(page, user.id));
-    await state('a question', question(/permanently delete/), () => button('Delete Another one').click());
-    await state(
-      'a new search with problems',
-      searchName.and(page.locator('[aria-invalid="true"]')),
-      async () => {
-        await openSearch(page, user.id);
-        await expect(note).toBeVisible();
-        await save.click();
-        await expect(searchName).toHaveAccessibleDescription(/Is Required/);
-      },
-    );
-    await state('an existing search', description, () => openSearch(page, user.id, id));
-    await state('an error', page.getByText('There was an error fetching saved searches.'), async () => {
-      await page.route('**/api/saved-searches/**', (route) =>
-        route.fulfill({ status: 500, json: { success: false, message: 'Out of order', code: 'internal' } }),
+  test(
+    'axe finds nothing, and nothing is wider than the window',
+    { tag: turnsTag },
+    async ({ page, request, signedIn }) => {
+      const state = statesInBothSizes(page);
+      const user = await createUser(request);
+      const { save, note, button, question, searches, noSearches, searchName, description } =
+        profilePage(page);
+      await signedIn('internal');
+      await state('no searches', noSearches, () => openSearches(page, user.id));
+      const { id } = await saveFor(
+        request,
+        user.id,
+        'A search with a name of nearly sixty characters, or fifty',
       );
-      await page.goto(`/admin/user/${user.id}?active=Filters`);
-    });
-  });
+      await saveFor(request, user.id, 'Another one');
+      await callAs(request, 'sysadmin', 'POST', `/api/saved-searches/set-default/${user.id}/${id}`);
+      await state('searches', searches.nth(1), () => openSearches(page, user.id));
+      await state('a question', question(/permanently delete/), () => button('Delete Another one').click());
+      await state(
+        'a new search with problems',
+        searchName.and(page.locator('[aria-invalid="true"]')),
+        async () => {
+          await openSearch(page, user.id);
+          await expect(note).toBeVisible();
+          await save.click();
+          await expect(searchName).toHaveAccessibleDescription(/Is Required/);
+        },
+      );
+      await state('an existing search', description, () => openSearch(page, user.id, id));
+      await state('an error', page.getByText('There was an error fetching saved searches.'), async () => {
+        await page.route('**/api/saved-searches/**', (route) =>
+          route.fulfill({ status: 500, json: { success: false, message: 'Out of order', code: 'internal' } }),
+        );
+        await page.goto(`/admin/user/${user.id}?active=Filters`);
+      });
+    },
+  );
 });

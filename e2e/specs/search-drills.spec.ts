@@ -155,7 +155,7 @@ test.describe('drills', () => {
         const list = page.getByRole('main').locator('section:focus');
         await expect.soft(list, name).toContainText(new RegExp(`(^|\\D)${figure.toLocaleString('en-US')} `));
       }
-      for (const { name, href } of rotate(drills, followed)) {
+      for (const { name, href } of rotate(drills, { count: followed })) {
         await follow(page, href);
         const totals = await readTotals(page);
         const { figure, unit } = figureIn(name);

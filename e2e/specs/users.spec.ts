@@ -2,6 +2,7 @@ import { accounts, clients, mailedAccounts } from '../commands/accounts.ts';
 import { statesInBothSizes } from '../commands/looks.ts';
 import { mailsTo } from '../commands/mail.ts';
 import { createUser, register } from '../commands/users.ts';
+import { turnsTag } from '../commands/rotation.ts';
 import { expect, failedRequest, test } from '../fixtures.ts';
 import { shell } from '../pages/shell.page.ts';
 import { openUsers, usersPage } from '../pages/users.page.ts';
@@ -125,23 +126,27 @@ test.describe('the actions of a row', () => {
   });
 });
 
-test('Manage Users: axe finds nothing, and nothing is wider than the window', async ({ page, signedIn }) => {
-  const { card, row, clients: filter, option, empty } = usersPage(page);
-  const state = statesInBothSizes(page);
-  await signedIn('sysadmin');
-  await state(
-    'the list',
-    (narrow) => (narrow ? card : row)(accounts.client),
-    () => openUsers(page, '?size=100'),
-  );
-  await state('the clients to choose from', option(clients.aurelis.name), () => filter.click());
-  await state(
-    'a selected client',
-    page.getByRole('button', { name: `Remove ${clients.aurelis.name}` }),
-    async () => {
-      await option(clients.aurelis.name).click();
-      await page.keyboard.press('Escape');
-    },
-  );
-  await state('nothing found', empty, () => openUsers(page, '?query=no-such-user'));
-});
+test(
+  'Manage Users: axe finds nothing, and nothing is wider than the window',
+  { tag: turnsTag },
+  async ({ page, signedIn }) => {
+    const { card, row, clients: filter, option, empty } = usersPage(page);
+    const state = statesInBothSizes(page);
+    await signedIn('sysadmin');
+    await state(
+      'the list',
+      (narrow) => (narrow ? card : row)(accounts.client),
+      () => openUsers(page, '?size=100'),
+    );
+    await state('the clients to choose from', option(clients.aurelis.name), () => filter.click());
+    await state(
+      'a selected client',
+      page.getByRole('button', { name: `Remove ${clients.aurelis.name}` }),
+      async () => {
+        await option(clients.aurelis.name).click();
+        await page.keyboard.press('Escape');
+      },
+    );
+    await state('nothing found', empty, () => openUsers(page, '?query=no-such-user'));
+  },
+);
