@@ -69,9 +69,12 @@ const isAddressIn = (address: string, pathOfApi: string): boolean => {
 /** Describes which calls and addresses, that the contract of an area does not have, the live API does not have either. */
 export const otherCallFindings = (names: readonly string[], { api }: LiveShell): Finding[] => {
   const paths = Object.keys(asSchema(api.paths));
+  const pages = api['x-pages'];
+  const isPage = (name: string) =>
+    Array.isArray(pages) && pages.some((page) => name === page || name.startsWith(`${page}/`));
   const isOffered = (name: string) =>
     name.startsWith('/')
-      ? paths.some((each) => isAddressIn(name, each))
+      ? isPage(name) || paths.some((each) => isAddressIn(name, each))
       : shapeInDocument(api, name) !== undefined;
   return names
     .filter((name) => !isOffered(name))

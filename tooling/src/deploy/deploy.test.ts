@@ -242,8 +242,11 @@ describe('deployArea', () => {
     });
   });
 
-  it('accepts addresses of calls that the live API offers', async () => {
-    await deploy({ script: 'fetch("/api/session");fetch(`/api/users/${id}`);x.startsWith("/api/")' });
+  it.each([
+    'fetch("/api/session");fetch(`/api/users/${id}`);x.startsWith("/api/")',
+    'open("/api/docs");open("/api/docs/static/index.html");fetch("/api/openapi.json")',
+  ])('accepts addresses of calls and pages that the live API offers: %s', async (script) => {
+    await deploy({ script });
     expect(output()).toContain('nothing breaks');
   });
 

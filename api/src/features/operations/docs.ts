@@ -40,12 +40,18 @@ const pagePolicy = {
   'frame-ancestors': "'none'",
 };
 
+const documentPath = '/openapi.json';
+const pagePath = '/docs';
+
+/** What is served besides the calls. A deploy compares the addresses that an area names with both. */
+const pages = { 'x-pages': [documentPath, pagePath].map((path) => `${apiPrefix}${path}`) };
+
 const page = async (app: FastifyInstance) => {
   app.addHook('onRoute', (route) => {
     route.config = { ...route.config, access: anyone };
   });
   await app.register(swaggerUi, {
-    routePrefix: '/docs',
+    routePrefix: pagePath,
     indexPrefix: apiPrefix,
     staticCSP: pagePolicy,
     theme: { title: 'Readerlens API' },
@@ -69,6 +75,7 @@ export const docs = fastifyPlugin(async (app: FastifyInstance, { config }: { con
       servers: [{ url: publicUrl }],
       components: { securitySchemes: securitySchemes(publicUrl), schemas: webhookSchemas },
       webhooks: webhookDocs,
+      ...pages,
       security: [{ session: [] }],
     },
     refResolver: {
@@ -76,6 +83,6 @@ export const docs = fastifyPlugin(async (app: FastifyInstance, { config }: { con
         typeof json.$id === 'string' ? json.$id : `schema-${index}`,
     },
   });
-  app.get('/openapi.json', { config: { access: anyone }, schema: { hide: true } }, async () => app.swagger());
+  app.get(documentPath, { config: { access: anyone }, schema: { hide: true } }, async () => app.swagger());
   await app.register(namePlugin('docs page', page));
 });
