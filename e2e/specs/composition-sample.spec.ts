@@ -283,6 +283,10 @@ test('a new area appears without a reload, in the sidebar and at its route', asy
   await refreshRegistry(page);
   await expectStyled(page);
   await expect(sampleLink(page)).toHaveAttribute('aria-current', 'page');
+  await test.step('with the icon that it brings', async () => {
+    const { icon } = siteManifest(own, 'sample').navigation[0] as { icon: string };
+    await expect(sampleLink(page).locator(`path[d="${icon}"]`)).toBeVisible();
+  });
 
   await test.step('a page added by the next version can be visited from the previous version', async () => {
     const manifest = siteManifest(own, 'sample');

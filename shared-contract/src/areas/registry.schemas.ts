@@ -6,6 +6,8 @@ import { ClaimSchema, Count, RoleSchema, enumSchema, object } from '../schemas.t
 import { featureNames, notificationLevels } from '../vocabulary.ts';
 
 const Text = Type.String({ minLength: 1, maxLength: 80 });
+/** A name or SVG path data. */
+const Icon = Type.String({ minLength: 1, maxLength: 1000 });
 const Access = object({
   role: Type.Optional(RoleSchema),
   claim: Type.Optional(ClaimSchema),
@@ -39,7 +41,7 @@ export const AreaDescriptionSchema = object({
       group: Text,
       label: Text,
       to: Type.String({ pattern: '^/' }),
-      icon: Type.Optional(Text),
+      icon: Type.Optional(Icon),
       order: Type.Number(),
       access: Access,
       feature: Type.Optional(enumSchema(featureNames)),

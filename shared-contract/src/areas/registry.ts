@@ -45,6 +45,12 @@ export const navIcons = [
 ] as const;
 export type NavIconName = (typeof navIcons)[number];
 
+/** SVG path data that an area brings as its icon: lines two units wide on a grid of 24 by 24. */
+export type IconPath = `M${string}`;
+
+/** Whether an icon is drawn from its path data instead of its name. Path data begins with a move to a point. */
+export const isIconPath = (icon: string): icon is IconPath => /^M\s*[-.\d]/.test(icon);
+
 const normalized = (name: string) => name.replaceAll('-', '').toLowerCase();
 
 /** The icon for either of Lucide's spellings, 'chart-column' or 'ChartColumn'; undefined if unknown. */
@@ -65,7 +71,7 @@ export interface AreaNavigation {
   group: string;
   label: string;
   to: string;
-  /** One of `navIcons`; an area deployed earlier may name another one, which is shown as a dot. */
+  /** One of `navIcons` or an `IconPath`. A name that the shell does not know, as of an area deployed earlier, is shown as a dot. */
   icon?: string;
   order: number;
   access: AccessRule;

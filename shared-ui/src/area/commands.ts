@@ -1,4 +1,4 @@
-import type { NavIconName } from '@readerlens/contract/registry';
+import type { IconPath, NavIconName } from '@readerlens/contract/registry';
 import type { QueryClient } from '@tanstack/react-query';
 
 /** An entry of the command palette. */
@@ -24,8 +24,8 @@ export interface CommandSource {
   group: string;
   /** Sources stand in this order, below the screens. */
   order: number;
-  /** One of the icons of the menus, for all entries. */
-  icon?: NavIconName;
+  /** One of the icons of the menus, or the path data of one, for all entries. */
+  icon?: NavIconName | IconPath;
   /**
    * The entries for a typed text, best first and at most as many as a person reads; for '', those worth offering before
    * anything is typed. Asked for again when the user or Blinded Mode changes.

@@ -1,4 +1,4 @@
-import { findNavIcon } from '@readerlens/contract/registry';
+import { findNavIcon, isIconPath } from '@readerlens/contract/registry';
 import type { NavIconName } from '@readerlens/contract/registry';
 import {
   Activity,
@@ -15,6 +15,7 @@ import {
   Files,
   GitCompareArrows,
   Handshake,
+  Icon,
   LayoutDashboard,
   Lightbulb,
   Mail,
@@ -65,6 +66,10 @@ const findIcon = (name: string | undefined): LucideIcon => {
   return known ? icons[known] : Dot;
 };
 
-/** The icon with a name ('chart-column' or 'ChartColumn'); a dot for an unknown name. */
-export const NavIcon = ({ name, size }: { name: string | undefined; size: number }) =>
-  createElement(findIcon(name), { size, 'aria-hidden': true });
+/** The icon with a name ('chart-column' or 'ChartColumn') or from its path data; a dot for an unknown name. */
+export const NavIcon = ({ name, size }: { name: string | undefined; size: number }) => {
+  const look = { size, 'aria-hidden': true };
+  return name !== undefined && isIconPath(name)
+    ? createElement(Icon, { ...look, iconNode: [['path', { d: name, key: 'path' }]] })
+    : createElement(findIcon(name), look);
+};

@@ -32,11 +32,21 @@ describe('parseAreaDescription', () => {
     expect(parseAreaDescription('area.json', JSON.stringify(good))).toEqual(good);
   });
 
-  it.each(['mf-analytics', 'mf-review', 'mf-admin', 'mf-alerts'])('accepts area.json of %s', (name) => {
-    expect(listProblems(readFileSync(path.join(repositoryRoot, name, 'area.json'), 'utf8'))).toEqual([]);
-  });
+  it.each(['mf-analytics', 'mf-review', 'mf-admin', 'mf-alerts', 'mf-onboarding'])(
+    'accepts area.json of %s',
+    (name) => {
+      expect(listProblems(readFileSync(path.join(repositoryRoot, name, 'area.json'), 'utf8'))).toEqual([]);
+    },
+  );
 
-  it.each(['chart-column', 'ChartColumn', 'building-2', 'Building2'])('accepts the icon %s', (icon) => {
+  it.each([
+    'chart-column',
+    'ChartColumn',
+    'building-2',
+    'Building2',
+    'M4 4h16v16H4z',
+    'M21.8 16a2 2 0 01-1 1.73l-7 4M3.3 7 12 12l8.7-5M12 22V12',
+  ])('accepts the icon %s', (icon) => {
     expect(changed((area) => Object.assign(area.navigation[0]!, { icon }))).toEqual([]);
   });
 
@@ -90,8 +100,28 @@ describe('parseAreaDescription', () => {
       'an icon that the shell does not have',
       (area) => Object.assign(area.navigation[0]!, { icon: 'notebook' }),
       expect.stringMatching(
-        /^navigation\[0\]\.icon is notebook; it must be one of activity, bell-ring, .*, users$/,
+        /^navigation\[0\]\.icon is notebook; it must be SVG path data, such as .*, or one of activity, .*, users$/,
       ) as string,
+    ],
+    [
+      'path data that cannot be drawn',
+      (area) => Object.assign(area.navigation[0]!, { icon: 'M4 4h16v' }),
+      expect.stringMatching(/^navigation\[0\]\.icon is not SVG path data: /) as string,
+    ],
+    [
+      'path data with something else in it',
+      (area) => Object.assign(area.navigation[0]!, { icon: 'M4 4"><script>' }),
+      expect.stringMatching(/^navigation\[0\]\.icon is not SVG path data: /) as string,
+    ],
+    [
+      'path data on another grid',
+      (area) => Object.assign(area.navigation[0]!, { icon: 'M64 64l384 0v384z' }),
+      'navigation[0].icon reaches 64; an icon is drawn on a grid of 24 by 24',
+    ],
+    [
+      'path data that leaves the grid at its end',
+      (area) => Object.assign(area.navigation[0]!, { icon: 'M4 4h16v21' }),
+      'navigation[0].icon reaches 25; an icon is drawn on a grid of 24 by 24',
     ],
     [
       'a badge call with parameters',

@@ -1,8 +1,9 @@
 import { AreaDescriptionSchema, asAreaDescription } from '@readerlens/contract';
-import { findNavIcon, navIcons } from '@readerlens/contract/registry';
+import { findNavIcon, isIconPath, navIcons } from '@readerlens/contract/registry';
 import type { AreaDescription } from '@readerlens/contract/registry';
 import { Ajv } from 'ajv';
 import type { ErrorObject } from 'ajv';
+import { findPathProblem } from './icon-path.ts';
 import { matchesRoute } from './route-patterns.ts';
 
 export interface DescriptionProblem {
@@ -65,18 +66,18 @@ const danglingNavigation = ({ routes, navigation }: AreaDescription): Descriptio
       : [{ field: `navigation[${index}].to`, rule: `links to ${to}, which is not a route of this area` }],
   );
 
-/** Without this check, the shell would show a dot for an unknown icon and no error. */
-const unknownIcons = ({ navigation }: AreaDescription): DescriptionProblem[] =>
-  navigation.flatMap(({ icon }, index) =>
-    icon === undefined || findNavIcon(icon)
-      ? []
-      : [
-          {
-            field: `navigation[${index}].icon`,
-            rule: `is ${icon}; it must be one of ${navIcons.join(', ')}`,
-          },
-        ],
-  );
+const findIconProblem = (icon: string): string | undefined => {
+  if (isIconPath(icon)) return findPathProblem(icon);
+  if (findNavIcon(icon)) return undefined;
+  return `is ${icon}; it must be SVG path data, such as 'M4 4h16v16H4z', or one of ${navIcons.join(', ')}`;
+};
+
+/** Without this check, the shell would show a dot for an unknown icon, or a part of one, and no error. */
+const iconProblems = ({ navigation }: AreaDescription): DescriptionProblem[] =>
+  navigation.flatMap(({ icon }, index) => {
+    const rule = icon === undefined ? undefined : findIconProblem(icon);
+    return rule === undefined ? [] : [{ field: `navigation[${index}].icon`, rule }];
+  });
 
 const repeatedRoutes = ({ routes }: AreaDescription): DescriptionProblem[] =>
   routes.flatMap(({ path }, index) =>
@@ -97,7 +98,7 @@ const deepGroups = ({ navigation }: AreaDescription): DescriptionProblem[] =>
         ],
   );
 
-const rules = [danglingNavigation, unknownIcons, repeatedRoutes, deepGroups];
+const rules = [danglingNavigation, iconProblems, repeatedRoutes, deepGroups];
 
 const parseJson = (file: string, text: string): unknown => {
   try {
