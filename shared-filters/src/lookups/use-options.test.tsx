@@ -60,9 +60,25 @@ describe('useOptions', () => {
     expect(requested).toHaveLength(1);
     act(() => jest.advanceTimersByTime(50));
     jest.useRealTimers();
-    expect(names(result.current.options)).toEqual(['Client ']);
     await waitFor(() => expect(names(result.current.options)).toEqual(['Client acm']));
     expect(requested).toEqual([`${byText}?q=`, `${byText}?q=acm`]);
+  });
+
+  it('offers only options with the typed text until those of the server arrive', async () => {
+    signInAs(testUser());
+    stubFetch({
+      [byText]: (query) => (query.get('q') === '' ? companies : new Promise(() => undefined)),
+    });
+    const { result, rerender } = typeInto('Clients', '');
+    await waitFor(() => expect(names(result.current.options)).toEqual(['Acme', 'Beta']));
+    jest.useFakeTimers();
+    rerender({ typed: 'bet' });
+    expect([names(result.current.options), result.current.isLoading]).toEqual([['Beta'], true]);
+    act(() => jest.advanceTimersByTime(250));
+    jest.useRealTimers();
+    expect([names(result.current.options), result.current.isLoading]).toEqual([['Beta'], true]);
+    rerender({ typed: 'gamma' });
+    expect([names(result.current.options), result.current.isLoading]).toEqual([[], true]);
   });
 
   it('aborts a superseded request', async () => {

@@ -45,7 +45,8 @@ const sameSource = (a: readonly unknown[] | undefined, b: readonly unknown[]): b
 
 /**
  * The options of a field for a typed text. Fixed and preloaded options are filtered immediately; server searches are
- * debounced. A superseded request is aborted, and the previous options stay until new ones arrive.
+ * debounced. A superseded request is aborted. Until the new options arrive, only the previous ones that contain the text
+ * stay: others would move away under the pointer, and Enter would choose one that was not typed.
  */
 export const useOptions = (
   definition: FieldDefinition,
@@ -71,10 +72,15 @@ export const useOptions = (
       sameSource(before?.queryKey, queryKey) ? previous : undefined,
   });
   const all = options?.from === 'static' ? options.items : (query.data ?? noOptions);
-  const matches = filtersOnServer ? undefined : (lookup?.matches ?? nameContains)(text);
+  const isForOtherText = filtersOnServer && (query.isPlaceholderData || settled.trim() !== text.trim());
+  const chooseMatches = (): ((option: Option) => boolean) | undefined => {
+    if (filtersOnServer) return isForOtherText ? nameContains(text) : undefined;
+    return (lookup?.matches ?? nameContains)(text);
+  };
+  const matches = chooseMatches();
   return {
     options: matches ? all.filter(matches) : all,
-    isLoading: query.isFetching,
+    isLoading: query.isFetching || isForOtherText,
     error: query.error,
     retry: () => void query.refetch(),
   };
