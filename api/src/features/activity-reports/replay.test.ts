@@ -7,8 +7,7 @@ import { createRunner } from '../../platform/jobs/index.ts';
 import { startMailServer } from '../../platform/mail/testing/mail-server.ts';
 import { smtpTransport } from '../../platform/mail/transport.ts';
 import { describeOnOneEngine } from '../../platform/testing/index.ts';
-import { respondWith, startReceiver } from '../../platform/webhooks/testing/receiver.ts';
-import type { Receiver } from '../../platform/webhooks/testing/receiver.ts';
+import { receiverPerTest, respondWith } from '../../platform/webhooks/testing/receiver.ts';
 import { blinded, webhookWorld } from '../webhooks/testing/webhook-world.ts';
 
 const unknownId = '00000000-0000-4000-8000-000000000000';
@@ -18,17 +17,15 @@ const at = (minutes: number) => new Date(start + minutes * minute).toISOString()
 
 describeOnOneEngine('deliveries of a run', (db) => {
   const world = webhookWorld(db);
+  const receiver = receiverPerTest();
   let owner: UserRow;
   let staff: UserRow;
-  let receiver: Receiver;
   let secret = '';
   beforeEach(async () => {
     owner = await world.addPerson();
     staff = await world.addPerson({ role: 'Internal' });
-    receiver = await startReceiver();
-    secret = await world.connect(staff, receiver.url);
+    secret = await world.connect(staff, receiver().url);
   });
-  afterEach(() => receiver.stop());
 
   const replay = (id: string, by = owner) =>
     world.call(by, 'POST /api/activity-report-delivery/{id}/replay', { params: { id } });
@@ -53,8 +50,8 @@ describeOnOneEngine('deliveries of a run', (db) => {
       expect(body.data).toMatchObject({ id, state: 'queued', attempts: 0, canReplay: false });
       await world.work();
       await world.work();
-      expect(receiver.received).toHaveLength(2);
-      const [first, second] = receiver.received;
+      expect(receiver().received).toHaveLength(2);
+      const [first, second] = receiver().received;
       expect(second?.body).toBe(first?.body);
       expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
       expect(second?.headers['webhook-timestamp']).toBe('1772452860');
@@ -69,7 +66,7 @@ describeOnOneEngine('deliveries of a run', (db) => {
     });
 
     it('send a message that failed', async () => {
-      receiver.respond = respondWith(410, 200);
+      receiver().respond = respondWith(410, 200);
       const { id, configId } = await sent();
       expect((await world.delivery(id)).state).toBe('failed');
       await replay(id);
@@ -79,13 +76,13 @@ describeOnOneEngine('deliveries of a run', (db) => {
     });
 
     it('are refused while the message is under way', async () => {
-      receiver.respond = respondWith(500);
+      receiver().respond = respondWith(500);
       const { id } = await world.reported(owner);
       const underWay = [409, 'The message is being sent.'];
       expect(await refusal(replay(id))).toEqual(underWay);
       await world.work();
       expect(await refusal(replay(id))).toEqual(underWay);
-      receiver.respond = respondWith(200);
+      receiver().respond = respondWith(200);
       world.pass(60);
       await world.work();
       expect((await replay(id)).status).toBe(200);
@@ -97,7 +94,7 @@ describeOnOneEngine('deliveries of a run', (db) => {
       const answers = await Promise.all([replay(id), replay(id), replay(id)]);
       expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
       await world.work();
-      expect(receiver.received).toHaveLength(2);
+      expect(receiver().received).toHaveLength(2);
     });
 
     it('are refused while messages are paused, and for a configuration that sends nothing', async () => {
@@ -110,7 +107,7 @@ describeOnOneEngine('deliveries of a run', (db) => {
       await world.changeConfig(configId, { is_disabled: false, deleted_at: new Date() });
       expect((await replay(id)).status).toBe(404);
       await world.work();
-      expect(receiver.received).toHaveLength(1);
+      expect(receiver().received).toHaveLength(1);
     });
 
     it('are refused if the owner may no longer see a client of the message', async () => {
@@ -135,7 +132,7 @@ describeOnOneEngine('deliveries of a run', (db) => {
       const { configId, runId } = await sent();
       const mixed = await world.addMessage(runId, configId);
       await world.work();
-      expect(receiver.received).toHaveLength(2);
+      expect(receiver().received).toHaveLength(2);
       await db()
         .kysely.updateTable('webhook_message')
         .set({ client_ids: [1, 2] })
@@ -157,7 +154,7 @@ describeOnOneEngine('deliveries of a run', (db) => {
       world.pass(60);
       const waiting = await world.addMessage(runId, configId);
       await sent();
-      expect(receiver.received).toHaveLength(5);
+      expect(receiver().received).toHaveLength(5);
       const period = async (from: number, to: number) =>
         (await replayRange(configId, { from: at(from), to: at(to) })).body.data;
       expect(await period(3, 9)).toEqual({ replayed: 0 });
@@ -165,7 +162,9 @@ describeOnOneEngine('deliveries of a run', (db) => {
       // Without the one that is under way.
       expect(await period(0, 2)).toEqual({ replayed: 3 });
       await world.work();
-      const again = receiver.received.slice(5).map(({ headers }) => headers['webhook-id']);
+      const again = receiver()
+        .received.slice(5)
+        .map(({ headers }) => headers['webhook-id']);
       const expected = [...ids, later, waiting].map((id) => `msg_${id.replaceAll('-', '')}`);
       expect(again).toHaveLength(4);
       expect(new Set(again)).toEqual(new Set(expected));
@@ -205,7 +204,7 @@ describeOnOneEngine('deliveries of a run', (db) => {
       expect((await replay('1')).status).toBe(404);
       expect((await replayRange(unknownId, period)).status).toBe(404);
       await world.work();
-      expect(receiver.received).toHaveLength(1);
+      expect(receiver().received).toHaveLength(1);
       expect((await replay(id, staff)).status).toBe(200);
     });
   });
@@ -221,7 +220,7 @@ describeOnOneEngine('deliveries of a run', (db) => {
   };
   describe('the log', () => {
     it('has the attempts and the response of a webhook', async () => {
-      receiver.respond = (response) => response.writeHead(500).end('broken');
+      receiver().respond = (response) => response.writeHead(500).end('broken');
       const { configId, runId, id } = await sent();
       expect(await world.log(owner, configId, runId)).toEqual([
         {
@@ -241,7 +240,7 @@ describeOnOneEngine('deliveries of a run', (db) => {
           canReplay: false,
         } satisfies ReportDelivery,
       ]);
-      receiver.respond = respondWith(200);
+      receiver().respond = respondWith(200);
       world.pass(60);
       await world.work();
       expect(await world.log(owner, configId, runId)).toMatchObject([
@@ -293,7 +292,7 @@ describeOnOneEngine('deliveries of a run', (db) => {
     });
 
     it('shows no subjects and no responses in Blinded Mode, and nothing once the client was withdrawn', async () => {
-      receiver.respond = (response) => response.writeHead(200).end('Zoë is known');
+      receiver().respond = (response) => response.writeHead(200).end('Zoë is known');
       const { configId, runId } = await sent();
       const hidden = { recipient: '(masked)', subject: '', response: null, state: 'sent' };
       expect(await world.log(owner, configId, runId, blinded)).toMatchObject([hidden]);

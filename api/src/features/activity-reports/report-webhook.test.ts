@@ -2,53 +2,27 @@ import { WebhookMessage } from '@readerlens/contract';
 import { Ajv } from 'ajv';
 import { Webhook } from 'standardwebhooks';
 import { describeOnOneEngine, setDate } from '../../platform/testing/index.ts';
-import { createWebhookBox, secretContext } from '../../sendings/webhooks/client-webhook.ts';
-import { createSendWebhook } from '../../platform/webhooks/send.ts';
-import { newWebhookSecret } from '../../platform/webhooks/sign.ts';
-import { respondWith, startReceiver } from '../../platform/webhooks/testing/receiver.ts';
-import type { Receiver } from '../../platform/webhooks/testing/receiver.ts';
+import { respondWith } from '../../platform/webhooks/testing/receiver.ts';
 import { reportRunsWorld } from './testing/report-runs-world.ts';
-import { webhookSources } from '../../webhook-sources.ts';
-import { webhookKind } from '../webhooks/webhook-kind.ts';
+import { clientReceiver } from '../webhooks/testing/client-receiver.ts';
 
 describeOnOneEngine('a report of the type Webhook', (db) => {
   const world = reportRunsWorld(db);
-  const secret = newWebhookSecret();
-  let receiver: Receiver;
-  beforeEach(async () => {
-    receiver = await startReceiver();
-    const sealed = createWebhookBox(world.services().secrets).seal(secret, secretContext(1));
-    await db()
-      .kysely.insertInto('client_webhook')
-      .values({
-        client_id: 1,
-        url: receiver.url,
-        secret: sealed,
-        secret_created_at: new Date(),
-        previous_secret: null,
-        previous_until: null,
-        updated_at: new Date(),
-        updated_by: null,
-      })
-      .execute();
-  });
-  afterEach(async () => {
+  const { receiver, secret, senderKind } = clientReceiver(db, world.services);
+  afterEach(() => {
     jest.useRealTimers();
-    await receiver.stop();
-    await db().kysely.deleteFrom('client_webhook').execute();
   });
 
   const runAt = async (instant: string) => {
-    const send = createSendWebhook({ allowPrivate: true });
     setDate(new Date(instant));
-    await world.runAt(instant, [world.kind(), webhookKind(world.services(), webhookSources, send)]);
+    await world.runAt(instant, [world.kind(), senderKind()]);
   };
   /** Works at an instant and returns what the receiver got, verified while it is recent. */
   const receivedAt = async (instant: string): Promise<WebhookMessage[]> => {
-    const before = receiver.received.length;
+    const before = receiver().received.length;
     await runAt(instant);
-    return receiver.received
-      .slice(before)
+    return receiver()
+      .received.slice(before)
       .map(
         ({ body, headers }) =>
           new Webhook(secret).verify(body, headers as Record<string, string>) as WebhookMessage,
@@ -81,15 +55,15 @@ describeOnOneEngine('a report of the type Webhook', (db) => {
   it('waits for the receiver and then has everything, once', async () => {
     const owner = await world.addPerson();
     await world.addReport({ owner, type: 'Webhook' });
-    receiver.respond = respondWith(503);
+    receiver().respond = respondWith(503);
     await world.addActivities({ at: '2026-03-02T13:00:00Z', count: 2 });
     await runAt('2026-03-03T06:00:00Z');
-    receiver.respond = respondWith(200);
+    receiver().respond = respondWith(200);
     await runAt('2026-03-03T06:01:00Z');
     await runAt('2026-03-04T06:00:00Z');
-    expect(receiver.received).toHaveLength(2);
-    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
-    expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1);
+    expect(receiver().received).toHaveLength(2);
+    expect(new Set(receiver().received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+    expect(new Set(receiver().received.map(({ body }) => body)).size).toBe(1);
     expect(await world.deliveries()).toMatchObject([{ channel: 'webhook', state: 'sent', attempts: 2 }]);
   });
 

@@ -8,22 +8,19 @@ import { buildApi } from '../../app.ts';
 import type { UserRow } from '../../people/tables.ts';
 import { createLogger } from '../../platform/http/logging.ts';
 import { describeOnOneEngine, testApi } from '../../platform/testing/index.ts';
-import { respondWith, startReceiver } from '../../platform/webhooks/testing/receiver.ts';
-import type { Receiver } from '../../platform/webhooks/testing/receiver.ts';
+import { receiverPerTest, respondWith } from '../../platform/webhooks/testing/receiver.ts';
 import { blinded, webhookWorld } from './testing/webhook-world.ts';
 
 describeOnOneEngine('the webhook of a client', (db) => {
   const world = webhookWorld(db);
+  const receiver = receiverPerTest();
   /** As in production: messages go to public addresses only. */
   const strict = testApi({}, {}, db);
   const params = { clientId: '1' };
   let staff: UserRow;
-  let receiver: Receiver;
   beforeEach(async () => {
     staff = await world.addPerson({ role: 'Internal' });
-    receiver = await startReceiver();
   });
-  afterEach(() => receiver.stop());
 
   const get = async (headers = {}) =>
     (await world.call(staff, 'GET /api/client-webhook/{clientId}', { params, headers })).body
@@ -153,8 +150,8 @@ describeOnOneEngine('the webhook of a client', (db) => {
   });
 
   it('can be tested, and the response is shown', async () => {
-    receiver.respond = (response) => response.writeHead(201).end('hello');
-    const secret = await world.connect(staff, receiver.url);
+    receiver().respond = (response) => response.writeHead(201).end('hello');
+    const secret = await world.connect(staff, receiver().url);
     const { status, body } = await test();
     const result = body.data as WebhookTestResult;
     expect([status, result]).toEqual([
@@ -165,10 +162,10 @@ describeOnOneEngine('the webhook of a client', (db) => {
         milliseconds: expect.any(Number),
         response: 'hello',
         error: null,
-        webhookId: receiver.received[0]?.headers['webhook-id'],
+        webhookId: receiver().received[0]?.headers['webhook-id'],
       },
     ]);
-    const [message] = receiver.received;
+    const [message] = receiver().received;
     const payload = new Webhook(secret).verify(
       message?.body ?? '',
       message?.headers as Record<string, string>,
@@ -187,8 +184,8 @@ describeOnOneEngine('the webhook of a client', (db) => {
   });
 
   it('can be tested while the receiver fails, and hides its response in Blinded Mode', async () => {
-    receiver.respond = (response) => response.writeHead(500).end('Zoë is unknown');
-    await world.connect(staff, receiver.url);
+    receiver().respond = (response) => response.writeHead(500).end('Zoë is unknown');
+    await world.connect(staff, receiver().url);
     const failed = { ok: false, status: 500, error: 'The server responded with status 500.' };
     expect((await test()).body.data).toMatchObject({ ...failed, response: 'Zoë is unknown' });
     expect((await test(staff, blinded)).body.data).toMatchObject({ ...failed, response: '' });
@@ -202,24 +199,24 @@ describeOnOneEngine('the webhook of a client', (db) => {
       return [status, body.message];
     };
     expect(await refusal()).toEqual([409, message]);
-    await put({ url: receiver.url });
+    await put({ url: receiver().url });
     expect(await refusal()).toEqual([409, message]);
     await rotate();
     await put({ url: '' });
     expect(await refusal()).toEqual([409, message]);
-    expect(receiver.received).toEqual([]);
+    expect(receiver().received).toEqual([]);
   });
 
   it('can be tested 30 times per hour by one person', async () => {
-    receiver.respond = respondWith(200);
-    await world.connect(staff, receiver.url);
+    receiver().respond = respondWith(200);
+    await world.connect(staff, receiver().url);
     for (let count = 0; count < 30; count += 1) await test();
     const { status, body } = await test();
     expect([status, body.message]).toEqual([
       429,
       expect.stringMatching(/^You can send 30 test messages per hour\. /),
     ]);
-    expect(receiver.received).toHaveLength(30);
+    expect(receiver().received).toHaveLength(30);
     expect((await test(await world.addPerson({ role: 'Internal' }))).status).toBe(200);
   });
 
@@ -247,7 +244,7 @@ describeOnOneEngine('the webhook of a client', (db) => {
     const services = { ...world.api().services, metrics: new Registry() };
     const app = await buildApi({ services, logger: createLogger({ logLevel: 'trace' }, sink) });
     const headers = { authorization: `Bearer ${await world.api().tokenFor(staff)}` };
-    await put({ url: receiver.url });
+    await put({ url: receiver().url });
     const post = (path: string) =>
       app.inject({ method: 'POST', url: `/api/client-webhook/1/${path}`, headers });
     const { secret } = (await post('secret')).json<{ data: { secret: string } }>().data;

@@ -9,14 +9,13 @@ import type { Database, DatabaseConfig } from '../../platform/db/index.ts';
 import { kill, startWorker, withServerDatabase } from '../../platform/jobs/testing/soak.ts';
 import { addUser } from '../../platform/testing/index.ts';
 import { hasServer } from '../../platform/testing/server-database.ts';
-import { createWebhookBox, secretContext } from '../../sendings/webhooks/client-webhook.ts';
 import { queueEvent } from '../../sendings/webhooks/messages.ts';
 import { findSubscription } from '../../sendings/webhooks/subscriptions.ts';
-import { newWebhookSecret } from '../../platform/webhooks/sign.ts';
 import { respondWith, startReceiver } from '../../platform/webhooks/testing/receiver.ts';
 import { servicesAt } from '../alerts/testing/services-at.ts';
 import { reportSource } from '../activity-reports/report-webhook.ts';
 import { storeConfig, storeReportRun } from '../activity-reports/testing/stored-reports.ts';
+import { storeClientWebhook } from './testing/client-receiver.ts';
 import type { KilledWorker } from './testing/killed-worker.ts';
 
 const script = fileURLToPath(new URL('./testing/killed-worker.ts', import.meta.url));
@@ -24,27 +23,15 @@ const now = new Date('2026-03-02T12:00:00Z');
 
 /** A message to a receiver is due. */
 const prepare = async (db: Database, url: string): Promise<void> => {
-  const { secrets, jobs } = servicesAt(db, () => now);
+  const services = servicesAt(db, () => now);
   const { id: owner_id } = await addUser(db, { role: 'Internal' });
   await db.kysely.insertInto('client').values({ id: 1, name: 'Norvane' }).execute();
-  await db.kysely
-    .insertInto('client_webhook')
-    .values({
-      client_id: 1,
-      url,
-      secret: createWebhookBox(secrets).seal(newWebhookSecret(), secretContext(1)),
-      secret_created_at: now,
-      previous_secret: null,
-      previous_until: null,
-      updated_at: now,
-      updated_by: null,
-    })
-    .execute();
+  await storeClientWebhook(db, services, { clientId: 1, url });
   const configId = await storeConfig(db, { owner_id, now });
   const id = await storeReportRun(db, { config_id: configId, owner_id, now });
   const subscription = await findSubscription(db.kysely, reportSource(configId));
   const message = { recipient: '127.0.0.1', item: '1', items: 2, body: '{}' };
-  await db.transaction((trx) => queueEvent(jobs, trx, { id }, subscription!, message));
+  await db.transaction((trx) => queueEvent(services.jobs, trx, { id }, subscription!, message));
 };
 
 /** Kills a worker when the receiver has its message, and starts another one after the lease. */

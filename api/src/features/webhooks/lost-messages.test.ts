@@ -4,14 +4,9 @@ import { createRandom } from '../../data/demo/random.ts';
 import type { UserRow } from '../../people/tables.ts';
 import { secondsAfter } from '../../platform/time.ts';
 import { describeOnOneEngine, setDate, testApi } from '../../platform/testing/index.ts';
-import { createWebhookBox, secretContext } from '../../sendings/webhooks/client-webhook.ts';
-import { createSendWebhook } from '../../platform/webhooks/send.ts';
-import { newWebhookSecret } from '../../platform/webhooks/sign.ts';
-import { startReceiver } from '../../platform/webhooks/testing/receiver.ts';
-import type { Receiver, Respond } from '../../platform/webhooks/testing/receiver.ts';
+import type { Respond } from '../../platform/webhooks/testing/receiver.ts';
 import { reportRunsWorld } from '../activity-reports/testing/report-runs-world.ts';
-import { webhookSources } from '../../webhook-sources.ts';
-import { webhookKind } from './webhook-kind.ts';
+import { clientReceiver } from './testing/client-receiver.ts';
 
 const hour = 3600;
 const weeks = runs({ test: 20, soak: 104 });
@@ -23,36 +18,18 @@ describeOnOneEngine(`over ${weeks} weeks of failing receivers, of seed ${testSee
   const start = '2026-01-05T12:00:00Z';
   const world = reportRunsWorld(db, start);
   const api = testApi({}, {}, db);
-  let receiver: Receiver;
+  const { receiver, senderKind } = clientReceiver(db, world.services);
   let owner: UserRow;
   beforeEach(async () => {
-    receiver = await startReceiver();
-    const box = createWebhookBox(world.services().secrets);
-    await db()
-      .kysely.insertInto('client_webhook')
-      .values({
-        client_id: 1,
-        url: receiver.url,
-        secret: box.seal(newWebhookSecret(), secretContext(1)),
-        secret_created_at: new Date(),
-        previous_secret: null,
-        previous_until: null,
-        updated_at: new Date(),
-        updated_by: null,
-      })
-      .execute();
     owner = await world.addPerson();
   });
-  afterEach(async () => {
+  afterEach(() => {
     jest.useRealTimers();
-    await receiver.stop();
-    await db().kysely.deleteFrom('client_webhook').execute();
   });
 
   it('each activity reaches the receiver once, or its message is shown as not sent and can be sent again', async () => {
     const random = createRandom(`lost messages ${testSeed}`);
-    const send = createSendWebhook({ allowPrivate: true });
-    const kinds = [world.kind(), webhookKind(world.services(), webhookSources, send)];
+    const kinds = [world.kind(), senderKind()];
     setDate(new Date(start));
     const id = await world.addReport({ owner, type: 'Webhook', days: ['M', 'TH'] });
     /** Ids of activities by the id of the accepted message that contained them. */
@@ -65,7 +42,7 @@ describeOnOneEngine(`over ${weeks} weeks of failing receivers, of seed ${testSee
         return;
       }
       if (answer === 200) {
-        const { headers, body } = receiver.received[index]!;
+        const { headers, body } = receiver().received[index]!;
         const { data } = JSON.parse(body) as WebhookMessage;
         accepted.set(
           String(headers['webhook-id']),
@@ -74,7 +51,7 @@ describeOnOneEngine(`over ${weeks} weeks of failing receivers, of seed ${testSee
       }
       response.writeHead(answer).end();
     };
-    receiver.respond = respond;
+    receiver().respond = respond;
 
     let now = new Date(start);
     const workAt = async (instant: Date) => {

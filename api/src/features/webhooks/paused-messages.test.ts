@@ -1,30 +1,27 @@
 import { describeOnOneEngine } from '../../platform/testing/index.ts';
 import type { UserRow } from '../../people/tables.ts';
-import { respondWith, startReceiver } from '../../platform/webhooks/testing/receiver.ts';
-import type { Receiver } from '../../platform/webhooks/testing/receiver.ts';
+import { receiverPerTest, respondWith } from '../../platform/webhooks/testing/receiver.ts';
 import { undeliveredProblem } from '../activity-reports/report-problem.ts';
 import { webhookWorld } from './testing/webhook-world.ts';
 
 describeOnOneEngine('webhook messages that fail', (db) => {
   const world = webhookWorld(db);
+  const receiver = receiverPerTest();
   let owner: UserRow;
   let staff: UserRow;
-  let receiver: Receiver;
   beforeEach(async () => {
     owner = await world.addPerson();
     staff = await world.addPerson({ role: 'Internal' });
-    receiver = await startReceiver();
-    await world.connect(staff, receiver.url);
+    await world.connect(staff, receiver().url);
   });
   afterEach(async () => {
     jest.restoreAllMocks();
-    await receiver.stop();
   });
 
-  const idsReceived = () => receiver.received.map(({ headers }) => headers['webhook-id']);
+  const idsReceived = () => receiver().received.map(({ headers }) => headers['webhook-id']);
 
   it('pause after three failures in a row, and the owner gets one mail', async () => {
-    receiver.respond = respondWith(410);
+    receiver().respond = respondWith(410);
     const { configId, runId, ids } = await world.reported(owner, 2);
     await world.work();
     expect(await world.subscription(configId)).toMatchObject({ failed_messages: 2, paused_at: null });
@@ -36,7 +33,7 @@ describeOnOneEngine('webhook messages that fail', (db) => {
     });
     const waiting = await world.addMessage(runId, configId);
     await world.work();
-    expect(receiver.received).toHaveLength(3);
+    expect(receiver().received).toHaveLength(3);
     expect(await world.delivery(waiting)).toMatchObject({ state: 'queued', attempts: 1, next_at: null });
     expect((await world.delivery(ids[0]!)).state).toBe('failed');
     const mails = await world.mails();
@@ -52,7 +49,7 @@ describeOnOneEngine('webhook messages that fail', (db) => {
   it('count failures from the last success', async () => {
     const { configId, runId } = await world.reported(owner);
     for (const status of [410, 200, 410, 410]) {
-      receiver.respond = respondWith(status);
+      receiver().respond = respondWith(status);
       await world.work();
       await world.addMessage(runId, configId);
     }
@@ -60,11 +57,11 @@ describeOnOneEngine('webhook messages that fail', (db) => {
   });
 
   const paused = async () => {
-    receiver.respond = respondWith(410);
+    receiver().respond = respondWith(410);
     const reported = await world.reported(owner, 3);
     await world.work();
-    receiver.respond = respondWith(200);
-    receiver.received.length = 0;
+    receiver().respond = respondWith(200);
+    receiver().received.length = 0;
     return reported;
   };
   const resume = (id: string, by = owner) =>
@@ -104,10 +101,10 @@ describeOnOneEngine('webhook messages that fail', (db) => {
       await world.pause(configId, new Date());
     }
     await world.work();
-    expect(receiver.received).toEqual([]);
+    expect(receiver().received).toEqual([]);
     await resume(configId);
     await world.work();
-    expect(receiver.received).toHaveLength(1);
+    expect(receiver().received).toHaveLength(1);
     expect((await world.delivery(held)).state).toBe('sent');
   });
 
@@ -133,7 +130,7 @@ describeOnOneEngine('webhook messages that fail', (db) => {
     world.pass(60);
     await world.work();
     expect((await world.delivery(held)).state).toBe('sent');
-    expect(receiver.received).toHaveLength(1);
+    expect(receiver().received).toHaveLength(1);
   });
 
   it('can be resumed by the owner and by staff who may change the account only', async () => {

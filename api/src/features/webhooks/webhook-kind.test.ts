@@ -1,8 +1,8 @@
 import { Webhook } from 'standardwebhooks';
 import { describeOnEachEngine } from '../../platform/testing/index.ts';
 import { createSendWebhook } from '../../platform/webhooks/send.ts';
-import { respondWith, startReceiver } from '../../platform/webhooks/testing/receiver.ts';
-import type { ReceivedMessage, Receiver } from '../../platform/webhooks/testing/receiver.ts';
+import { receiverPerTest, respondWith, startReceiver } from '../../platform/webhooks/testing/receiver.ts';
+import type { ReceivedMessage } from '../../platform/webhooks/testing/receiver.ts';
 import type { UserRow } from '../../people/tables.ts';
 import { webhookWorld } from './testing/webhook-world.ts';
 
@@ -15,19 +15,17 @@ const dayOfRetries = [minutes, 5 * minutes, 30 * minutes, 2 * hours, 6 * hours];
 
 describeOnEachEngine('webhook messages', (db) => {
   const world = webhookWorld(db);
+  const receiver = receiverPerTest();
   let owner: UserRow;
   let staff: UserRow;
-  let receiver: Receiver;
   let secret = '';
   beforeEach(async () => {
     owner = await world.addPerson();
     staff = await world.addPerson({ role: 'Internal' });
-    receiver = await startReceiver();
-    secret = await world.connect(staff, receiver.url);
+    secret = await world.connect(staff, receiver().url);
   });
-  afterEach(() => receiver.stop());
 
-  const idsReceived = () => receiver.received.map(({ headers }) => headers['webhook-id']);
+  const idsReceived = () => receiver().received.map(({ headers }) => headers['webhook-id']);
   const workThroughRetries = async () => {
     await world.work();
     for (const pause of dayOfRetries) {
@@ -37,12 +35,12 @@ describeOnEachEngine('webhook messages', (db) => {
   };
 
   it('are sent once, with a signature that the library of Standard Webhooks accepts', async () => {
-    receiver.respond = (response) => response.writeHead(202).end('thank you');
+    receiver().respond = (response) => response.writeHead(202).end('thank you');
     const { id } = await world.reported(owner);
     await world.work();
     await world.work();
-    expect(receiver.received).toHaveLength(1);
-    const [message] = receiver.received;
+    expect(receiver().received).toHaveLength(1);
+    const [message] = receiver().received;
     expect(verify(secret, message!)).toEqual({ reader: 'Zoë' });
     expect(message?.headers['content-type']).toBe('application/json');
     expect(message?.headers['webhook-id']).toBe(`msg_${id.replaceAll('-', '')}`);
@@ -58,26 +56,26 @@ describeOnEachEngine('webhook messages', (db) => {
   });
 
   it('are signed with both secrets for a day after a rotation', async () => {
-    const next = await world.connect(staff, receiver.url);
+    const next = await world.connect(staff, receiver().url);
     const { configId, runId } = await world.reported(owner);
     await world.work();
     world.pass(24 * hours - 1);
     await world.addMessage(runId, configId);
     await world.work();
-    for (const message of receiver.received.slice(-1)) {
+    for (const message of receiver().received.slice(-1)) {
       expect(verify(secret, message)).toEqual({ reader: 'Zoë' });
       expect(verify(next, message)).toEqual({ reader: 'Zoë' });
     }
     world.pass(1);
     await world.addMessage(runId, configId);
     await world.work();
-    const last = receiver.received[2]!;
+    const last = receiver().received[2]!;
     expect(verify(next, last)).toEqual({ reader: 'Zoë' });
     expect(() => verify(secret, last)).toThrow('No matching signature found');
   });
 
   it('are sent again after a failure, with the same id and a new timestamp', async () => {
-    receiver.respond = respondWith(500, 200);
+    receiver().respond = respondWith(500, 200);
     const { id } = await world.reported(owner);
     await world.work();
     expect(await world.delivery(id)).toMatchObject({
@@ -89,16 +87,16 @@ describeOnEachEngine('webhook messages', (db) => {
     });
     world.pass(59);
     await world.work();
-    expect(receiver.received).toHaveLength(1);
+    expect(receiver().received).toHaveLength(1);
     world.pass(1);
     await world.work();
     expect(new Set(idsReceived()).size).toBe(1);
-    expect(receiver.received.map(({ headers }) => headers['webhook-timestamp'])).toEqual([
+    expect(receiver().received.map(({ headers }) => headers['webhook-timestamp'])).toEqual([
       '1772452800',
       '1772452860',
     ]);
-    for (const message of receiver.received) expect(message.body).toBe('{"reader":"Zoë"}');
-    expect(verify(secret, receiver.received[1]!)).toEqual({ reader: 'Zoë' });
+    for (const message of receiver().received) expect(message.body).toBe('{"reader":"Zoë"}');
+    expect(verify(secret, receiver().received[1]!)).toEqual({ reader: 'Zoë' });
     expect(await world.delivery(id)).toMatchObject({ state: 'sent', attempts: 2, last_error: null });
   });
 
@@ -121,17 +119,17 @@ describeOnEachEngine('webhook messages', (db) => {
   });
 
   it('fail after the last attempt, and at once if the receiver is gone', async () => {
-    receiver.respond = respondWith(500);
+    receiver().respond = respondWith(500);
     const { id, configId, runId } = await world.reported(owner);
     await workThroughRetries();
-    expect(receiver.received).toHaveLength(6);
+    expect(receiver().received).toHaveLength(6);
     expect(await world.delivery(id)).toMatchObject({
       state: 'failed',
       attempts: 6,
       last_error: 'The server responded with status 500.',
       next_at: null,
     });
-    receiver.respond = (response) => response.writeHead(410).end('gone');
+    receiver().respond = (response) => response.writeHead(410).end('gone');
     const gone = await world.addMessage(runId, configId);
     await world.work();
     expect(await world.delivery(gone)).toMatchObject({
@@ -146,7 +144,7 @@ describeOnEachEngine('webhook messages', (db) => {
 
   it('do not follow redirects', async () => {
     const target = await startReceiver();
-    receiver.respond = (response) => response.writeHead(307, { location: target.url }).end();
+    receiver().respond = (response) => response.writeHead(307, { location: target.url }).end();
     const { id } = await world.reported(owner);
     await world.work();
     await target.stop();
@@ -157,7 +155,7 @@ describeOnEachEngine('webhook messages', (db) => {
   });
 
   it('wait for a slow receiver only so long', async () => {
-    receiver.respond = () => {};
+    receiver().respond = () => {};
     const { id } = await world.reported(owner);
     await world.work(createSendWebhook({ allowPrivate: true, timeoutMs: 50 }));
     expect(await world.delivery(id)).toMatchObject({
@@ -172,11 +170,11 @@ describeOnEachEngine('webhook messages', (db) => {
     const { id } = await world.reported(owner);
     await world.call(staff, 'PUT /api/client-webhook/{clientId}', {
       params: { clientId: '1' },
-      body: { url: `https://localhost:${receiver.port}/` },
+      body: { url: `https://localhost:${receiver().port}/` },
     });
     await world.work(createSendWebhook({ allowPrivate: false }));
     expect((await world.delivery(id)).last_error).toBe('The address of localhost is not public.');
-    expect(receiver.received).toEqual([]);
+    expect(receiver().received).toEqual([]);
   });
 
   it.each<[string, (configId: string) => Promise<unknown>]>([
@@ -211,13 +209,13 @@ describeOnEachEngine('webhook messages', (db) => {
     const { configId, id } = await world.reported(owner);
     await change(configId);
     await world.work();
-    expect(receiver.received).toEqual([]);
+    expect(receiver().received).toEqual([]);
     expect(await world.delivery(id)).toMatchObject({ state: 'failed', last_error: error, next_at: null });
     expect((await world.subscription(configId)).failed_messages).toBe(0);
   });
 
   it('leave no secret in the log', async () => {
-    receiver.respond = respondWith(500);
+    receiver().respond = respondWith(500);
     await world.reported(owner);
     const lines: unknown[] = [];
     const write = (line: object, text: string) =>

@@ -2,48 +2,25 @@ import { AlertFiredMessage } from '@readerlens/contract';
 import type { AlertWebhook, CallKey } from '@readerlens/contract';
 import { Ajv } from 'ajv';
 import { Webhook } from 'standardwebhooks';
-import { createWebhookBox, secretContext } from '../../../sendings/webhooks/client-webhook.ts';
 import type { UserRow } from '../../../people/tables.ts';
 import { describeOnEachEngine, setDate, testApi } from '../../../platform/testing/index.ts';
-import { createSendWebhook } from '../../../platform/webhooks/send.ts';
-import { newWebhookSecret } from '../../../platform/webhooks/sign.ts';
-import { respondWith, startReceiver } from '../../../platform/webhooks/testing/receiver.ts';
-import type { Receiver } from '../../../platform/webhooks/testing/receiver.ts';
-import { webhookSources } from '../../../webhook-sources.ts';
-import { webhookKind } from '../../webhooks/webhook-kind.ts';
+import { respondWith } from '../../../platform/webhooks/testing/receiver.ts';
+import { clientReceiver } from '../../webhooks/testing/client-receiver.ts';
 import { runWorld, seriesRule } from '../testing/run-world.ts';
 
 describeOnEachEngine('the webhook of an alert', (db) => {
   const world = runWorld(db);
   const api = testApi({}, {}, db);
-  const secret = newWebhookSecret();
-  let receiver: Receiver;
+  const { receiver, secret, senderKind } = clientReceiver(db, world.services);
   let owner: UserRow;
   beforeEach(async () => {
     setDate(new Date('2026-03-02T12:00:00Z'));
-    receiver = await startReceiver();
-    const box = createWebhookBox(world.services().secrets);
-    await db()
-      .kysely.insertInto('client_webhook')
-      .values({
-        client_id: 1,
-        url: receiver.url,
-        secret: box.seal(secret, secretContext(1)),
-        secret_created_at: new Date(),
-        previous_secret: null,
-        previous_until: null,
-        updated_at: new Date(),
-        updated_by: null,
-      })
-      .execute();
     owner = await world.addPerson({ clients: [1, 2] });
   });
   afterEach(async () => {
     jest.restoreAllMocks();
     jest.useRealTimers();
-    await receiver.stop();
-    for (const table of ['client_webhook', 'webhook_subscription'] as const)
-      await db().kysely.deleteFrom(table).execute();
+    await db().kysely.deleteFrom('webhook_subscription').execute();
   });
 
   const call = async (by: UserRow, name: CallKey, id: string, body?: object) =>
@@ -55,10 +32,9 @@ describeOnEachEngine('the webhook of an alert', (db) => {
   /** Sets the clock, and works until nothing is due. */
   const runAt = async (instant: string) => {
     setDate(new Date(instant));
-    const sender = webhookKind(world.services(), webhookSources, createSendWebhook({ allowPrivate: true }));
-    await world.runAt(instant, [world.kind(), sender]);
+    await world.runAt(instant, [world.kind(), senderKind()]);
   };
-  const received = () => receiver.received.map(({ body }) => JSON.parse(body) as AlertFiredMessage);
+  const received = () => receiver().received.map(({ body }) => JSON.parse(body) as AlertFiredMessage);
 
   it('gets one message for each run with matches, of its client only', async () => {
     const id = await world.addAlert({ owner, clientIds: [1, 2] });
@@ -75,8 +51,8 @@ describeOnEachEngine('the webhook of an alert', (db) => {
     await runAt('2026-03-05T12:00:00Z');
     const runs = await world.runs();
     expect(runs.map(({ total_matched }) => total_matched)).toEqual([3, 1, 0]);
-    const [message] = receiver.received;
-    expect(receiver.received).toHaveLength(1);
+    const [message] = receiver().received;
+    expect(receiver().received).toHaveLength(1);
     expect(new Ajv().validate(AlertFiredMessage, received()[0])).toBe(true);
     setDate(new Date('2026-03-03T12:00:00Z'));
     new Webhook(secret).verify(message!.body, message!.headers as Record<string, string>);
@@ -133,12 +109,12 @@ describeOnEachEngine('the webhook of an alert', (db) => {
     await subscribe(id, limited);
     await world.addActivities({ at: '2026-03-02T13:00:00Z' });
     await world.addActivities({ at: '2026-03-02T13:00:00Z', communityId: 2 });
-    receiver.respond = respondWith(500, 200);
+    receiver().respond = respondWith(500, 200);
     await runAt('2026-03-03T12:00:00Z');
     expect(received()[0]?.data).toMatchObject({ total: 1, activities: [{ community: 'Biologics' }] });
     await db().kysely.deleteFrom('user_client').where('user_id', '=', limited.id).execute();
     await runAt('2026-03-03T12:01:00Z');
-    expect(receiver.received).toHaveLength(1);
+    expect(receiver().received).toHaveLength(1);
     const rows = await db()
       .kysely.selectFrom('delivery')
       .select('last_error')
@@ -167,11 +143,11 @@ describeOnEachEngine('the webhook of an alert', (db) => {
     await runAt('2026-03-03T12:01:00Z');
     await runAt('2026-03-03T12:02:00Z');
     expect(await world.runs()).toHaveLength(1);
-    expect(receiver.received).toHaveLength(1);
+    expect(receiver().received).toHaveLength(1);
   });
 
   it('pauses after three failures in a row, and can be resumed and sent to again', async () => {
-    receiver.respond = respondWith(410);
+    receiver().respond = respondWith(410);
     const id = await world.addAlert({ owner, name: 'Busy' });
     const listed: string[] = [];
     await subscribe(id);
@@ -181,7 +157,7 @@ describeOnEachEngine('the webhook of an alert', (db) => {
       const { body } = await call(owner, 'POST /api/notifications/search', id, {});
       listed.push(JSON.stringify(body.data));
     }
-    expect(receiver.received).toHaveLength(3);
+    expect(receiver().received).toHaveLength(3);
     expect(listed).toHaveLength(4);
     // Only mails count as not delivered to recipients.
     expect(listed.join(' ')).not.toContain('127.0.0.1');
@@ -200,15 +176,15 @@ describeOnEachEngine('the webhook of an alert', (db) => {
     expect((await resume()).body.data).toMatchObject({ pausedOn: null });
     expect((await resume()).status).toBe(409);
     expect((await replay()).body.data).toEqual({ replayed: 1 });
-    receiver.respond = respondWith(200);
+    receiver().respond = respondWith(200);
     await runAt('2026-03-06T12:05:00Z');
-    expect(receiver.received).toHaveLength(5);
+    expect(receiver().received).toHaveLength(5);
     const states = (await shown(id)).messages.map(({ state }) => state);
     expect(states).toEqual(['sent', 'failed', 'failed', 'sent']);
   });
 
   it('gets no more once it is removed or the alert is deleted', async () => {
-    receiver.respond = respondWith(500);
+    receiver().respond = respondWith(500);
     const id = await world.addAlert({ owner });
     await subscribe(id);
     await world.addActivities({ at: '2026-03-02T13:00:00Z' });
@@ -217,7 +193,7 @@ describeOnEachEngine('the webhook of an alert', (db) => {
     expect(removed.body.data).toMatchObject({ clientId: null, messages: [] });
     await world.addActivities({ at: '2026-03-03T13:00:00Z' });
     await runAt('2026-03-04T12:00:00Z');
-    expect(receiver.received).toHaveLength(1);
+    expect(receiver().received).toHaveLength(1);
     const failed = () =>
       db()
         .kysely.selectFrom('delivery')
@@ -233,7 +209,7 @@ describeOnEachEngine('the webhook of an alert', (db) => {
     await runAt('2026-03-05T12:00:00Z');
     await call(owner, 'DELETE /api/notification/{id}', id);
     await runAt('2026-03-05T12:10:00Z');
-    expect(receiver.received).toHaveLength(2);
+    expect(receiver().received).toHaveLength(2);
     expect(await failed()).toContainEqual({ state: 'failed', last_error: 'The alert was deleted.' });
   });
 

@@ -4,40 +4,23 @@ import { Ajv } from 'ajv';
 import type { UserRow } from '../../../people/tables.ts';
 import { createRunner } from '../../../platform/jobs/index.ts';
 import { addUser, describeOnOneEngine, setDate } from '../../../platform/testing/index.ts';
-import { createSendWebhook } from '../../../platform/webhooks/send.ts';
-import { newWebhookSecret } from '../../../platform/webhooks/sign.ts';
-import { respondWith, startReceiver } from '../../../platform/webhooks/testing/receiver.ts';
-import type { Receiver } from '../../../platform/webhooks/testing/receiver.ts';
-import { createWebhookBox, secretContext } from '../../../sendings/webhooks/client-webhook.ts';
-import { webhookSources } from '../../../webhook-sources.ts';
-import { webhookKind } from '../../webhooks/webhook-kind.ts';
+import { respondWith } from '../../../platform/webhooks/testing/receiver.ts';
+import { clientReceiver } from '../../webhooks/testing/client-receiver.ts';
 import { dealsWorld, today } from '../testing/deals-world.ts';
 import { influenceKind } from './influence-job.ts';
 
 describeOnOneEngine('the webhook of a client that is told about the influence of deals', (db) => {
   const { world, tested, addDeals, addTouches, addOrganisation } = dealsWorld(db);
-  let receiver: Receiver;
+  const { receiver, senderKind } = clientReceiver(
+    db,
+    () => world().services,
+    () => tested.clientId,
+  );
   let person: UserRow;
   const addStaff = () => addUser(db(), { role: 'Internal', access_marketing_performance: true });
   beforeEach(async () => {
-    receiver = await startReceiver();
-    const box = createWebhookBox(world().services.secrets);
-    await db()
-      .kysely.insertInto('client_webhook')
-      .values({
-        client_id: tested.clientId,
-        url: receiver.url,
-        secret: box.seal(newWebhookSecret(), secretContext(tested.clientId)),
-        secret_created_at: new Date(),
-        previous_secret: null,
-        previous_until: null,
-        updated_at: new Date(),
-        updated_by: null,
-      })
-      .execute();
     person = await addStaff();
   });
-  afterEach(() => receiver.stop());
 
   const webhook = async (method: 'DELETE' | 'GET' | 'PUT', headers = {}) => {
     const call = `${method} /api/marketing-data/{clientId}/influence-webhook` as const;
@@ -50,12 +33,10 @@ describeOnOneEngine('the webhook of a client that is told about the influence of
   /** Works until nothing is due. */
   const workAt = async (instant: string) => {
     setDate(new Date(instant));
-    const { services } = world();
-    const send = createSendWebhook({ allowPrivate: true });
-    const kinds = [influenceKind(services), webhookKind(services, webhookSources, send)];
+    const kinds = [influenceKind(world().services), senderKind()];
     await createRunner({ db: db(), kinds, logger: { warn() {}, error() {} } }).runDue();
   };
-  const received = () => receiver.received.map(({ body }) => JSON.parse(body) as InfluenceChangedMessage);
+  const received = () => receiver().received.map(({ body }) => JSON.parse(body) as InfluenceChangedMessage);
   const listed = () =>
     received().map(({ data }) =>
       data.deals.map(({ externalId, previous, influence }) => [externalId, previous, influence]),
@@ -142,7 +123,7 @@ describeOnOneEngine('the webhook of a client that is told about the influence of
     expect(received()).toEqual([]);
 
     await addTouches([{ organisation, day: '2026-03-11' }]);
-    receiver.respond = respondWith(500);
+    receiver().respond = respondWith(500);
     await workAt('2026-03-12T09:00:00Z');
     expect(listed()).toEqual([[['D1', 'none', 'accelerated']]]);
     await setOwner({ access_marketing_performance: false });
@@ -162,7 +143,7 @@ describeOnOneEngine('the webhook of a client that is told about the influence of
     expect(subscription).toEqual({ failed_messages: 0 });
 
     // Whoever takes over may see other activities: the comparison begins again.
-    receiver.respond = respondWith(200);
+    receiver().respond = respondWith(200);
     expect((await webhook('PUT')).data).toMatchObject({ comparedOn: null, problem: null });
     await workAt('2026-03-14T09:00:00Z');
     await workAt('2026-03-15T09:00:00Z');

@@ -40,3 +40,13 @@ export const startReceiver = async (respond: Respond = respondWith(200)) => {
 };
 
 export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
+
+/** A new receiver in each test; it responds with 200 unless the test changes that. */
+export const receiverPerTest = (): (() => Receiver) => {
+  let receiver: Receiver;
+  beforeEach(async () => {
+    receiver = await startReceiver();
+  });
+  afterEach(() => receiver.stop());
+  return () => receiver;
+};
