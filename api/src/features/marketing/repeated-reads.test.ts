@@ -2,7 +2,7 @@
 // with that of a test. So the plans are read: they say how often each part runs.
 import { calls } from '@readerlens/contract';
 import type { MarketingCall } from '@readerlens/contract';
-import { newnessKinds } from '@readerlens/contract/marketing';
+import { changeMeasures, documentSets, newnessKinds, newnessSubjects } from '@readerlens/contract/marketing';
 import { formatDay, relativeRangeFilter, termsFilter } from '@readerlens/filters/model';
 import type { CompiledQuery } from 'kysely';
 import { sql } from 'kysely';
@@ -22,24 +22,14 @@ const sides = {
   baseline: { kind: 'tactic', ids: ['webinar'] },
   comparison: { kind: 'tactic', ids: ['organic'] },
 };
-const subjects = ['readers', 'organizations'];
 
 /** What the pages send besides filters; a call without an entry takes nothing else. */
 const bodies: Partial<Record<MarketingCall, readonly object[]>> = {
-  'POST /api/marketing-performance/changes': [
-    'engagementsByDocument',
-    'engagementsBySource',
-    'newReadersBySource',
-    'newOrganizationsBySource',
-    'influencedDealsByStage',
-    'registrantsByWebinar',
-    'registrantsByEvent',
-    'clickersByIssue',
-  ].map((measure) => ({ measure })),
-  'POST /api/marketing-performance/newness/by-month': subjects.map((subject) => ({ subject })),
-  'POST /api/marketing-performance/newness/by-source': subjects.map((subject) => ({ subject })),
-  'POST /api/marketing-performance/newness/cohorts': subjects.map((subject) => ({ subject })),
-  'POST /api/marketing-performance/newness/rows': subjects.flatMap((subject) =>
+  'POST /api/marketing-performance/changes': changeMeasures.map((measure) => ({ measure })),
+  'POST /api/marketing-performance/newness/by-month': newnessSubjects.map((subject) => ({ subject })),
+  'POST /api/marketing-performance/newness/by-source': newnessSubjects.map((subject) => ({ subject })),
+  'POST /api/marketing-performance/newness/cohorts': newnessSubjects.map((subject) => ({ subject })),
+  'POST /api/marketing-performance/newness/rows': newnessSubjects.flatMap((subject) =>
     [
       { kinds: [...newnessKinds] },
       { kinds: ['netNew', 'reactivated'], source: 'organic' },
@@ -47,13 +37,7 @@ const bodies: Partial<Record<MarketingCall, readonly object[]>> = {
       { month: '2026-02' },
     ].map((limits) => ({ subject, ...limits, ...pageOfRows })),
   ),
-  'POST /api/marketing-performance/content/rows': [
-    'engaged',
-    'available',
-    'declining',
-    'silent',
-    'published',
-  ].map((set) => ({ set, ...pageOfRows })),
+  'POST /api/marketing-performance/content/rows': documentSets.map((set) => ({ set, ...pageOfRows })),
   'POST /api/marketing-performance/comparison': [sides],
   'POST /api/marketing-performance/comparison/trend': [sides],
   'POST /api/marketing-performance/comparison/organizations': [{ ...sides, part: 'both', ...pageOfRows }],
