@@ -5,10 +5,10 @@ import { pageFileFormats } from '@readerlens/contract/marketing';
 import type { PageFileFormat } from '@readerlens/contract/marketing';
 import { useUrlChoice } from '@readerlens/filters';
 import type { DashboardSearch } from '@readerlens/filters/dashboard';
-import { useFileExport } from '@readerlens/filters/list';
+import { DownloadMenu, useFileExport } from '@readerlens/filters/list';
 import { toRequest } from '@readerlens/filters/model';
-import { Button, Menu, Spinner, useIsNarrow, usePageParts } from '@readerlens/ui';
-import { ChevronDown, Download, FileSpreadsheet, FileText, Mail, Table2 } from 'lucide-react';
+import { usePageParts } from '@readerlens/ui';
+import { FileSpreadsheet, FileText, Mail, Table2 } from 'lucide-react';
 import { PageMailDialog } from './page-mails/page-mail.dialog.tsx';
 
 const formats = {
@@ -33,7 +33,6 @@ interface Props {
 export const PageFileMenu = ({ page, search, notes = [], choice }: Props) => {
   const { title } = marketingPages[page];
   const [mails, showMails] = useUrlChoice(pageMailsParameter.name, ['closed', pageMailsParameter.value]);
-  const narrow = useIsNarrow();
   const readParts = usePageParts();
   const { run, start } = useFileExport<PageFileFormat>({ onLeave: 'cancel' });
   const isBusy = run !== undefined;
@@ -63,19 +62,7 @@ export const PageFileMenu = ({ page, search, notes = [], choice }: Props) => {
   };
   return (
     <>
-      <Menu
-        entries={[...files, schedule]}
-        trigger={
-          <Button
-            shape={narrow ? 'stacked' : 'text'}
-            aria-busy={isBusy || undefined}
-            icon={isBusy ? <Spinner size={14} label="" /> : <Download size={15} aria-hidden="true" />}
-          >
-            Download
-            {!narrow && <ChevronDown size={14} aria-hidden="true" />}
-          </Button>
-        }
-      />
+      <DownloadMenu entries={[...files, schedule]} busy={isBusy} />
       {mails === pageMailsParameter.value && (
         <PageMailDialog {...{ page, choice }} model={search.model} onClose={() => showMails('closed')} />
       )}

@@ -1,18 +1,7 @@
-import {
-  Box,
-  Button,
-  Flex,
-  formatCount,
-  Menu,
-  Span,
-  Spinner,
-  styled,
-  useIsNarrow,
-  useLeaveGuard,
-} from '@readerlens/ui';
+import { Box, Button, Flex, formatCount, Span, styled, useLeaveGuard } from '@readerlens/ui';
 import type { MenuEntry } from '@readerlens/ui';
-import { ChevronDown, Download } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { DownloadMenu } from './download-menu.tsx';
 import { selectionText } from './selection-note.tsx';
 
 export interface ExportChoice<Kind extends string = string> {
@@ -56,13 +45,9 @@ const scopeText = (props: Omit<ExportMenuProps<string>, 'onExport'>): string => 
   return total === 0 ? 'There are no results to export.' : `All ${formatCount(total)} results`;
 };
 
-/**
- * Downloads of all results or of the selected rows. The button stays enabled during an export, because focus returns
- * to it from the menu.
- */
+/** Downloads of all results or of the selected rows. */
 export const ExportMenu = <Kind extends string>(props: ExportMenuProps<Kind>) => {
   const { choices, more = [], total, selected, busy, onExport } = props;
-  const narrow = useIsNarrow();
   const isEmpty = selected === 0 && !total;
   const entries = choices.map(({ kind, label, icon, hint }) => ({
     id: kind,
@@ -72,23 +57,14 @@ export const ExportMenu = <Kind extends string>(props: ExportMenuProps<Kind>) =>
     onSelect: () => onExport(kind),
   }));
   return (
-    <Menu
+    <DownloadMenu
       entries={[...entries, ...more]}
       header={
         <Box px="2.5" pt="1.5" pb="1" textStyle="overline" color="textMuted">
           {scopeText(props)}
         </Box>
       }
-      trigger={
-        <Button
-          shape={narrow ? 'stacked' : 'text'}
-          aria-busy={busy || undefined}
-          icon={busy ? <Spinner size={14} label="" /> : <Download size={15} aria-hidden="true" />}
-        >
-          Download
-          {!narrow && <ChevronDown size={14} aria-hidden="true" />}
-        </Button>
-      }
+      busy={busy}
     />
   );
 };

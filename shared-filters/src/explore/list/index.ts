@@ -1,4 +1,5 @@
 // Building blocks of lists: URL state, selection, search box, states, pages, exports and layout.
+export * from './download-menu.tsx';
 export * from './export-menu.tsx';
 export * from './list-layout-menu.tsx';
 export { toShownTable } from './list-file.tsx';
