@@ -89,7 +89,7 @@ const registry: Readonly<Record<string, Entry>> = {
   'serve-area': { tests: { any: [deploys, 'serve a version from this machine, and link to it'] } },
   rollback: {
     tests: {
-      folder: ['tooling/src/deploy/deploy.test.ts', 'rolls back to a given version'],
+      folder: ['tooling/src/deploy/roll-back.test.ts', 'rolls back to a given version'],
       S3: [deploys, 'roll back to a given version'],
     },
   },
