@@ -7,6 +7,8 @@ const dashboards = [
   '/analytics/content-overview-dashboard',
   '/analytics/most-active-companies-dashboard',
   '/analytics/most-active-readers-dashboard',
+  '/performance/net-new-readers-orgs',
+  '/performance/pipeline-impact',
 ];
 
 // A client starts with the analyst tags of their companies, which arrive after the page.
