@@ -4,9 +4,9 @@ import { activityTypes, sources, stages } from '@readerlens/contract/vocabulary'
 import { addDays, narrowToSide, termsFilter, toRequest } from '@readerlens/filters/model';
 import type { FilterModel } from '@readerlens/filters/model';
 import { runs, seededRandom } from '@readerlens/filters/testing';
-import { activityTypeCode, sourceCode, stageCode, statusCode } from '../../activities/codes.ts';
 import { activityWorld } from '../../activities/testing/activity-world.ts';
 import { addUser, describeOnOneEngine, setDate } from '../../platform/testing/index.ts';
+import { addEngagements } from './testing/add-engagements.ts';
 
 type Path = '' | '/organizations' | '/trend';
 interface Side {
@@ -129,26 +129,15 @@ describeOnOneEngine('two sides', (db) => {
       .values({ id, user_id, name: id, filters: JSON.stringify(filters), indices: [...indices] })
       .execute();
 
-  const addActivities = async (activities: readonly Activity[]) => {
-    const rows = activities.map(
-      ({ day, document, reader, organisation, type, source, documentType, ...one }) => ({
-        client_id: clientId,
-        reader_id: reader,
-        organisation_id: organisation,
-        document_id: document,
-        occurred_at: `${day}T12:00:00.000Z`,
-        activity_type: activityTypeCode[type],
-        status: statusCode.Approved,
-        source: sourceCode[source],
-        stage: stageCode[one.stage],
-        community_id: 1,
-        document_type_id: documentType,
-        quality: one.quality,
-        topics: [...one.topics],
-      }),
+  const addActivities = (activities: readonly Activity[]) =>
+    addEngagements(
+      db(),
+      clientId,
+      activities.map(({ documentType, quality, topics, ...activity }) => ({
+        ...activity,
+        row: { document_type_id: documentType, quality, topics: [...topics] },
+      })),
     );
-    while (rows.length > 0) await db().kysely.insertInto('engagement').values(rows.splice(0, 1000)).execute();
-  };
 
   const send = (path: Path, sides: { baseline: Side; comparison: Side }, more: object = {}, who = token) =>
     world().call(`POST /api/marketing-performance/comparison${path}`, {

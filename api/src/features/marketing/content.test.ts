@@ -1,8 +1,8 @@
 import { addDays, previousRange } from '@readerlens/filters/model';
 import { seededRandom } from '@readerlens/filters/testing';
-import { activityTypeCode, sourceCode, stageCode, statusCode } from '../../activities/codes.ts';
 import { activityWorld } from '../../activities/testing/activity-world.ts';
 import { describeOnOneEngine, setDate } from '../../platform/testing/index.ts';
+import { addEngagements } from './testing/add-engagements.ts';
 
 type Path = '' | '/age-curve' | '/by-theme' | '/rows';
 interface Row {
@@ -47,23 +47,15 @@ describeOnOneEngine('content insights', (db) => {
   const addDocument = (title: string, published_on: string | null = null, more: object = {}) =>
     world().add('document', { title, published_on, client_id: clientId, ...more });
 
-  const addActivities = async (activities: readonly Activity[]) => {
-    const rows = activities.map(({ day, document, reader, organisation, quality, topics }) => ({
-      client_id: clientId,
-      reader_id: reader,
-      organisation_id: organisation,
-      document_id: document,
-      occurred_at: `${day}T12:00:00.000Z`,
-      activity_type: activityTypeCode.Engagement,
-      status: statusCode.Approved,
-      source: sourceCode.organic,
-      stage: stageCode.Early,
-      community_id: 1,
-      quality,
-      topics: [...topics],
-    }));
-    await db().kysely.insertInto('engagement').values(rows).execute();
-  };
+  const addActivities = (activities: readonly Activity[]) =>
+    addEngagements(
+      db(),
+      clientId,
+      activities.map(({ quality, topics, ...activity }) => ({
+        ...activity,
+        row: { quality, topics: [...topics] },
+      })),
+    );
   const plain = (day: string, document: number): Activity => ({
     day,
     document,

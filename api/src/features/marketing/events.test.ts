@@ -1,11 +1,12 @@
 import { blindedHeader } from '@readerlens/contract';
 import type { CallData, CallKey, Calls } from '@readerlens/contract';
+import type { ActivityType } from '@readerlens/contract/vocabulary';
 import { formatLift } from '@readerlens/contract/marketing-rates';
 import { addDays } from '@readerlens/filters/model';
 import { runs, seededRandom } from '@readerlens/filters/testing';
-import { activityTypeCode, sourceCode, stageCode, statusCode } from '../../activities/codes.ts';
 import { activityWorld } from '../../activities/testing/activity-world.ts';
 import { describeOnOneEngine, setDate } from '../../platform/testing/index.ts';
+import { addEngagements } from './testing/add-engagements.ts';
 
 const events = 'POST /api/marketing-performance/events';
 type Path = '' | '/lift' | '/lift-rows' | '/list' | '/organizations' | '/people' | '/sessions';
@@ -19,11 +20,11 @@ interface Registrant {
   readonly sessions?: string[];
   readonly email?: string;
 }
-interface Engagement {
+interface Visit {
   readonly organisation: number;
   readonly day: string;
   readonly count?: number;
-  readonly type?: keyof typeof activityTypeCode;
+  readonly type?: ActivityType;
 }
 
 const today = '2026-03-10';
@@ -61,23 +62,14 @@ describeOnOneEngine('events', (db) => {
   type Organisations = Awaited<ReturnType<typeof addOrganisations>>;
   let organisations: Organisations = [];
 
-  const addEngagements = async (engagements: readonly Engagement[]) => {
-    const rows = engagements.flatMap(({ organisation, day, count = 1, type = 'Engagement' }) =>
-      Array.from({ length: count }, () => ({
-        client_id: clientId,
-        reader_id: organisations[organisation]!.reader,
-        organisation_id: organisations[organisation]!.organisation,
-        document_id: 1,
-        occurred_at: `${day}T12:00:00.000Z`,
-        activity_type: activityTypeCode[type],
-        status: statusCode.Approved,
-        source: sourceCode.organic,
-        stage: stageCode.Early,
-        community_id: 1,
-      })),
+  const addVisits = (visits: readonly Visit[]) =>
+    addEngagements(
+      db(),
+      clientId,
+      visits.flatMap(({ organisation, count = 1, ...visit }) =>
+        Array.from({ length: count }, () => ({ ...visit, ...organisations[organisation]! })),
+      ),
     );
-    while (rows.length > 0) await db().kysely.insertInto('engagement').values(rows.splice(0, 1000)).execute();
-  };
   const addRegistrants = (registrants: readonly Registrant[]) =>
     db()
       .kysely.insertInto('event_registrant')
@@ -118,7 +110,7 @@ describeOnOneEngine('events', (db) => {
 
   it('counts registrants, attendees and organizations, and lists as many', async () => {
     organisations = await addOrganisations(3);
-    await addEngagements([
+    await addVisits([
       { organisation: 0, day: '2024-05-01' },
       { organisation: 1, day: '2026-02-01' },
     ]);
@@ -161,7 +153,7 @@ describeOnOneEngine('events', (db) => {
 
   it('tells who a reader is only to those who see activities of the reader', async () => {
     organisations = await addOrganisations(1);
-    await addEngagements([{ organisation: 0, day: '2026-01-01', type: 'Event' }]);
+    await addVisits([{ organisation: 0, day: '2026-01-01', type: 'Event' }]);
     await addRegistrants([{ organisation: 0, email: 'ann@people.example' }]);
     expect((await ask('/people')).data).toMatchObject([
       { name: 'Ann Reader 0', email: 'ann@people.example', organization: { name: 'Org 0' } },
@@ -211,7 +203,7 @@ describeOnOneEngine('events', (db) => {
       const [attending, controls, absent] = [all.slice(0, 20), all.slice(20, 60), all.slice(60)];
       // 100 engagements before of either group: 5 of each of 20, and 5 of each second of 40.
       const before = [...attending, ...controls.filter((_, at) => at % 2 === 0)];
-      await addEngagements([
+      await addVisits([
         ...before.map((organisation) => ({ organisation, day: addDays(held, -30), count: 5 })),
         ...attending.map((organisation) => ({ organisation, day: addDays(held, 30), count: 9 })),
         ...controls.slice(0, 30).map((organisation) => ({ organisation, day: addDays(held, 1), count: 4 })),
@@ -249,7 +241,7 @@ describeOnOneEngine('events', (db) => {
 
     it('waits until the days after are over, and leaves out who has no decile', async () => {
       organisations = await addOrganisations(2);
-      await addEngagements([
+      await addVisits([
         { organisation: 0, day: '2026-01-20' },
         { organisation: 1, day: '2026-02-01' },
       ]);
@@ -259,7 +251,7 @@ describeOnOneEngine('events', (db) => {
       ]);
       const { data } = await ask('/lift');
       expect(data).toMatchObject({ events: 1, cutEvents: 1, attending: { cases: 1 }, leftOut: 0 });
-      await addEngagements([{ organisation: 0, day: '2025-12-01' }]);
+      await addVisits([{ organisation: 0, day: '2025-12-01' }]);
       await addRegistrants([{ organisation: 1, event: 'early', day: '2025-12-24' }]);
       expect((await ask('/lift')).data).toMatchObject({ attending: { cases: 1 }, leftOut: 1 });
       expect((await ask('/lift-rows', { group: 'leftOut' })).data).toMatchObject([
@@ -285,7 +277,7 @@ describeOnOneEngine('events', (db) => {
           attended: random() < 0.6,
         })),
       );
-      await addEngagements(engagements);
+      await addVisits(engagements);
       await addRegistrants(registrants);
 
       /** The groups of an event, without the code under test. */
@@ -366,7 +358,7 @@ describeOnOneEngine('events', (db) => {
 
   it('names nobody and no event in Blinded Mode', async () => {
     organisations = await addOrganisations(1);
-    await addEngagements([
+    await addVisits([
       { organisation: 0, day: '2026-01-01' },
       { organisation: 0, day: '2025-12-01' },
     ]);

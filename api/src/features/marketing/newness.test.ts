@@ -3,9 +3,10 @@ import { newnessKinds } from '@readerlens/contract/marketing';
 import type { Lookback, NewnessKind } from '@readerlens/contract/marketing';
 import { addDays } from '@readerlens/filters/model';
 import { runs, seededRandom } from '@readerlens/filters/testing';
-import { activityTypeCode, sourceCode, stageCode, statusCode } from '../../activities/codes.ts';
 import { activityWorld } from '../../activities/testing/activity-world.ts';
 import { describeOnOneEngine, setDate } from '../../platform/testing/index.ts';
+import { addEngagements } from './testing/add-engagements.ts';
+import type { PlannedEngagement } from './testing/add-engagements.ts';
 
 type Counts = Record<NewnessKind, number>;
 interface Month {
@@ -56,21 +57,14 @@ describeOnOneEngine('who is new', (db) => {
         organisation: await current.add('organisation', { name: `Organization ${at}` }),
       })),
     );
-    const rows = histories.flatMap((days, at) =>
-      days.map((day, order) => ({
-        client_id: clientId,
-        reader_id: subjects[at]?.reader ?? 0,
-        organisation_id: subjects[at]?.organisation ?? 0,
-        document_id: 1,
-        occurred_at: `${day}T12:00:00.000Z`,
-        activity_type: activityTypeCode.Engagement,
-        status: statusCode.Approved,
-        source: order === 0 ? sourceCode.organic : sourceCode.webinar,
-        stage: stageCode.Early,
-        community_id: 1,
+    const days = histories.flatMap((history, at) =>
+      history.map((day, order): PlannedEngagement => ({
+        ...subjects[at],
+        day,
+        source: order === 0 ? 'organic' : 'webinar',
       })),
     );
-    while (rows.length > 0) await db().kysely.insertInto('engagement').values(rows.splice(0, 1000)).execute();
+    await addEngagements(db(), clientId, days);
     return clientId;
   };
 

@@ -1,9 +1,9 @@
 import { blindedHeader } from '@readerlens/contract';
 import type { CallData, Calls } from '@readerlens/contract';
 import type { UploadKind } from '@readerlens/contract/marketing-pipeline';
-import { activityTypeCode, sourceCode, stageCode, statusCode } from '../../activities/codes.ts';
 import { activityWorld } from '../../activities/testing/activity-world.ts';
 import { describeOnOneEngine, setDate } from '../../platform/testing/index.ts';
+import { addEngagements } from './testing/add-engagements.ts';
 import { buildForm } from './testing/upload-form.ts';
 
 type Data = CallData<Calls['GET /api/marketing-data/{clientId}/uploads/{kind}']>;
@@ -93,20 +93,7 @@ describeOnOneEngine('uploads of webinars, events and newsletters', (db) => {
   const addReader = async (email: string, client = clientId) => {
     const reader = await world().add('reader', { email });
     const document = await world().add('document', { title: 'A document' });
-    await db()
-      .kysely.insertInto('engagement')
-      .values({
-        client_id: client,
-        reader_id: reader,
-        document_id: document,
-        occurred_at: '2026-01-05T12:00:00.000Z',
-        activity_type: activityTypeCode.Engagement,
-        status: statusCode.Approved,
-        source: sourceCode.organic,
-        stage: stageCode.Early,
-        community_id: 1,
-      })
-      .execute();
+    await addEngagements(db(), client, [{ reader, document, day: '2026-01-05' }]);
     return reader;
   };
 

@@ -2,11 +2,11 @@ import type { CallData, CallKey, Calls, PageMail } from '@readerlens/contract';
 import { marketingPageNames, marketingPages, maxPageMails } from '@readerlens/contract/marketing-pages';
 import { formatDays } from '@readerlens/contract/numbers';
 import { dateRangeFilter, relativeRangeFilter, termsFilter } from '@readerlens/filters/model';
-import { sourceCode, statusCode } from '../../../activities/codes.ts';
 import { activityWorld } from '../../../activities/testing/activity-world.ts';
 import { fileText } from '../../../activities/testing/file-text.ts';
 import { createRunner } from '../../../platform/jobs/index.ts';
 import { addUser, describeOnEachEngine, setDate } from '../../../platform/testing/index.ts';
+import { addEngagements } from '../testing/add-engagements.ts';
 import { pageMailKind } from './page-mail-job.ts';
 
 const base = '/api/marketing-performance/page-mails';
@@ -72,22 +72,9 @@ describeOnEachEngine('scheduled mails of pages', (db) => {
       .orderBy('id')
       .execute();
   const addActivities = async (count: number, day: string) => {
-    const document_id = await world().add('document', { title: `Guide ${day}`, client_id: clientId });
-    await db()
-      .kysely.insertInto('engagement')
-      .values(
-        Array.from({ length: count }, (_, at) => ({
-          client_id: clientId,
-          reader_id: at + 1,
-          document_id,
-          occurred_at: `${day}T12:00:00.000Z`,
-          activity_type: 1,
-          status: statusCode.Approved,
-          source: sourceCode.organic,
-          community_id: 1,
-        })),
-      )
-      .execute();
+    const document = await world().add('document', { title: `Guide ${day}`, client_id: clientId });
+    const engagements = Array.from({ length: count }, (_, at) => ({ reader: at + 1, document, day }));
+    await addEngagements(db(), clientId, engagements);
   };
 
   it('say what the page says on the day of their slot, in the mail and its file', async () => {

@@ -1,9 +1,10 @@
 import type { CallData, CallKey, Calls } from '@readerlens/contract';
 import type { StageOutcome } from '@readerlens/contract/marketing-pipeline';
-import { activityTypeCode, sourceCode, stageCode, statusCode } from '../../../activities/codes.ts';
 import { activityWorld } from '../../../activities/testing/activity-world.ts';
 import type { Database } from '../../../platform/db/index.ts';
 import { setDate } from '../../../platform/testing/index.ts';
+import { addEngagements } from './add-engagements.ts';
+import type { PlannedEngagement } from './add-engagements.ts';
 
 export const pipeline = 'POST /api/marketing-performance/pipeline';
 export type Path = '' | '/by-stage' | '/credits' | '/rows' | '/touches' | '/without-deals';
@@ -19,13 +20,8 @@ export interface PlannedDeal {
   readonly currency?: string | null;
   readonly organisation?: number;
 }
-export interface PlannedTouch {
+export interface PlannedTouch extends PlannedEngagement {
   readonly organisation: number;
-  readonly day: string;
-  readonly reader?: number;
-  readonly document?: number;
-  readonly type?: keyof typeof activityTypeCode;
-  readonly source?: keyof typeof sourceCode;
 }
 
 /** The day of each test. */
@@ -78,23 +74,7 @@ export const dealsWorld = (db: () => Database) => {
         })),
       )
       .execute();
-  const addTouches = async (touches: readonly PlannedTouch[]) => {
-    const rows = touches.map(
-      ({ organisation, day, reader = 1, document = 1, type = 'Engagement', source = 'organic' }) => ({
-        client_id: tested.clientId,
-        reader_id: reader,
-        organisation_id: organisation,
-        document_id: document,
-        occurred_at: `${day}T12:00:00.000Z`,
-        activity_type: activityTypeCode[type],
-        status: statusCode.Approved,
-        source: sourceCode[source],
-        stage: stageCode.Early,
-        community_id: 1,
-      }),
-    );
-    while (rows.length > 0) await db().kysely.insertInto('engagement').values(rows.splice(0, 1000)).execute();
-  };
+  const addTouches = (touches: readonly PlannedTouch[]) => addEngagements(db(), tested.clientId, touches);
   const addOrganisation = (name = 'Acme') => world().add('organisation', { name });
 
   const ask = async <P extends Path>(
