@@ -17,16 +17,14 @@ import {
 } from './activities/testing/entitled-users.ts';
 import type { User } from './activities/testing/entitled-users.ts';
 import { fileText } from './activities/testing/file-text.ts';
+import { outputs, silent, silentDomain } from './activities/testing/outputs.ts';
 import {
-  pickFields,
   grantedColumns,
   isColumnGranted,
   ofClient,
-  outputs,
-  silent,
-  silentDomain,
-} from './activities/testing/outputs.ts';
-import type { Asker, Parts } from './activities/testing/outputs.ts';
+  pickFields,
+} from './activities/testing/outputs/output.ts';
+import type { Asker, Parts } from './activities/testing/outputs/output.ts';
 import { planted, plantActivity } from './activities/testing/planted-activity.ts';
 import type { PlantedActivity, PlantedField } from './activities/testing/planted-activity.ts';
 import { testDatabase } from './platform/testing/index.ts';

@@ -3,7 +3,7 @@ import { exportColumns } from '@readerlens/contract/explorer';
 import { termsFilter } from '@readerlens/filters/model';
 import { parseActivityId } from '../activities/activity-key.ts';
 import { dayBefore } from '../activities/testing/activity-world.ts';
-import type { AskedReport, Asker } from '../activities/testing/outputs.ts';
+import type { AskedReport, Asker } from '../activities/testing/outputs/output.ts';
 import { planted } from '../activities/testing/planted-activity.ts';
 import type { PlantedActivity } from '../activities/testing/planted-activity.ts';
 import type { Services } from '../people/services.ts';

@@ -1,0 +1,33 @@
+import type { PlantedField } from '../planted-activity.ts';
+import { dashboard } from './output.ts';
+import type { CallOutputs, Output } from './output.ts';
+
+const byField = (shown: PlantedField): Output =>
+  dashboard('POST /api/client-dashboard/by-field/{field}', [shown], { field: shown });
+const documentsBy = (segment: string, shown: PlantedField): Output =>
+  dashboard('POST /api/content-overview-dashboard/doc-count-by-{segment}', [shown], { segment });
+
+export const overviewCalls: CallOutputs = {
+  outputs: [
+    dashboard('POST /api/client-dashboard/top-documents', ['DocumentTitle', 'DocumentTypes']),
+    dashboard('POST /api/content-overview-dashboard/top-documents-unique-readers', [
+      'DocumentTitle',
+      'DocumentTypes',
+    ]),
+    byField('Region'),
+    byField('Onlines'),
+    byField('DocumentTypes'),
+    documentsBy('document-type', 'DocumentTypes'),
+    documentsBy('community', 'Onlines'),
+  ],
+  silent: [
+    'POST /api/client-dashboard/by-month',
+    'POST /api/client-dashboard/by-source',
+    'POST /api/client-dashboard/stats',
+    'POST /api/client-dashboard/unique-by-month',
+    'POST /api/client-dashboard/unique-by-source',
+    'POST /api/content-overview-dashboard/activities-with-docs-count',
+    'POST /api/content-overview-dashboard/doc-count',
+    'POST /api/content-overview-dashboard/doc-count-by-buyers-journey-and-age',
+  ],
+};
