@@ -1,5 +1,5 @@
 // The one place where colors are numbers. Everything else names them.
-// Contrast is checked by palette.test.ts: text >= 4.5:1, control borders and chart colors >= 3:1 on their surfaces.
+// Contrast is checked by theme.test.tsx: text >= 4.5:1, control borders and chart colors >= 3:1 on their surfaces.
 
 const light = {
   bg: '#F4F2EC',
