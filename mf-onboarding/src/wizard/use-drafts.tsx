@@ -14,6 +14,8 @@ interface Drafts<Values extends object> {
   problems: object;
   /** The user has to choose between two versions of a field. */
   hasConflict: boolean;
+  /** The whole step is being saved. */
+  isStepSaving: boolean;
   /** Saves some fields without completing the step. False if somebody else was faster. */
   save: (changes: Partial<Values>) => Promise<boolean>;
 }
@@ -48,11 +50,11 @@ const DraftNote = (props: NoteProps) => (
 );
 
 /**
- * Saves each field when the focus leaves it or the page is hidden, one save at a time; the next one waits. What fails is
- * sent again with the next field, or with the step.
+ * Saves each field when the focus leaves it or the page is hidden, one save at a time; the next one waits, also for the
+ * step. What fails is sent again with the next field, or with the step.
  */
 export const useDrafts = <Values extends object>(drafts: Drafts<Values>) => {
-  const { hasConflict } = drafts;
+  const { hasConflict, isStepSaving } = drafts;
   const isSaving = useRef(false);
   const isWanted = useRef(false);
   const [savedAt, setSavedAt] = useState<Date>();
@@ -78,7 +80,7 @@ export const useDrafts = <Values extends object>(drafts: Drafts<Values>) => {
   });
   // After each render, with what the page shows then.
   useEffect(() => {
-    if (isWanted.current && !isSaving.current) void saveDraft();
+    if (isWanted.current && !isSaving.current && !isStepSaving) void saveDraft();
   });
 
   const saveSoon = () => {

@@ -75,9 +75,11 @@ export const usePartForm = <Values extends object, Part>(options: PartFormOption
 
   const drafts = useDrafts<Values>({
     values,
-    stored: initial,
+    // Known before the saved step is in the cache.
+    stored: form.base,
     problems: { ...findProblems(values), ...theirs },
     hasConflict,
+    isStepSaving: form.saving,
     save: async (changes) => {
       const saved = await send(changes, true, values);
       if (!saved) return false;
