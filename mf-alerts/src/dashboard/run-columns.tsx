@@ -42,6 +42,7 @@ const Companies = ({ run }: { run: Run }) => {
       {shown}
       {others && (
         <>
+          {' '}
           <br />
           {others}
         </>

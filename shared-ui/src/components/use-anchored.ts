@@ -15,7 +15,13 @@ export const topLayer = {
 } as const;
 
 /** Undoes the browser's styles for popovers. */
-export const topLayerStyle = { inset: 'auto', m: 0, border: 'none', color: 'text' } as const;
+export const topLayerStyle = {
+  display: 'block',
+  inset: 'auto',
+  m: 0,
+  border: 'none',
+  color: 'text',
+} as const;
 
 /**
  * Positions a popup of at most `maxHeight` pixels below or above its anchor, in fixed coordinates: unlike absolute
