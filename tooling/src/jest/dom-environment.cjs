@@ -1,5 +1,6 @@
 // jsdom with browser APIs that it lacks, taken from Node.
-const { default: JsdomEnvironment } = require('jest-environment-jsdom');
+const { default: JsdomEnvironment } = require('@jest/environment-jsdom-abstract');
+const jsdom = require('jsdom');
 const measureCpu = require('./measure-cpu.cjs');
 require('./exit-at-once.cjs');
 
@@ -51,7 +52,7 @@ const stubs = {
 
 module.exports = class DomEnvironment extends measureCpu(JsdomEnvironment) {
   constructor(config, context) {
-    super(config, context);
+    super(config, context, jsdom);
     this.packageFolder = config.projectConfig.rootDir;
   }
 
@@ -59,6 +60,8 @@ module.exports = class DomEnvironment extends measureCpu(JsdomEnvironment) {
     await super.setup();
     for (const name of fromNode) this.global[name] = globalThis[name];
     for (const [name, value] of Object.entries(stubs)) if (!(name in this.global)) this.global[name] = value;
+    // No animation runs or ends here, so that what waits for the end of one would never close.
+    Object.defineProperty(this.global.CSSStyleProperties.prototype, 'animationName', { get: () => 'none' });
     this.global.msToDeadline = () => this.deadline - performance.now();
     this.global.packageFolder = this.packageFolder;
   }

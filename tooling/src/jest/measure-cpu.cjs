@@ -9,8 +9,8 @@ const isOuter = (block) => block.parent?.name === root;
 
 module.exports = (Environment) =>
   class extends Environment {
-    constructor(config, context) {
-      super(config, context);
+    constructor(config, context, ...more) {
+      super(config, context, ...more);
       this.testPath = context.testPath;
       this.startedWith = cpuSeconds();
       this.depth = 0;

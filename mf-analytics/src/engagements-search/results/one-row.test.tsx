@@ -38,7 +38,7 @@ describe('links', () => {
     await ready();
     expect(screen.getByText('Reader 1')).toBeVisible();
     expect(screen.getAllByRole('link')).toEqual([
-      screen.getByRole('link', { name: 'Guide 1 opens in a new tab' }),
+      screen.getByRole('link', { name: /^Guide 1 ?opens in a new tab$/ }),
     ]);
   });
 
