@@ -125,6 +125,13 @@ export const useFigure = <K extends FigureCall>(
   before: usePreviousData(previous, (period) => figureQuery(call, period, ...input)),
 });
 
+/** While nothing is requested, such as before the search is final, data of an earlier search is no answer. */
+export const isOutdated = ({
+  isPlaceholderData,
+  fetchStatus,
+}: Pick<UseQueryResult, 'isPlaceholderData' | 'fetchStatus'>): boolean =>
+  isPlaceholderData && fetchStatus === 'idle';
+
 type ChartState = Pick<ChartCardProps, 'status' | 'view' | 'updating' | 'errorMessage' | 'onRetry'>;
 
 /**
@@ -132,13 +139,11 @@ type ChartState = Pick<ChartCardProps, 'status' | 'view' | 'updating' | 'errorMe
  * together, and drawing all charts at once would block the page: React draws deferred data in short slices.
  */
 export const useQueryChart = <T>(query: UseQueryResult<T>, buildView: (data: T) => ChartView): ChartState => {
-  const { data: newest, error, isPlaceholderData, fetchStatus } = query;
+  const { data: newest, error, isPlaceholderData } = query;
   const deferred = useDeferredValue(newest);
   // Dropped data, as on entering Blinded Mode, disappears at once.
   const data = newest === undefined ? undefined : deferred;
-  // While nothing is requested, such as before the search is final, data of an earlier search is no answer.
-  const isOutdated = isPlaceholderData && fetchStatus === 'idle';
-  const status = error ? 'error' : data === undefined || isOutdated ? 'pending' : 'ready';
+  const status = error ? 'error' : data === undefined || isOutdated(query) ? 'pending' : 'ready';
   return {
     status,
     view: status === 'ready' && data !== undefined ? buildView(data) : undefined,

@@ -5,6 +5,7 @@ import { formatChange } from '@readerlens/ui/charts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { isOutdated } from './figure-query.ts';
 
 interface Props<T> {
   label: string;
@@ -57,9 +58,7 @@ export const StatTile = <T,>({ label, query, readValue: read, icon, before, href
       </FigureTile>
     );
   }
-  // While nothing is requested, such as before the search is final, data of an earlier search is no answer.
-  const isOutdated = query.isPlaceholderData && query.fetchStatus === 'idle';
-  const value = query.data === undefined || isOutdated ? undefined : readValue(query.data);
+  const value = query.data === undefined || isOutdated(query) ? undefined : readValue(query.data);
   const compared = value !== undefined && before !== undefined;
   const readShown = (): ShownPart =>
     value === undefined
