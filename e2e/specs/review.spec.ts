@@ -3,6 +3,7 @@ import { read, utils } from 'xlsx';
 import { daysAgo } from '../commands/dashboard.ts';
 import { recent, reviewLink, searchActivities } from '../commands/review.ts';
 import { expect, test } from '../fixtures.ts';
+import { chooseOption } from '../pages/account.page.ts';
 import { readRowCells, waitForList, openReviewList, reviewPage } from '../pages/review.page.ts';
 import { toggleBlinded } from '../pages/shell.page.ts';
 
@@ -43,8 +44,14 @@ test.describe('the list', () => {
 
   test('keeps filter, sort order and page in the URL', async ({ page, request }) => {
     const { editFilters, field, sequence, seeResults, headers, rows, count } = reviewPage(page);
-    const search = { status: 'RejectedManually', from: daysAgo(60), to: daysAgo(0) };
+    const search = { ...recent('1', 'RejectedManually'), to: daysAgo(0), companyIds: ['1', '2'] };
     const { total } = await searchActivities(request, search);
+    const clients = await Promise.all(
+      search.companyIds.map(
+        async (id) =>
+          (await searchActivities(request, { ...search, companyIds: [id] })).items[0]?.client ?? '',
+      ),
+    );
     await openReviewList(page);
 
     await test.step('an invalid date is reported at its field; a valid one is applied', async () => {
@@ -57,10 +64,9 @@ test.describe('the list', () => {
       await expect(field('From Date')).toBeFocused();
       await field('From Date').fill(formatDay(search.from));
       await field('Status').selectOption('Rejected Manually');
+      for (const client of clients) await chooseOption(page, 'Client Companies', client);
       await seeResults.click();
-      await expect(page).toHaveURL(
-        `/review-activities?status=RejectedManually&from=${search.from}&to=${search.to}`,
-      );
+      await expect(page).toHaveURL(reviewLink(search));
     });
     await waitForList(page);
     await expect(count(`${total.toLocaleString('en-US')} activities`)).toBeVisible();
@@ -73,7 +79,7 @@ test.describe('the list', () => {
       await expect(page).toHaveURL(/sort=LastName&order=asc$/);
       await waitForList(page);
       await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('50');
-      await expect(rows).toHaveCount(Math.min(50, total));
+      await expect(rows).toHaveCount(50);
       await waitForList(page);
       const names = await Promise.all(
         (await rows.all()).map(async (row) => (await readRowCells(row))[4] ?? ''),
