@@ -1,12 +1,12 @@
 import type { AlertRule, AlertSchedule } from '@readerlens/contract';
 import { parseRule } from '@readerlens/contract/alert-rule';
 import type { BehaviorField } from '@readerlens/contract/alert-rule';
-import { aggFields, thresholdDirections } from '@readerlens/contract/alerts';
+import { aggFields, thresholdDirections, daysOfMonth, daysOfWeek } from '@readerlens/contract/alerts';
 import type { AlertDefinition } from '../rules/evaluation.ts';
-import { buildSlotRule } from '../rules/windows.ts';
 import type { AlertRow } from './alert.store.ts';
 import type { StoredFilters } from '../../../activities/select-stored.ts';
 import { cutOff, localDate, slotAfter } from '../../../platform/jobs/index.ts';
+import type { DateRule, Weekday } from '../../../platform/db/index.ts';
 
 /** The kind of the schedules and runs of alerts; the owner is the id of the alert. */
 export const alertKindName = 'alert';
@@ -16,6 +16,20 @@ export const readSchedule = ({ frequency, day_of_week, day_of_month }: AlertRow)
   dayOfWeek: day_of_week,
   dayOfMonth: day_of_month,
 });
+
+/** The local time of every run: transactions that began before its cut-off, at midnight, have six hours to commit. */
+const slotTime = '06:00';
+
+export const buildSlotRule = ({ frequency, dayOfWeek, dayOfMonth }: AlertSchedule): DateRule => {
+  switch (frequency) {
+    case 'Daily':
+      return { every: 'day', at: slotTime };
+    case 'Weekly':
+      return { every: 'week', days: [(daysOfWeek.indexOf(dayOfWeek) + 1) as Weekday], at: slotTime };
+    case 'Monthly':
+      return { every: 'month', day: daysOfMonth[dayOfMonth], at: slotTime };
+  }
+};
 
 export const readStoredFilters = ({ filters, indices }: AlertRow): StoredFilters => ({
   filters,

@@ -1,4 +1,4 @@
-import type { Alert, AlertDescription, AlertListRow } from '@readerlens/contract';
+import type { Alert, AlertDescription, AlertListRow, AlertSchedule } from '@readerlens/contract';
 import { findExportColumn } from '@readerlens/contract/explorer';
 import { shownTexts } from '../../../people/blinding/written-texts.ts';
 import { filtersInWords } from '../../../activities/searches/filters-in-words.ts';
@@ -7,10 +7,25 @@ import type { Session } from '../../../people/session.ts';
 import type { Services } from '../../../people/services.ts';
 import { isEditable, isEnabled, managesAll, mayManage, readableAlert } from './alert-access.ts';
 import type { KnownAlert } from './alert-access.ts';
-import { ruleInWords, scheduleInWords } from '../rules/alert-words.ts';
+import { ruleInWords } from '../rules/alert-types.ts';
 import { findNextRun, readBehavior, readRule, readSchedule } from './alert-definition.ts';
 import { disabledText } from './disabled-reasons.ts';
 import { findInvalidRecipients, buildTarget } from './recipients.ts';
+
+const daysInWords = { First: '1st', Mid: '15th' } as const;
+
+/** Writes 'Weekly on Monday at 06:00 (Europe/Berlin)'. */
+export const scheduleInWords = (
+  { frequency, dayOfWeek, dayOfMonth }: AlertSchedule,
+  timeZone: string,
+): string => {
+  const days = {
+    Daily: 'Daily',
+    Weekly: `Weekly on ${dayOfWeek}`,
+    Monthly: `Monthly on the ${daysInWords[dayOfMonth]}`,
+  } as const;
+  return `${days[frequency]} at 06:00 (${timeZone})`;
+};
 
 const formatInstant = (moment: Date | null): string | null => moment?.toISOString() ?? null;
 

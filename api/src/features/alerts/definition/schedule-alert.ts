@@ -8,14 +8,13 @@ import { deleteSchedule, localDate, saveSchedule } from '../../../platform/jobs/
 import { canonicalTimeZone } from '../../../platform/time-zone.ts';
 import { checkOpen, editableAlert, managedAlert } from './alert-access.ts';
 import type { KnownAlert } from './alert-access.ts';
-import { alertKindName, readSchedule } from './alert-definition.ts';
+import { alertKindName, readSchedule, buildSlotRule } from './alert-definition.ts';
 import { refuse } from './alert-input.ts';
 import { setRecipients } from './alert.store.ts';
 import type { AlertRow, Recipient } from './alert.store.ts';
 import { listClientIds, disabledText } from './disabled-reasons.ts';
 import { newDefinition, saveAlert, saveSettings, stepAfter } from './edit-alert.ts';
 import type { AlertEdit, AlertValues } from './edit-alert.ts';
-import { buildSlotRule } from '../rules/windows.ts';
 import { findInvalidRecipients } from './recipients.ts';
 
 interface FrequencyChange {

@@ -12,7 +12,7 @@ import { createShownCounts, readClientNames, readPage } from '../../../sendings/
 import { isEditable, mayManage } from '../definition/alert-access.ts';
 import type { KnownAlert } from '../definition/alert-access.ts';
 import { findAlerts, matchingTexts } from '../definition/alert.store.ts';
-import { runInWords } from '../rules/alert-words.ts';
+import { runInWords } from '../rules/alert-types.ts';
 import { findDisabledReasons, disabledText } from '../definition/disabled-reasons.ts';
 import { runFileName } from '../run/run-file.ts';
 

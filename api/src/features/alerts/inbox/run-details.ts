@@ -11,12 +11,11 @@ import type { Schema } from '../../../platform/db/index.ts';
 import { noSuchThing } from '../../../platform/http/errors.ts';
 import { sentWhere } from '../../../sendings/run-file.ts';
 import { mayManage } from '../definition/alert-access.ts';
-import { rulesFor } from '../rules/alert-types.ts';
-import { ruleInWords } from '../rules/alert-words.ts';
+import { rulesFor, ruleInWords } from '../rules/alert-types.ts';
 import { findAlert } from '../definition/alert.store.ts';
 import { createRunViews, findReceived } from './notification-dashboard.ts';
 import type { ReceivedRun } from './notification-dashboard.ts';
-import type { Window } from '../rules/windows.ts';
+import type { Window } from '../rules/evaluation.ts';
 import { entityViews, storedEntities, storedWindows } from '../run/run-entities.ts';
 
 const shownActivities = 50;

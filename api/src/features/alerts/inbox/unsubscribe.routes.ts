@@ -6,8 +6,8 @@ import type { Feature, Services } from '../../../people/services.ts';
 import { namePlugin } from '../../../platform/http/name-plugin.ts';
 import { route } from '../../../platform/http/route.ts';
 import { invalidLink } from '../../../platform/links/signed-token.ts';
-import { createUnsubscribeLinks } from '../run/unsubscribe-links.ts';
-import type { Subscription } from '../run/unsubscribe-links.ts';
+import { createUnsubscribeLinks } from '../run/run-mail.ts';
+import type { Subscription } from '../run/run-mail.ts';
 
 type Shown = CallData<Calls['GET /api/notification-unsubscribe/{token}']>;
 

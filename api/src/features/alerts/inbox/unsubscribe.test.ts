@@ -4,7 +4,7 @@ import { createLogger } from '../../../platform/http/logging.ts';
 import { describeOnOneEngine } from '../../../platform/testing/index.ts';
 import type { UserRow } from '../../../people/tables.ts';
 import { alertWorld } from '../testing/alert-world.ts';
-import { createUnsubscribeLinks } from '../run/unsubscribe-links.ts';
+import { createUnsubscribeLinks } from '../run/run-mail.ts';
 
 describeOnOneEngine('unsubscribing', (db) => {
   const world = alertWorld(db);

@@ -1,7 +1,7 @@
 import type { ChangeRule, SeriesRule } from '@readerlens/contract';
 import { defaultSchedule } from '@readerlens/contract/alerts';
-import { ruleInWords, runInWords, scheduleInWords } from './alert-words.ts';
-import { rulesFor } from './alert-types.ts';
+import { ruleInWords, runInWords, rulesFor } from './alert-types.ts';
+import { scheduleInWords } from '../definition/alert-view.ts';
 import type { Explained } from './evaluation.ts';
 
 const specific = { type: 'SpecificActivityNotification' } as const;

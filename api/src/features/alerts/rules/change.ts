@@ -3,10 +3,9 @@ import { thresholdDirectionLabels } from '@readerlens/contract/alerts';
 import type { ChangeRule, RunOutcome } from '@readerlens/contract';
 import { addDays, addMonths } from '@readerlens/filters/model';
 import { cutOff } from '../../../platform/jobs/index.ts';
-import { evaluateEntities, hasReaders } from './counting.ts';
+import { evaluateEntities, hasReaders, countedWindow } from './counting.ts';
 import type { Memory } from './counting.ts';
 import type { Direction, EntityCounts, EntityResult, Explained, Notified, TypeRules } from './evaluation.ts';
-import { countedWindow } from './windows.ts';
 import {
   countActivities,
   conditionInWords,

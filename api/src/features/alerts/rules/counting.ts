@@ -1,4 +1,6 @@
 // Evaluates the types of alerts that count the activities of readers or organizations.
+import { addMonths } from '@readerlens/filters/model';
+import { cutOff } from '../../../platform/jobs/index.ts';
 import type { CountingRule } from '@readerlens/contract';
 import { buildEntityKey } from './evaluation.ts';
 import type {
@@ -10,9 +12,21 @@ import type {
   EntityResult,
   Notified,
   SlotPlan,
+  Window,
 } from './evaluation.ts';
-import { currentStart } from './windows.ts';
-import type { Window } from './windows.ts';
+
+/** The local date on which the current window starts. */
+const currentStart = ({ activityMonths }: { readonly activityMonths: number }, date: string): string =>
+  addMonths(date, -activityMonths);
+
+/**
+ * The window that a slot counts in. Months are counted back from the slot's date each time: month by month, the 31st would
+ * become the 28th for good.
+ */
+export const countedWindow = (
+  rule: { readonly activityMonths: number },
+  { date, timeZone }: { readonly date: string; readonly timeZone: string },
+): Window => ({ from: cutOff(currentStart(rule, date), timeZone), to: cutOff(date, timeZone) });
 
 /** Keeps the notifications that still count: if one was before the current window, every activity of the window is new. */
 export const remembered = ({ notified }: AlertState, rule: CountingRule, date: string): Notified[] => {

@@ -1,5 +1,5 @@
 import type { AlertRule, ChangeRule, SeriesRule } from '@readerlens/contract';
-import { evaluate, planSlot } from './evaluate.ts';
+import { evaluate, planSlot } from './alert-types.ts';
 import type { AlertActivity, AlertDefinition, AlertState, EntityResult, Evaluation } from './evaluation.ts';
 import { runSlots } from './testing/activities-in-memory.ts';
 

@@ -1,6 +1,17 @@
 // Defines what the evaluation of slots works with.
 import type { AggField, AlertAudit, AlertRule, RunOutcome } from '@readerlens/contract';
-import type { Windows } from './windows.ts';
+
+/** Half-open; empty if both instants are the same. */
+export interface Window {
+  readonly from: Date;
+  readonly to: Date;
+}
+
+export interface Windows {
+  readonly current: Window;
+  /** What the current window is compared with; null for alerts that compare nothing. */
+  readonly baseline: Window | null;
+}
 
 /** What an alert fires on, as activated or last edited. */
 export interface AlertDefinition {

@@ -1,10 +1,9 @@
 // Evaluates alerts about a number of activities over a period.
 import type { SeriesRule } from '@readerlens/contract';
 import { cutOff } from '../../../platform/jobs/index.ts';
-import { evaluateEntities, hasReaders, remembered } from './counting.ts';
+import { evaluateEntities, hasReaders, remembered, countedWindow } from './counting.ts';
 import type { Memory } from './counting.ts';
 import type { EntityCounts, EntityResult, TypeRules } from './evaluation.ts';
-import { countedWindow } from './windows.ts';
 import {
   countActivities,
   conditionInWords,

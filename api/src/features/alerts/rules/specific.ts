@@ -1,8 +1,7 @@
 // Evaluates alerts about every activity that meets the filters.
 import type { SpecificRule } from '@readerlens/contract';
 import { cutOff } from '../../../platform/jobs/index.ts';
-import type { AlertActivity, TypeRules } from './evaluation.ts';
-import type { Window } from './windows.ts';
+import type { AlertActivity, TypeRules, Window } from './evaluation.ts';
 import { countActivities, counted } from './words.ts';
 
 const isWithin = ({ from, to }: Window, instant: Date): boolean => instant >= from && instant < to;

@@ -1,11 +1,10 @@
 import type { AlertRule, AlertSchedule } from '@readerlens/contract';
 import { defaultSchedule } from '@readerlens/contract/alerts';
 import { cutOff, nextSlot, slotAfter } from '../../../platform/jobs/index.ts';
-import type { AlertDefinition } from './evaluation.ts';
+import type { AlertDefinition, Window } from './evaluation.ts';
 import { runSlots } from './testing/activities-in-memory.ts';
-import { planSlot } from './evaluate.ts';
-import { buildSlotRule } from './windows.ts';
-import type { Window } from './windows.ts';
+import { planSlot } from './alert-types.ts';
+import { buildSlotRule } from '../definition/alert-definition.ts';
 
 const planWindows = (rule: AlertRule, date: string, timeZone: string, cursor: Date) =>
   planSlot({ rule, timeZone, version: 1, since: cursor }, date, null).windows;

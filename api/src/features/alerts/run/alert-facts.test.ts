@@ -18,7 +18,7 @@ import {
 import type { Database } from '../../../platform/db/index.ts';
 import { describeOnEachEngine } from '../../../platform/testing/index.ts';
 import { readFacts, readAllFacts } from './alert-facts.ts';
-import { planSlot } from '../rules/evaluate.ts';
+import { planSlot } from '../rules/alert-types.ts';
 import type { AlertActivity, AlertDefinition, AlertFacts, AlertState } from '../rules/evaluation.ts';
 import { collectFacts } from '../rules/testing/activities-in-memory.ts';
 import { narrowTo, selectStored } from '../../../activities/select-stored.ts';

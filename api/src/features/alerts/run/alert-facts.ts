@@ -7,13 +7,18 @@ import { matchesAny, undatedWhere } from '../../../activities/selection.ts';
 import type { UndatedSelection } from '../../../activities/selection.ts';
 import type { Database } from '../../../platform/db/index.ts';
 import { groupBy } from '../../../platform/group-by.ts';
-import { columnCount, countStatement, entityColumns } from './alert-counts.ts';
-import type { WindowCounts } from './alert-counts.ts';
-import { pinned, buildScan, findSpan, withinWindow } from './alert-scan.ts';
-import type { FactsRequest, PinnedRequest } from './alert-scan.ts';
-import { noFacts } from '../rules/evaluation.ts';
+import {
+  columnCount,
+  countStatement,
+  entityColumns,
+  pinned,
+  buildScan,
+  findSpan,
+  withinWindow,
+} from './alert-scan.ts';
+import type { WindowCounts, FactsRequest, PinnedRequest } from './alert-scan.ts';
+import { noFacts, buildEntityKey } from '../rules/evaluation.ts';
 import type { AlertActivity, AlertFacts, Entity, EntityCounts, SlotPlan } from '../rules/evaluation.ts';
-import { buildEntityKey } from '../rules/evaluation.ts';
 
 type Query<Row> = RawBuilder<Row>;
 type Db = Pick<Database, 'kysely'>;

@@ -18,19 +18,15 @@ import {
 } from '../definition/alert-definition.ts';
 import { findDisabledReasons, unpaidClients } from '../definition/disabled-reasons.ts';
 import { rulesFor } from '../rules/alert-types.ts';
-import { evaluateSlots, buildViews } from './run-evaluation.ts';
-import { runMails } from './run-mail.ts';
-import type { MailParts } from './run-mail.ts';
-import type { RunDeliveries, StoredRun } from './run-store.ts';
-import { writeRecipients, writeRuns } from './run-store.ts';
-import { readDueAlerts } from './run-reads.ts';
-import type { DueAlert } from './run-reads.ts';
-import { scopeKey, totalMatched } from './run-views.ts';
+import { evaluateSlots, buildViews, scopeKey, totalMatched } from './run-evaluation.ts';
+import { runMails, createUnsubscribeLinks, writeRecipients } from './run-mail.ts';
+import type { MailParts, RunDeliveries } from './run-mail.ts';
+import type { StoredRun, DueAlert } from './run-store.ts';
+import { writeRuns, readDueAlerts } from './run-store.ts';
 import { selectStored } from '../../../activities/select-stored.ts';
 import { createFailureHandlers } from '../../../sendings/owner-notices.ts';
 import { alertNotices } from './alert-notices.ts';
 import { queueAlertMessages } from './alert-webhook.ts';
-import { createUnsubscribeLinks } from './unsubscribe-links.ts';
 
 type Parts = SendingServices & MailParts;
 type Logger = Pick<FastifyBaseLogger, 'info'>;

@@ -7,15 +7,13 @@ import { cutOff } from '../../../platform/jobs/index.ts';
 import type { MailContent } from '../../../platform/mail/mail.ts';
 import { xlsxMediaType } from '../../../platform/spreadsheet/index.ts';
 import { managedAlert } from '../definition/alert-access.ts';
-import { readSchedule } from '../definition/alert-definition.ts';
+import { readSchedule, buildSlotRule } from '../definition/alert-definition.ts';
 import { readFacts } from './alert-facts.ts';
-import { runMail } from './run-mail.ts';
+import { runMail, createUnsubscribeLinks } from './run-mail.ts';
 import { lastSlots, readTested } from './back-test.ts';
-import { evaluate, planSlot } from '../rules/evaluate.ts';
-import { buildSlotRule } from '../rules/windows.ts';
+import { evaluate, planSlot } from '../rules/alert-types.ts';
 import { runContent, runFile, runFileName } from './run-file.ts';
-import { ownView, totalMatched } from './run-views.ts';
-import { createUnsubscribeLinks } from './unsubscribe-links.ts';
+import { ownView, totalMatched } from './run-evaluation.ts';
 
 interface Preview {
   readonly mail: Omit<MailContent, 'to'>;

@@ -16,7 +16,7 @@ import type { Schema } from '../../../platform/db/index.ts';
 import { alertNotices } from './alert-notices.ts';
 import { entityViews } from './run-entities.ts';
 import type { StoredRun } from './run-store.ts';
-import { matchesByClient, reportedEntities, totalMatched } from './run-views.ts';
+import { matchesByClient, reportedEntities, totalMatched } from './run-evaluation.ts';
 
 /** Names what the messages of an alert are about. */
 export const alertSource = (alertId: string): Source => ({ kind: 'alert', id: alertId });

@@ -14,12 +14,10 @@ import { secondsAfter } from '../../../platform/time.ts';
 import type { DateRule } from '../../../platform/db/index.ts';
 import { managedAlert } from '../definition/alert-access.ts';
 import type { KnownAlert } from '../definition/alert-access.ts';
-import { readRule, readSchedule, readStoredFilters } from '../definition/alert-definition.ts';
+import { readRule, readSchedule, readStoredFilters, buildSlotRule } from '../definition/alert-definition.ts';
 import { readFacts } from './alert-facts.ts';
-import { ruleInWords } from '../rules/alert-words.ts';
-import { evaluate, planSlot } from '../rules/evaluate.ts';
+import { ruleInWords, evaluate, planSlot } from '../rules/alert-types.ts';
 import type { AlertActivity, AlertState, Evaluation } from '../rules/evaluation.ts';
-import { buildSlotRule } from '../rules/windows.ts';
 import { entityViews } from './run-entities.ts';
 import { narrowTo, selectStored } from '../../../activities/select-stored.ts';
 

@@ -8,11 +8,15 @@ import type { Services } from '../../../people/services.ts';
 import type { Database } from '../../../platform/db/index.ts';
 import { saveSchedule } from '../../../platform/jobs/index.ts';
 import { daysAfter } from '../../../platform/time.ts';
-import { alertKindName, readDefinition, readStoredFilters } from '../definition/alert-definition.ts';
+import {
+  alertKindName,
+  readDefinition,
+  readStoredFilters,
+  buildSlotRule,
+} from '../definition/alert-definition.ts';
 import { readFacts } from './alert-facts.ts';
 import { alerts } from '../definition/alert.store.ts';
-import { planSlot } from '../rules/evaluate.ts';
-import { buildSlotRule } from '../rules/windows.ts';
+import { planSlot } from '../rules/alert-types.ts';
 import { selectStored } from '../../../activities/select-stored.ts';
 
 const ids = (...numbers: readonly number[]) => numbers.map((id) => ({ id: String(id) }));

@@ -1,12 +1,11 @@
 import { createJobQueue, saveSchedule } from '../../../platform/jobs/index.ts';
 import { daysAfter } from '../../../platform/time.ts';
 import { runPastSlots, silent } from '../../../sendings/past-slots.ts';
-import { alertKindName, readSchedule } from '../definition/alert-definition.ts';
+import { alertKindName, readSchedule, buildSlotRule } from '../definition/alert-definition.ts';
 import { alertKind } from './alert-job.ts';
 import type { SendingServices } from '../../../sendings/services.ts';
 import { alerts } from '../definition/alert.store.ts';
 import type { AlertRow } from '../definition/alert.store.ts';
-import { buildSlotRule } from '../rules/windows.ts';
 
 /** Runs the slots from the activation of an alert until now. */
 const runAlertSlots = async (services: SendingServices, alert: AlertRow, now: Date): Promise<void> => {

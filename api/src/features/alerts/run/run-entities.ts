@@ -1,16 +1,66 @@
-import type { Kysely, Selectable } from 'kysely';
-import type { AlertRule, CountingRule, RunEntity, RunOutcome } from '@readerlens/contract';
-import type { Schema } from '../../../platform/db/index.ts';
+import { sql } from 'kysely';
+import type { Kysely, RawBuilder, Selectable } from 'kysely';
+import type { AggField, AlertRule, CountingRule, RunEntity, RunOutcome } from '@readerlens/contract';
+import { buildCompanyUrl } from '../../../activities/activity-values.ts';
+import { organisationNameSql, readerNameSql } from '../../../activities/subject-names.ts';
+import { organisationPseudonym, readerPseudonym } from '../../../people/blinding/pseudonyms.ts';
 import type { Viewer } from '../../../people/session.ts';
+import type { Schema } from '../../../platform/db/index.ts';
 import { createClientLookup } from '../../../activities/lookups/client-lookup.ts';
 import type { Services } from '../../../people/services.ts';
 import { rulesFor } from '../rules/alert-types.ts';
-import type { Entity, Explained } from '../rules/evaluation.ts';
-import type { Windows } from '../rules/windows.ts';
-import { entityNames } from './entity-names.ts';
+import type { Entity, Explained, Windows } from '../rules/evaluation.ts';
+
+interface EntityName {
+  readonly name: string;
+  /** Path of the dashboard. */
+  readonly url: string;
+}
+
+interface NamedTable {
+  readonly table: RawBuilder<unknown>;
+  readonly name: RawBuilder<string>;
+  readonly pseudonym: (id: number) => string;
+  readonly url: (id: number, name: string) => string;
+}
+
+const namedTables: Readonly<Record<AggField, NamedTable>> = {
+  Reader: {
+    table: sql`reader`,
+    name: readerNameSql('q', sql`given.id`),
+    pseudonym: (id) => readerPseudonym(id).fullName,
+    url: (id) => `/analytics/reader-dashboard/${id}`,
+  },
+  ReaderOrg: {
+    table: sql`organisation`,
+    name: organisationNameSql('q', sql`given.id`),
+    pseudonym: organisationPseudonym,
+    url: (id, name) => buildCompanyUrl(null, name, id) ?? '',
+  },
+};
+
+/** Names of readers or organizations as a viewer sees them, who must be known to see an activity of each. */
+const entityNames = async (
+  kysely: Kysely<Schema>,
+  by: AggField,
+  ids: readonly number[],
+  { blinded }: Pick<Viewer, 'blinded'>,
+): Promise<ReadonlyMap<number, EntityName>> => {
+  const { table, name: called, pseudonym, url } = namedTables[by];
+  const query = sql<{ id: number; name: string }>`
+    SELECT given.id, ${called} AS name
+    FROM unnest(${[...new Set(ids)]}::integer[]) AS given (id) LEFT JOIN ${table} AS q ON q.id = given.id`;
+  const { rows } = await query.execute(kysely);
+  return new Map(
+    rows.map((row) => {
+      const name = blinded ? pseudonym(row.id) : row.name;
+      return [row.id, { name, url: url(row.id, name) }];
+    }),
+  );
+};
 
 /** A page shows no more than this. */
-export const shownEntities = 200;
+const shownEntities = 200;
 
 type Counted = Entity & Explained;
 
@@ -43,7 +93,7 @@ export const storedWindows = (run: Selectable<Schema['alert_run']>): Windows => 
 });
 
 /** Reads the result that a row of a run was stored for. */
-export const storedResult = (row: Selectable<Schema['alert_run_entity']>, rule: AlertRule): Counted => ({
+const storedResult = (row: Selectable<Schema['alert_run_entity']>, rule: AlertRule): Counted => ({
   clientId: row.client_id,
   entityId: row.entity_id,
   outcome: row.outcome,

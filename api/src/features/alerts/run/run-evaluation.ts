@@ -1,25 +1,105 @@
+// Evaluates slots, and computes what people of different scopes see of the results.
+import type { DataScope } from '../../../people/policy.ts';
+import { countByClient } from '../../../sendings/run-list.ts';
+import { isSilent } from '../rules/words.ts';
+import type {
+  AlertActivity,
+  EntityResult,
+  Evaluation,
+  AlertDefinition,
+  AlertState,
+  SlotPlan,
+} from '../rules/evaluation.ts';
+import { buildEntityKey } from '../rules/evaluation.ts';
 import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { lateCommitDays } from '../../../deadlines.ts';
 import { formatActivityId } from '../../../activities/activity-key.ts';
 import type { ActivityKey } from '../../../activities/activity-key.ts';
 import type { UndatedSelection } from '../../../activities/selection.ts';
-import type { DataScope } from '../../../people/policy.ts';
-import type { Database } from '../../../platform/db/index.ts';
+import type { Database, Schema } from '../../../platform/db/index.ts';
 import { daysAfter } from '../../../platform/time.ts';
 import { givenWhere } from '../../../sendings/run-file.ts';
 import { readFacts, readAllFacts } from './alert-facts.ts';
-import { evaluate, planSlot } from '../rules/evaluate.ts';
-import type {
-  AlertActivity,
-  AlertDefinition,
-  AlertState,
-  Evaluation,
-  SlotPlan,
-} from '../rules/evaluation.ts';
+import { evaluate, planSlot } from '../rules/alert-types.ts';
 import { narrowTo } from '../../../activities/select-stored.ts';
-import { unreported } from './run-reads.ts';
-import { entitiesWithin, ownView, scopeKey } from './run-views.ts';
-import type { RunView } from './run-views.ts';
+
+/** A run as it looks in a scope. */
+export interface RunView {
+  /** 0 is the view of the owner. */
+  readonly index: number;
+  readonly scope: DataScope;
+  /** Of alerts that count: those that the rule holds for. */
+  readonly entities: readonly EntityResult[];
+  /** Too small a baseline; not more than are stored. */
+  readonly insufficient: readonly EntityResult[];
+  /** Of a Specific alert, newest last. */
+  readonly activities: readonly AlertActivity[];
+}
+
+/** A run stores no more entities with too small a baseline than this, as examples. It has the number of all. */
+export const maxInsufficient = 20;
+
+const formatIds = (ids: readonly number[] | 'all'): string =>
+  ids === 'all' ? ids : ids.toSorted((a, b) => a - b).join();
+
+/** Equal for people who see the same activities. The fields that they may see do not count. */
+export const scopeKey = ({ clientIds, communityIds, activityTypes }: DataScope): string =>
+  [formatIds(clientIds), formatIds(communityIds), activityTypes.toSorted().join()].join(';');
+
+const holds = ({ outcome }: EntityResult): boolean =>
+  outcome === 'fires' || outcome === 'still above' || outcome === 'still changed';
+
+const listInsufficient = ({ entities }: Evaluation): EntityResult[] =>
+  entities.filter(({ outcome }) => outcome === 'insufficient baseline').slice(0, maxInsufficient);
+
+/** The run as its owner sees it. */
+export const ownView = (
+  scope: DataScope,
+  evaluation: Evaluation,
+  activities: readonly AlertActivity[],
+): RunView => ({
+  index: 0,
+  scope,
+  entities: evaluation.entities.filter(holds),
+  insufficient: listInsufficient(evaluation),
+  activities,
+});
+
+/**
+ * What another scope shows of the owner's entities: those that the rule also holds for within it, in the same direction,
+ * with its counts. Whether they are new is for the owner's scope to say, which the alert remembers.
+ */
+export const entitiesWithin = (
+  owner: Pick<RunView, 'entities'>,
+  within: Evaluation,
+): Pick<RunView, 'entities' | 'insufficient'> => {
+  const byKey = new Map(owner.entities.map((entity) => [buildEntityKey(entity), entity]));
+  const entities = within.entities.flatMap((entity) => {
+    const own = byKey.get(buildEntityKey(entity));
+    return own && holds(entity) && own.direction === entity.direction
+      ? [{ ...entity, outcome: own.outcome, notifiedOn: own.notifiedOn }]
+      : [];
+  });
+  return { entities, insufficient: listInsufficient(within) };
+};
+
+export const reportedEntities = ({ entities }: Pick<RunView, 'entities'>): EntityResult[] =>
+  entities.filter(({ outcome }) => outcome === 'fires');
+
+/** Counts the activities, readers or organizations that a run reports. */
+export const totalMatched = (view: RunView): number => view.activities.length + reportedEntities(view).length;
+
+/** Counts how much of what a run reports is of which client, by client. */
+export const matchesByClient = (view: RunView): ReadonlyMap<number, number> =>
+  countByClient([...view.activities, ...reportedEntities(view)]);
+
+/** Counts the activities that the file of a run lists without a limit. */
+export const matchedActivities = (view: RunView): number =>
+  reportedEntities(view).reduce(
+    (sum, entity) => sum + (isSilent(entity) ? entity.baseline : entity.current).activities,
+    view.activities.length,
+  );
 
 /** An alert with what its owner may see of it. */
 export interface EvaluatedAlert {
@@ -56,6 +136,41 @@ export interface AlertSlot {
   readonly date: string;
   readonly state: AlertState | null;
 }
+
+/** Activities that an alert may have reported. */
+interface Candidates {
+  readonly alertId: string;
+  readonly activities: readonly AlertActivity[];
+}
+
+interface ReportedRow {
+  readonly alertId: string;
+  readonly clientId: number;
+  readonly id: number;
+}
+
+const buildReportedKey = ({ alertId, clientId, id }: ReportedRow): string => `${alertId} ${clientId}-${id}`;
+
+/** Reads the activities that each alert has not reported yet, in order. */
+const unreported = async (
+  db: Kysely<Schema>,
+  candidates: readonly Candidates[],
+): Promise<(readonly AlertActivity[])[]> => {
+  const given = candidates.flatMap(({ alertId, activities }) =>
+    activities.map(({ clientId, id }) => ({ alertId, clientId, id })),
+  );
+  if (given.length === 0) return candidates.map(({ activities }) => activities);
+  const { rows } = await sql<ReportedRow>`
+    SELECT alert_id AS "alertId", client_id AS "clientId", activity_id AS id FROM alert_activity
+      JOIN unnest(${given.map(({ alertId }) => alertId)}::uuid[],
+        ${given.map(({ clientId }) => clientId)}::integer[],
+        ${given.map(({ id }) => id)}::bigint[]) AS given (alert, client, id)
+      ON alert_id = given.alert AND client_id = given.client AND activity_id = given.id`.execute(db);
+  const reported = new Set(rows.map(buildReportedKey));
+  return candidates.map(({ alertId, activities }) =>
+    activities.filter((activity) => !reported.has(buildReportedKey({ alertId, ...activity }))),
+  );
+};
 
 /** Evaluates slots within the scopes of the owners of their alerts. */
 export const evaluateSlots = async (
@@ -97,7 +212,7 @@ const readVisible = async (
 };
 
 /** The run as it looks in another scope. */
-export const viewWithin = async (
+const viewWithin = async (
   db: Pick<Database, 'kysely'>,
   { selection }: Pick<EvaluatedAlert, 'selection'>,
   { plan, own }: SlotResult,

@@ -11,14 +11,12 @@ import type { ExportViewer } from '../../../outputs/export/plan-export.ts';
 import type { DataScope } from '../../../people/policy.ts';
 import type { Services } from '../../../people/services.ts';
 import { fileColumns, givenWhere, makeWorkbook, sentWhere } from '../../../sendings/run-file.ts';
-import type { EntityResult } from '../rules/evaluation.ts';
-import type { Window, Windows } from '../rules/windows.ts';
-import { entityColumns } from './alert-counts.ts';
+import type { EntityResult, Window, Windows } from '../rules/evaluation.ts';
+import { entityColumns, withinWindow } from './alert-scan.ts';
 import { rulesFor } from '../rules/alert-types.ts';
 import { isSilent } from '../rules/words.ts';
-import { withinWindow } from './alert-scan.ts';
-import { reportedEntities } from './run-views.ts';
-import type { RunView } from './run-views.ts';
+import { reportedEntities } from './run-evaluation.ts';
+import type { RunView } from './run-evaluation.ts';
 import { narrowTo } from '../../../activities/select-stored.ts';
 
 /** Characters that file systems refuse. */

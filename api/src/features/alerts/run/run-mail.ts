@@ -1,4 +1,6 @@
-// Composes the mails of a run before the transaction that stores it, because files take time.
+// The mails of a run. They are composed before the transaction that stores it, because files take time, and queued in it.
+import { createSignedTokens, invalidLink } from '../../../platform/links/signed-token.ts';
+import type { Secrets } from '../../../platform/secrets.ts';
 import { isCountingRule } from '@readerlens/contract/alert-rule';
 import type { AlertRule } from '@readerlens/contract';
 import { noMatchMessage } from '@readerlens/contract/alerts/messages';
@@ -10,19 +12,47 @@ import type { MailContent, MailAttachment } from '../../../platform/mail/mail.ts
 import { letterBody, maxMailRows, formatSubject } from '../../../platform/mail/letter.ts';
 import type { MailRow } from '../../../platform/mail/letter.ts';
 import { activityMailRow } from '../../../sendings/activity-mail-row.ts';
-import { rulesFor } from '../rules/alert-types.ts';
-import { runInWords } from '../rules/alert-words.ts';
+import { rulesFor, runInWords } from '../rules/alert-types.ts';
 import { entityViews } from './run-entities.ts';
 import { maxFileRows, runContent, runFile, runFileName } from './run-file.ts';
-import { matchedActivities, matchesByClient, reportedEntities, totalMatched } from './run-views.ts';
-import type { RunView } from './run-views.ts';
+import { matchedActivities, matchesByClient, reportedEntities, totalMatched } from './run-evaluation.ts';
+import type { RunView, EvaluatedAlert, SlotResult } from './run-evaluation.ts';
 import type { Owner } from '../../../people/owner.ts';
 import type { LeasedRun } from '../../../platform/jobs/index.ts';
 import { xlsxMediaType } from '../../../platform/spreadsheet/index.ts';
 import { fileColumns } from '../../../sendings/run-file.ts';
 import type { AlertRow, Recipient } from '../definition/alert.store.ts';
-import type { EvaluatedAlert, SlotResult } from './run-evaluation.ts';
-import type { UnsubscribeLinks } from './unsubscribe-links.ts';
+import { sql } from 'kysely';
+import type { Transaction } from 'kysely';
+import type { Schema } from '../../../platform/db/index.ts';
+import { deliverByMail } from '../../../platform/mail/deliveries.ts';
+import type { RunMail } from '../../../platform/mail/deliveries.ts';
+import { readRecipients } from '../definition/alert.store.ts';
+import { inPieces } from './run-store.ts';
+
+export interface Subscription {
+  readonly alertId: string;
+  readonly userId: number;
+}
+
+/** The tokens of the links that end the mails of one alert to one person. They do not expire: mails are kept for years. */
+export interface UnsubscribeLinks {
+  sign(subscription: Subscription): string;
+  /** Throws 400 `invalid_token` for a token that was changed. */
+  verify(token: string): Subscription;
+}
+
+export const createUnsubscribeLinks = ({ deriveKey }: Pick<Secrets, 'deriveKey'>): UnsubscribeLinks => {
+  const tokens = createSignedTokens(deriveKey('unsubscribe link'));
+  return {
+    sign: ({ alertId, userId }) => tokens.sign([alertId, String(userId)]),
+    verify(token) {
+      const [alertId, userId] = tokens.read(token) ?? [];
+      if (alertId === undefined || userId === undefined) throw invalidLink();
+      return { alertId, userId: Number(userId) };
+    },
+  };
+};
 
 type Parts = Pick<Services, 'db' | 'config'>;
 
@@ -198,4 +228,57 @@ export const runMails = async (
     mails.set(recipient.userId, { ...mail, to: recipient.email, attachments: [file] });
   }
   return mails;
+};
+
+type DeliveryParts = Pick<Services, 'outbox' | 'jobs'>;
+
+/** What the recipients of a run get. */
+export interface RunDeliveries {
+  readonly run: LeasedRun;
+  readonly recipients: readonly RunRecipient[];
+  /** By user. */
+  readonly mails: ReadonlyMap<number, MailContent & { to: string }>;
+}
+
+const selectMessageId = ({ run, to }: RunMail) =>
+  sql<string>`(SELECT message_id FROM delivery WHERE run_id = ${run.id} AND recipient = ${to})`;
+
+/** Rows of one statement, which has a limited number of parameters. */
+const maxRecipientRows = 1000;
+
+const buildRecipientKey = (alertId: string, userId: number): string => `${alertId} ${userId}`;
+
+/** Stores what each recipient sees of runs, and queues their mails. */
+export const writeRecipients = async (
+  parts: DeliveryParts,
+  trx: Transaction<Schema>,
+  deliveries: readonly RunDeliveries[],
+): Promise<void> => {
+  const alertIds = deliveries.filter(({ mails }) => mails.size > 0).map(({ run }) => run.ownerId);
+  // Somebody may have unsubscribed during the run.
+  const present = (await readRecipients(trx, alertIds)).filter(({ isEmailSubscribed }) => isEmailSubscribed);
+  const subscribed = new Set(present.map(({ alertId, userId }) => buildRecipientKey(alertId, userId)));
+  const sent: RunMail[] = [];
+  const rows = deliveries.flatMap(({ run, recipients, mails }) =>
+    recipients.map(({ recipient: { userId }, view }) => {
+      const made = subscribed.has(buildRecipientKey(run.ownerId, userId)) ? mails.get(userId) : undefined;
+      const mail: RunMail | undefined = made && { ...made, run, item: '', kind: 'alert', sender: null };
+      if (mail) sent.push(mail);
+      const matches = matchesByClient(view);
+      return {
+        run_id: run.id,
+        user_id: userId,
+        view: view.index,
+        total_matched: totalMatched(view),
+        client_ids: [...matches.keys()],
+        client_matches: [...matches.values()],
+        exceeds_threshold: matchedActivities(view) > maxFileRows,
+        message_id: mail ? selectMessageId(mail) : null,
+      };
+    }),
+  );
+  await deliverByMail(parts, trx, sent);
+  await inPieces(rows, maxRecipientRows, (piece) =>
+    trx.insertInto('alert_run_recipient').values(piece).execute(),
+  );
 };

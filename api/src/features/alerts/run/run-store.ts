@@ -1,21 +1,80 @@
-// Stores the results of slots. Lists have tens of thousands of rows, and a thousand alerts are due at once: the lists of
+// Stores the results of slots, and reads what earlier runs left. Lists have tens of thousands of rows, and a thousand alerts are due at once: the lists of
 // several runs are written in one statement each.
 import { sql } from 'kysely';
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Schema } from '../../../platform/db/index.ts';
+import { groupBy } from '../../../platform/group-by.ts';
+import { findAlerts, readRecipients } from '../definition/alert.store.ts';
+import type { AlertRow, Recipient } from '../definition/alert.store.ts';
+import type { AlertState, Notified } from '../rules/evaluation.ts';
 import type { LeasedRun } from '../../../platform/jobs/index.ts';
-import type { AlertRow } from '../definition/alert.store.ts';
-import type { AlertState } from '../rules/evaluation.ts';
-import type { SlotResult } from './run-evaluation.ts';
-import { totalMatched, matchedActivities, matchesByClient } from './run-views.ts';
-import type { RunView } from './run-views.ts';
-import type { Services } from '../../../people/services.ts';
-import { deliverByMail } from '../../../platform/mail/deliveries.ts';
-import type { RunMail } from '../../../platform/mail/deliveries.ts';
-import type { MailContent } from '../../../platform/mail/mail.ts';
-import { readRecipients } from '../definition/alert.store.ts';
-import { maxFileRows } from './run-file.ts';
-import type { RunRecipient } from './run-mail.ts';
+import type { SlotResult, RunView } from './run-evaluation.ts';
+import { totalMatched } from './run-evaluation.ts';
+
+type Executor = Kysely<Schema>;
+
+/** What earlier runs of an alert left. */
+export interface Progress {
+  /** The latest slot with a result. */
+  readonly latestSlot: string | null;
+  /** Null before the first run. */
+  readonly state: AlertState | null;
+}
+
+type StoredNotified = Omit<Notified, 'direction'> & { readonly direction: 'Positive' | 'Negative' | '' };
+
+interface ProgressRow {
+  readonly alertId: string;
+  readonly latestSlot: string | null;
+  readonly version: number | null;
+  readonly cursor: Date | null;
+  readonly notified: readonly StoredNotified[];
+}
+
+const decodeProgress = ({ latestSlot, version, cursor, notified }: ProgressRow): Progress => {
+  if (version === null || cursor === null) return { latestSlot, state: null };
+  const named = notified.map(({ direction, ...each }) => ({ ...each, direction: direction || null }));
+  return { latestSlot, state: { version, cursor, notified: named } };
+};
+
+const readProgress = async (
+  db: Executor,
+  alertIds: readonly string[],
+): Promise<ReadonlyMap<string, Progress>> => {
+  const { rows } = await sql<ProgressRow>`
+    SELECT given.id AS "alertId", s.version, s.cursor,
+      (SELECT max(slot) FROM alert_run WHERE alert_id = given.id) AS "latestSlot",
+      coalesce((SELECT json_agg(json_build_object('clientId', client_id, 'entityId', entity_id,
+        'direction', direction, 'on', notified_on, 'hasCleared', has_cleared))
+        FROM alert_notified WHERE alert_id = given.id), '[]') AS notified
+    FROM unnest(${alertIds}::uuid[]) AS given (id) LEFT JOIN alert_state AS s ON s.alert_id = given.id`.execute(
+    db,
+  );
+  return new Map(rows.map((row) => [row.alertId, decodeProgress(row)]));
+};
+
+/** An alert that is due, with what earlier runs left. */
+export interface DueAlert {
+  readonly alert: AlertRow;
+  readonly recipients: readonly Recipient[];
+  readonly progress: Progress;
+}
+
+/** Deleted alerts are left out. */
+export const readDueAlerts = async (db: Executor, alertIds: readonly string[]): Promise<DueAlert[]> => {
+  const ids = [...new Set(alertIds)];
+  const [rows, progress, recipients] = await Promise.all([
+    findAlerts(db, ids),
+    readProgress(db, ids),
+    readRecipients(db, ids),
+  ]);
+  const byAlert = groupBy(recipients, ({ alertId }) => alertId);
+  return rows.map((alert) => ({
+    alert,
+    progress: progress.get(alert.id)!,
+    recipients: byAlert.get(alert.id) ?? [],
+  }));
+};
 
 type Trx = Transaction<Schema>;
 
@@ -199,57 +258,4 @@ export const writeRuns = async (trx: Trx, stored: readonly StoredRun[]): Promise
   await writeEntities(trx, stored);
   await writeLedger(trx, stored);
   await writeStates(trx, stored);
-};
-
-type DeliveryParts = Pick<Services, 'outbox' | 'jobs'>;
-
-/** What the recipients of a run get. */
-export interface RunDeliveries {
-  readonly run: LeasedRun;
-  readonly recipients: readonly RunRecipient[];
-  /** By user. */
-  readonly mails: ReadonlyMap<number, MailContent & { to: string }>;
-}
-
-const selectMessageId = ({ run, to }: RunMail) =>
-  sql<string>`(SELECT message_id FROM delivery WHERE run_id = ${run.id} AND recipient = ${to})`;
-
-/** Rows of one statement, which has a limited number of parameters. */
-const maxRecipientRows = 1000;
-
-const buildRecipientKey = (alertId: string, userId: number): string => `${alertId} ${userId}`;
-
-/** Stores what each recipient sees of runs, and queues their mails. */
-export const writeRecipients = async (
-  parts: DeliveryParts,
-  trx: Trx,
-  deliveries: readonly RunDeliveries[],
-): Promise<void> => {
-  const alertIds = deliveries.filter(({ mails }) => mails.size > 0).map(({ run }) => run.ownerId);
-  // Somebody may have unsubscribed during the run.
-  const present = (await readRecipients(trx, alertIds)).filter(({ isEmailSubscribed }) => isEmailSubscribed);
-  const subscribed = new Set(present.map(({ alertId, userId }) => buildRecipientKey(alertId, userId)));
-  const sent: RunMail[] = [];
-  const rows = deliveries.flatMap(({ run, recipients, mails }) =>
-    recipients.map(({ recipient: { userId }, view }) => {
-      const made = subscribed.has(buildRecipientKey(run.ownerId, userId)) ? mails.get(userId) : undefined;
-      const mail: RunMail | undefined = made && { ...made, run, item: '', kind: 'alert', sender: null };
-      if (mail) sent.push(mail);
-      const matches = matchesByClient(view);
-      return {
-        run_id: run.id,
-        user_id: userId,
-        view: view.index,
-        total_matched: totalMatched(view),
-        client_ids: [...matches.keys()],
-        client_matches: [...matches.values()],
-        exceeds_threshold: matchedActivities(view) > maxFileRows,
-        message_id: mail ? selectMessageId(mail) : null,
-      };
-    }),
-  );
-  await deliverByMail(parts, trx, sent);
-  await inPieces(rows, maxRecipientRows, (piece) =>
-    trx.insertInto('alert_run_recipient').values(piece).execute(),
-  );
 };

@@ -1,7 +1,7 @@
 import { createCatalogue } from '@readerlens/filters/model';
 import { createScope } from '../../../people/policy.ts';
 import type { DataScope } from '../../../people/policy.ts';
-import { evaluate, planSlot } from '../rules/evaluate.ts';
+import { evaluate, planSlot } from '../rules/alert-types.ts';
 import type { EntityCounts, Evaluation } from '../rules/evaluation.ts';
 import {
   entitiesWithin,
@@ -11,7 +11,7 @@ import {
   ownView,
   scopeKey,
   totalMatched,
-} from './run-views.ts';
+} from './run-evaluation.ts';
 import { changeRule } from '../testing/run-world.ts';
 
 const scopeWith = (clientIds: readonly number[], communityIds: readonly number[], more = {}): DataScope =>

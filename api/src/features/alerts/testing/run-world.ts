@@ -8,12 +8,13 @@ import type { UserRow } from '../../../people/tables.ts';
 import { createRunner, saveSchedule } from '../../../platform/jobs/index.ts';
 import type { BatchKind, JobKind } from '../../../platform/jobs/index.ts';
 import { createTestClock } from '../../../platform/jobs/testing/test-runner.ts';
-// Not the index, whose other modules run in Jest only: the soak is a program.
 import { addUser } from '../../../platform/testing/add-user.ts';
 import type { NewUser } from '../../../platform/testing/add-user.ts';
 import { alertKind } from '../run/alert-job.ts';
-import { buildSlotRule } from '../rules/windows.ts';
+import { buildSlotRule } from '../definition/alert-definition.ts';
 import { servicesAt } from './services-at.ts';
+
+// Not the index, whose other modules run in Jest only: the soak is a program.
 
 export const specificRule: AlertRule = { type: 'SpecificActivityNotification' };
 export const seriesRule = {

@@ -1,4 +1,4 @@
-import { evaluate, planSlot } from '../evaluate.ts';
+import { evaluate, planSlot } from '../alert-types.ts';
 import { noFacts } from '../evaluation.ts';
 import type {
   AlertActivity,
@@ -9,8 +9,8 @@ import type {
   EntityCounts,
   Evaluation,
   SlotPlan,
+  Window,
 } from '../evaluation.ts';
-import type { Window } from '../windows.ts';
 
 const isIn = ({ from, to }: Window, { availableAt }: AlertActivity) =>
   availableAt >= from && availableAt < to;
