@@ -9,7 +9,7 @@ import { passwordMail, registrationMail, registrationMailToForward } from './acc
 import { createLinkToken, redeemLinkToken, revokeLinks, userOfLink } from './link-tokens.ts';
 import { isRegistered } from './registered.ts';
 import { checkPassword, hashPassword } from './passwords.ts';
-import { formatUserName } from './session.ts';
+import { formatFullName } from './person-name.ts';
 
 interface Parts {
   readonly db: Database;
@@ -57,7 +57,7 @@ export const createPasswordLinks = ({ db, outbox, config }: Parts): PasswordLink
     const content = forwardedBy
       ? registrationMailToForward({
           ...mail,
-          for: `${formatUserName(user)} (${user.email})`,
+          for: `${formatFullName(user)} (${user.email})`,
           to: forwardedBy,
         })
       : registrationMail(mail);

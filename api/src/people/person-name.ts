@@ -13,3 +13,12 @@ export const personNameSql = (table: string): RawBuilder<string> => {
 /** The name of the account whose id is in a column such as 'alert.created_by'; null without an account. */
 export const nameOfPersonSql = (column: string): RawBuilder<string | null> =>
   sql`(SELECT ${personNameSql('person')} FROM app_user AS person WHERE person.id = ${sql.ref(column)})`;
+
+/** The first and the last name; '' without one. */
+export const formatFullName = ({
+  first_name,
+  last_name,
+}: {
+  readonly first_name: string;
+  readonly last_name: string;
+}): string => `${first_name} ${last_name}`.trim();

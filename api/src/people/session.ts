@@ -43,6 +43,3 @@ declare module 'fastify' {
 
 /** The person at the screen: the administrator while impersonating. */
 export const findActorId = ({ user, impersonator }: Session): number => (impersonator ?? user).id;
-
-export const formatUserName = (user: Pick<UserRow, 'first_name' | 'last_name'>): string =>
-  `${user.first_name} ${user.last_name}`.trim();

@@ -8,7 +8,7 @@ import { AppError, unauthenticated } from '../platform/http/errors.ts';
 import { sharedReads } from '../platform/shared-reads.ts';
 import type { FieldCatalogueSource } from './field-catalogue.ts';
 import { listClaims, mayImpersonate, createScope } from './policy.ts';
-import { formatUserName } from './session.ts';
+import { formatFullName } from './person-name.ts';
 import type { Impersonator, Session } from './session.ts';
 import type { SignIns } from './sign-ins.ts';
 import { accountChanged, invalidAccessToken, invalidToken, sessionEnded } from './tokens.ts';
@@ -88,7 +88,7 @@ export const createSessions = ({ db, tokens, users, signIns, catalogue }: Parts)
     const { user } = await valid(by.id, by.tokenVersion, sessionId === undefined ? {} : { sessionId });
     if (!mayImpersonate(user, target.user)) throw accountChanged();
     if (await wasEnded(db, target.user.id, by)) throw invalidToken();
-    return { ...by, name: formatUserName(user), email: user.email };
+    return { ...by, name: formatFullName(user), email: user.email };
   };
 
   const sessionFor = async (token: string, blinded: boolean): Promise<Session> => {

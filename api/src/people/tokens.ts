@@ -6,7 +6,7 @@ import { impersonationSeconds } from '../deadlines.ts';
 import type { UserRow } from './tables.ts';
 import { AppError, unauthenticated } from '../platform/http/errors.ts';
 import { listClaims } from './policy.ts';
-import { formatUserName } from './session.ts';
+import { formatFullName } from './person-name.ts';
 import type { Impersonator, Session } from './session.ts';
 
 const issuer = 'readerlens';
@@ -40,7 +40,7 @@ type TokenImpersonator = Omit<Impersonator, 'id' | 'tokenVersion'> & { id: strin
 
 const buildPayload = (user: UserRow, { sessionId, impersonator }: TokenSession): JWTPayload => {
   const payload = {
-    name: formatUserName(user),
+    name: formatFullName(user),
     email: user.email,
     role: user.role,
     claims: listClaims(user),

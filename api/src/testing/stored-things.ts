@@ -7,7 +7,7 @@ import type { AskedReport, Asker } from '../activities/testing/outputs/output.ts
 import { planted } from '../activities/testing/planted-activity.ts';
 import type { PlantedActivity } from '../activities/testing/planted-activity.ts';
 import type { Services } from '../people/services.ts';
-import { createReportLinks } from '../features/activity-reports/report-links.ts';
+import { createReportLinks } from '../features/activity-reports/report-mail.ts';
 import { storeConfig, storeReportRun } from '../features/activity-reports/testing/stored-reports.ts';
 import { storeRun } from '../features/alerts/testing/stored-runs.ts';
 import type { Database } from '../platform/db/index.ts';

@@ -226,7 +226,7 @@ describeOnOneEngine('deliveries of a run', (db) => {
         {
           id,
           channel: 'webhook',
-          recipient: 'hooks.norvane.example',
+          recipient: new URL(receiver().url).host,
           subject: '2 activities',
           state: 'queued',
           attempts: 1,

@@ -14,7 +14,7 @@ import { runFor } from './report-access.ts';
 import type { ReportRunRow } from './report-access.ts';
 import { activitySheetFile, reportFileName, reportWorkbook, runWhere } from './report-file.ts';
 import type { ReportFile } from './report-file.ts';
-import { createReportLinks } from './report-links.ts';
+import { createReportLinks } from './report-mail.ts';
 import { deliveryContent, previewReport } from './report-preview.ts';
 import { findConfig } from './report.store.ts';
 import type { ReportConfigRow } from './report.store.ts';

@@ -11,7 +11,7 @@ import { createRunner } from '../../platform/jobs/index.ts';
 import { secondsAfter } from '../../platform/time.ts';
 import { describeOnOneEngine, setDate } from '../../platform/testing/index.ts';
 import { reportKind } from './report-job.ts';
-import { createReportLinks } from './report-links.ts';
+import { createReportLinks } from './report-mail.ts';
 import type { ReportConfigRow } from './report.store.ts';
 import { blinded, reportWorld, unknownId } from './testing/report-world.ts';
 

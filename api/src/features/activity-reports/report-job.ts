@@ -1,4 +1,3 @@
-import { noAddressMessage } from '@readerlens/contract/webhooks/messages';
 import { sql } from 'kysely';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Transaction } from 'kysely';
@@ -9,7 +8,6 @@ import { scopeOfUser } from '../../people/owner.ts';
 import type { Owner } from '../../people/owner.ts';
 import type { SendingServices } from '../../sendings/services.ts';
 import { countByClient } from '../../sendings/run-list.ts';
-import { findWebhookHost } from '../../sendings/webhooks/client-webhook.ts';
 import { queueEvent } from '../../sendings/webhooks/messages.ts';
 import type { NewWebhookMessage } from '../../sendings/webhooks/messages.ts';
 import { findSubscription } from '../../sendings/webhooks/subscriptions.ts';
@@ -19,11 +17,17 @@ import type { LeasedRun, SingleKind } from '../../platform/jobs/index.ts';
 import { deliverByMail } from '../../platform/mail/deliveries.ts';
 import { createOneAtATime } from '../../platform/one-at-a-time.ts';
 import { sharedReads } from '../../platform/shared-reads.ts';
-import { createReportLinks } from './report-links.ts';
-import { reportMails } from './report-mail.ts';
+import { createReportLinks, reportMails } from './report-mail.ts';
 import type { MailParts, ReportMail } from './report-mail.ts';
-import { checkSendable, findWebhooks } from './report-problem.ts';
-import { endOfRun, isManualSlot, readReportKeys, reportPeriod, senderOfSlot } from './report-selection.ts';
+import {
+  checkSendable,
+  findWebhooks,
+  endOfRun,
+  isManualSlot,
+  readReportKeys,
+  reportPeriod,
+  senderOfSlot,
+} from './report-selection.ts';
 import type { ReportPeriod } from './report-selection.ts';
 import { createFailureHandlers } from '../../sendings/owner-notices.ts';
 import { reportNotices } from './report-notices.ts';
@@ -137,15 +141,14 @@ const moveCursor = async (
 interface Outgoing {
   readonly mails: readonly ReportMail[];
   readonly messages: readonly NewWebhookMessage[];
-  readonly host: string;
 }
 
-const outgoing = async (parts: Parts, run: LeasedRun, content: Content, host: string): Promise<Outgoing> => {
+const outgoing = async (parts: Parts, run: LeasedRun, content: Content): Promise<Outgoing> => {
   const { config, owner, period, keys } = content;
   const now = parts.jobs.clock();
-  if (keys.length === 0) return { mails: [], messages: [], host };
+  if (keys.length === 0) return { mails: [], messages: [] };
   if (config.report_type !== reportTypes.Webhook)
-    return { mails: await reportMails(parts, { ...content, runId: run.id, now }), messages: [], host };
+    return { mails: await reportMails(parts, { ...content, runId: run.id, now }), messages: [] };
   const messages: NewWebhookMessage[] = [];
   for (let part = 1; part <= messageCount(keys.length); part += 1) {
     const viewer = { scope: owner.scope, blinded: false };
@@ -157,7 +160,7 @@ const outgoing = async (parts: Parts, run: LeasedRun, content: Content, host: st
     };
     messages.push(await reportMessage(parts.db.kysely, keys, part, { ...context, viewer, now }));
   }
-  return { mails: [], messages, host };
+  return { mails: [], messages };
 };
 
 const handOver = async (
@@ -165,7 +168,7 @@ const handOver = async (
   trx: Transaction<Schema>,
   run: LeasedRun,
   { config }: Content,
-  { mails, messages, host }: Outgoing,
+  { mails, messages }: Outgoing,
 ): Promise<void> => {
   const sender = senderOfSlot(run.slotKey);
   await deliverByMail(
@@ -177,8 +180,7 @@ const handOver = async (
   const subscription = await findSubscription(trx, reportSource(config.id));
   if (subscription?.client_id !== config.client_id)
     throw new Error('The client of the report is not subscribed to its messages.');
-  for (const message of messages)
-    await queueEvent(jobs, trx, run, subscription, { ...message, recipient: host });
+  for (const message of messages) await queueEvent(jobs, trx, run, subscription, message);
 };
 
 /** Sends activity reports. The owner of a run is the id of the configuration. Sends nothing for demo data. */
@@ -209,14 +211,7 @@ export const reportKind = (
       const content = await findContent(parts, run, sends);
       if ('skipped' in content) return content;
       const { config, keys } = content;
-      const host =
-        config.report_type === reportTypes.Webhook
-          ? await findWebhookHost(parts.db.kysely, config.client_id)
-          : '';
-      if (host === undefined && sends) return skipRun(noAddressMessage);
-      const sent = sends
-        ? await outgoing(parts, run, content, host ?? '')
-        : { mails: [], messages: [], host: '' };
+      const sent = sends ? await outgoing(parts, run, content) : { mails: [], messages: [] };
       const now = parts.jobs.clock();
       return {
         result: { total: keys.length, mails: sent.mails.length, messages: sent.messages.length },

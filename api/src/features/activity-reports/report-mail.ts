@@ -1,6 +1,16 @@
 // Composes the mails of reports. Those of a run are made before the transaction that stores it, because files take time.
+import { reportLinkDays, maxIndividualMails, reportTypeNames } from '@readerlens/contract/activity-reports';
+import { formatActivityId, parseActivityId } from '../../activities/activity-key.ts';
+import type { ActivityKey } from '../../activities/activity-key.ts';
+import {
+  checkExpiry,
+  createSignedTokens,
+  formatExpiry,
+  invalidLink,
+} from '../../platform/links/signed-token.ts';
+import type { Secrets } from '../../platform/secrets.ts';
+import { daysAfter } from '../../platform/time.ts';
 import type { ActivityReportConfig } from '@readerlens/contract';
-import { maxIndividualMails, reportLinkDays, reportTypeNames } from '@readerlens/contract/activity-reports';
 import { activityTypeLabel } from '@readerlens/contract/vocabulary';
 import type { ActivityView, ActivityViewer } from '../../activities/activity-view.ts';
 import { sheetDate, sheetTitle } from '../../outputs/activity-sheet/sheet.ts';
@@ -10,8 +20,6 @@ import type { MailContent, MailAttachment } from '../../platform/mail/mail.ts';
 import { activityMailRow, describeReader } from '../../sendings/activity-mail-row.ts';
 import type { ReportPeriod } from './report-selection.ts';
 import type { Kysely } from 'kysely';
-import { formatActivityId } from '../../activities/activity-key.ts';
-import type { ActivityKey } from '../../activities/activity-key.ts';
 import { readActivities } from '../../activities/activity-rows.ts';
 import { activityView } from '../../activities/activity-view.ts';
 import { readHelp, pdfMediaType, sheetsPdf } from '../../outputs/activity-sheet/sheets-pdf.ts';
@@ -22,9 +30,38 @@ import type { createOneAtATime } from '../../platform/one-at-a-time.ts';
 import { xlsxMediaType } from '../../platform/spreadsheet/index.ts';
 import { givenWhere } from '../../sendings/run-file.ts';
 import { reportFileName, reportWorkbook, sheetFileName } from './report-file.ts';
-import type { ReportLinks } from './report-links.ts';
-import { contactName } from './report-view.ts';
+import { formatFullName } from '../../people/person-name.ts';
 import type { ReportConfigRow } from './report.store.ts';
+
+/** The one file that a link opens: the workbook of a run, or the sheet of one of its activities. */
+export interface ReportFileLink {
+  readonly runId: string;
+  readonly activity?: ActivityKey;
+}
+
+/** The links in the mails of reports. Anyone with a link can open its file until it expires. */
+export interface ReportLinks {
+  sign(link: ReportFileLink, now: Date): string;
+  /** Throws 400 `invalid_token` for a token that was changed or has expired. */
+  verify(token: string, now: Date): ReportFileLink;
+}
+
+export const createReportLinks = ({ deriveKey }: Pick<Secrets, 'deriveKey'>): ReportLinks => {
+  const tokens = createSignedTokens(deriveKey('report link'));
+  return {
+    sign({ runId, activity }, now) {
+      const id = activity ? formatActivityId(activity) : '';
+      return tokens.sign([runId, id, formatExpiry(daysAfter(now, reportLinkDays))]);
+    },
+    verify(token, now) {
+      const [runId, id = '', seconds] = tokens.read(token) ?? [];
+      if (runId === undefined || seconds === undefined) throw invalidLink();
+      checkExpiry(seconds, now);
+      const activity = parseActivityId(id);
+      return activity ? { runId, activity } : { runId };
+    },
+  };
+};
 
 export interface LetterContext {
   /** Address of the file; of a page in a preview, which has no file yet. */
@@ -161,7 +198,7 @@ export const letterContext = (
   attached?: string,
 ): LetterContext => ({
   link,
-  owner: contactName(owner.user) || owner.user.email,
+  owner: formatFullName(owner.user) || owner.user.email,
   supportEmail: shown.support.email,
   includesQuality: config.includes_quality,
   ...(attached === undefined ? {} : { attached }),

@@ -5,7 +5,7 @@ import type { FailureNotice } from '../../people/failure-notice.ts';
 import { onceUntilSuccess } from '../../people/failure-notice.ts';
 import type { UndeliveredMail } from '../../platform/jobs/index.ts';
 import type { OwnerNotices } from '../../sendings/owner-notices.ts';
-import { contactName } from './report-view.ts';
+import { formatFullName } from '../../people/person-name.ts';
 import { findConfig } from './report.store.ts';
 
 /** The page of a configuration. */
@@ -65,7 +65,7 @@ export const reportNotices: OwnerNotices = {
     const report = await findConfig(trx, run.ownerId);
     if (!report) return undefined;
     const { id, owner_id: ownerId } = report;
-    const about = { contact: contactName(report), path: configPath(ownerId, id) };
+    const about = { contact: formatFullName(report), path: configPath(ownerId, id) };
     return { ownerId, notice: reportNotSent(about) };
   },
   async undeliveredMail(trx, { runId, recipient, error }) {
@@ -76,7 +76,7 @@ export const reportNotices: OwnerNotices = {
       .executeTakeFirst();
     if (!run) return undefined;
     const path = `/dissemination-contact/dashboard/${run.config_id}/${runId}`;
-    const notice = reportNotDelivered({ contact: contactName(run), path, recipient, error });
+    const notice = reportNotDelivered({ contact: formatFullName(run), path, recipient, error });
     return { ownerId: run.owner_id, notice };
   },
   async pausedMessages(trx, { sourceId, error }) {
@@ -88,7 +88,7 @@ export const reportNotices: OwnerNotices = {
       .executeTakeFirst();
     if (!found) return undefined;
     const { owner_id: ownerId, client } = found;
-    const about = { contact: contactName(found), path: configPath(ownerId, sourceId) };
+    const about = { contact: formatFullName(found), path: configPath(ownerId, sourceId) };
     return { ownerId, notice: messagesPaused({ ...about, client, error }) };
   },
 };

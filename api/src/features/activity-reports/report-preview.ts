@@ -22,10 +22,8 @@ import { configFor, runFor } from './report-access.ts';
 import type { OwnedConfig, ReportRunRow } from './report-access.ts';
 import { individualLetter, isOneByOne, listLetter, letterContext, mailCount } from './report-mail.ts';
 import { runWhere } from './report-file.ts';
-import { selectionProblem } from './report-problem.ts';
-import { readReportKeys, reportPeriod, reportSelection } from './report-selection.ts';
+import { selectionProblem, readReportKeys, reportPeriod, reportSelection } from './report-selection.ts';
 import type { ReportPeriod } from './report-selection.ts';
-
 import { messageCount, reportMessage } from './report-webhook.ts';
 
 type Shown = Omit<MailContent, 'to'>;

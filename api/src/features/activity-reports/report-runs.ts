@@ -23,7 +23,8 @@ import { findConfig } from './report.store.ts';
 import { noSuchRun, reachableRuns, runFor, shownCounts } from './report-access.ts';
 import type { ReportRunRow } from './report-access.ts';
 import { reportFileName, runWhere } from './report-file.ts';
-import { contactName, createShownSelections, scheduleText } from './report-view.ts';
+import { formatFullName } from '../../people/person-name.ts';
+import { createShownSelections, scheduleText } from './report-view.ts';
 import { parseUuid } from '../../platform/http/ids.ts';
 
 type RunSearch = NonNullable<CallInput<Calls['GET /api/activity-reports']>['query']>;
@@ -91,7 +92,7 @@ const createRunViews = (services: Services) => {
         activityReportConfigId: run.config_id,
         reportType: run.report_type,
         aggregateSubsequent: run.is_aggregated,
-        contact: { email: contact.email, name: contactName(contact) },
+        contact: { email: contact.email, name: formatFullName(contact) },
         sasUrl: file,
         filePath: file,
         reportFileName: file === null ? null : reportFileName(run),

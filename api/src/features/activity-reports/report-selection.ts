@@ -1,4 +1,4 @@
-// Which activities a run of a report is about.
+// Which activities a run of a report sends, or why it sends none.
 import { sql } from 'kysely';
 import type { Kysely, SqlBool } from 'kysely';
 import { namesOtherClients, parseFilters, termsFilter, listSelectedTerms } from '@readerlens/filters/model';
@@ -10,10 +10,15 @@ import type { ActivityKey } from '../../activities/activity-key.ts';
 import { undatedWhere } from '../../activities/selection.ts';
 import type { UndatedSelection } from '../../activities/selection.ts';
 import type { DataScope } from '../../people/policy.ts';
-import type { Schema } from '../../platform/db/index.ts';
+import type { Schema, Database } from '../../platform/db/index.ts';
 import { cutOff } from '../../platform/jobs/index.ts';
 import { daysAfter } from '../../platform/time.ts';
 import type { ReportConfigRow } from './report.store.ts';
+import { reportTypes } from '@readerlens/contract/activity-reports';
+import type { Owner } from '../../people/owner.ts';
+import { describeProblem, findSecrets } from '../../sendings/webhooks/client-webhook.ts';
+import type { Webhooks } from '../../sendings/webhooks/client-webhook.ts';
+import { deletedOwnerProblem } from '../../sendings/owner-notices.ts';
 
 type Selecting = Pick<ReportConfigRow, 'filters' | 'indices' | 'client_id' | 'community_id'>;
 
@@ -51,6 +56,49 @@ export const reportSelection = (
     { filters: limitFilters(config), activityTypes: config.indices },
     { scope, catalogue, now },
   );
+};
+
+type Config = Pick<ReportConfigRow, 'report_type' | 'client_id'>;
+
+/** Says why the activities of a report cannot be selected. */
+export const selectionProblem = ({ refusal }: Extract<SelectedReport, { ok: false }>): string =>
+  refusal.reason === 'other clients'
+    ? 'Its filters name clients other than its company. Save it again without them.'
+    : 'Its user may no longer use some of its clients or filters. Save it again without them.';
+
+export type Sendable =
+  | { readonly ok: true; readonly owner: Owner; readonly selection: UndatedSelection }
+  | { readonly ok: false; readonly problem: string };
+
+/** Reads the webhooks of the clients of these configurations. */
+export const findWebhooks = (
+  { kysely }: Pick<Database, 'kysely'>,
+  configs: readonly Config[],
+): Promise<Webhooks> =>
+  findSecrets(
+    kysely,
+    configs
+      .filter(({ report_type }) => report_type === reportTypes.Webhook)
+      .map(({ client_id }) => client_id),
+  );
+
+/** Says what an enabled report sends, or why it sends nothing, in the words of the list, of 'send now' and of skipped runs. */
+export const checkSendable = (
+  config: ReportConfigRow,
+  owner: Owner | undefined,
+  context: { readonly catalogue: FieldCatalogue; readonly now: Date },
+  webhooks: Webhooks,
+): Sendable => {
+  const because = (problem: string): Sendable => ({ ok: false, problem });
+  if (!owner?.user.is_active) return because(deletedOwnerProblem);
+  const selected = reportSelection(config, owner.scope, context);
+  if (!selected.ok) return because(selectionProblem(selected));
+  const problem =
+    config.report_type === reportTypes.Webhook
+      ? describeProblem(webhooks.get(config.client_id), config.webhook_paused_at)
+      : undefined;
+  if (problem !== undefined) return because(problem);
+  return { ok: true, owner, selection: selected.selection };
 };
 
 /** Half-open, by the time at which activities became available. */

@@ -14,8 +14,12 @@ import { searchableBy } from '../../activities/searches/filter-input.ts';
 import { createShownModels } from '../../activities/searches/shown-model.ts';
 import type { ShownModel } from '../../activities/searches/shown-model.ts';
 import type { Services } from '../../people/services.ts';
-import { checkSendable, findUndelivered, findWebhooks } from './report-problem.ts';
+import { checkSendable, findWebhooks } from './report-selection.ts';
 import type { ReportConfigRow } from './report.store.ts';
+import { sql } from 'kysely';
+import { undeliveredReportDays } from '../../deadlines.ts';
+import type { Database } from '../../platform/db/index.ts';
+import { daysAfter } from '../../platform/time.ts';
 
 /** What a configuration and its runs have in common. */
 export type ReportSelection = Pick<
@@ -100,8 +104,32 @@ export const scheduleText = (days: readonly SendDay[], timeZone: string): string
   return `Weekly on ${names} at 06:00 (${timeZone})`;
 };
 
-export const contactName = ({ first_name, last_name }: { first_name: string; last_name: string }): string =>
-  `${first_name} ${last_name}`.trim();
+export const undeliveredProblem =
+  'A part of its last report could not be delivered. Open that report to send it again.';
+const earlierUndeliveredProblem =
+  'A part of an earlier report could not be delivered. Open that report to send it again.';
+
+/** Of these configurations, those with a report of which a part was not delivered, and what to say. */
+const findUndelivered = async (
+  { kysely }: Pick<Database, 'kysely'>,
+  configIds: readonly string[],
+  now: Date,
+): Promise<ReadonlyMap<string, string>> => {
+  if (configIds.length === 0) return new Map();
+  const since = daysAfter(now, -undeliveredReportDays);
+  const { rows } = await sql<{ id: string; isLast: boolean }>`
+    SELECT config.id, bool_or(run.id = last.id) AS "isLast"
+    FROM unnest(${configIds}::uuid[]) AS config (id)
+    CROSS JOIN LATERAL (
+      SELECT run.id FROM activity_report_run AS run
+      WHERE run.config_id = config.id AND run.total > 0
+      ORDER BY run.run_at DESC LIMIT 1) AS last
+    JOIN activity_report_run AS run
+      ON run.config_id = config.id AND run.total > 0 AND (run.id = last.id OR run.run_at >= ${since})
+    WHERE EXISTS (SELECT FROM delivery WHERE delivery.run_id = run.id AND delivery.state = 'failed')
+    GROUP BY config.id`.execute(kysely);
+  return new Map(rows.map(({ id, isLast }) => [id, isLast ? undeliveredProblem : earlierUndeliveredProblem]));
+};
 
 /** Configurations as a viewer may see them, in their order. */
 export const createConfigViews = (services: Services) => {

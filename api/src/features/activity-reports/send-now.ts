@@ -6,8 +6,7 @@ import { auditedIdentities } from '../../platform/audit.ts';
 import { conflict } from '../../platform/http/errors.ts';
 import { hasOpenRun } from '../../platform/jobs/index.ts';
 import { configFor, noSuchConfig } from './report-access.ts';
-import { checkSendable, findWebhooks } from './report-problem.ts';
-import { manualSlot } from './report-selection.ts';
+import { checkSendable, findWebhooks, manualSlot } from './report-selection.ts';
 import { lockConfig, reportKindName } from './report.store.ts';
 
 /**

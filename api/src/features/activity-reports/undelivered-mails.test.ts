@@ -8,7 +8,7 @@ import { startMailServer } from '../../platform/mail/testing/mail-server.ts';
 import { smtpTransport } from '../../platform/mail/transport.ts';
 import type { MailTransport } from '../../platform/mail/transport.ts';
 import { addUser, describeOnOneEngine, setDate, testApi } from '../../platform/testing/index.ts';
-import { undeliveredProblem } from './report-problem.ts';
+import { undeliveredProblem } from './report-view.ts';
 import { reportRunsWorld } from './testing/report-runs-world.ts';
 
 const contact = 'contact@partners.example';

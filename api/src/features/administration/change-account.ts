@@ -12,7 +12,8 @@ import type { Transaction } from 'kysely';
 import { shownAddress } from '../../people/blinding/written-texts.ts';
 import { revokeLinks } from '../../people/link-tokens.ts';
 import { createPasswordLinks } from '../../people/password-links.ts';
-import { findActorId, formatUserName } from '../../people/session.ts';
+import { formatFullName } from '../../people/person-name.ts';
+import { findActorId } from '../../people/session.ts';
 import type { Session } from '../../people/session.ts';
 import type { Services } from '../../people/services.ts';
 import { auditedIdentities } from '../../platform/audit.ts';
@@ -107,7 +108,7 @@ const withoutDefaults = (values: AccountValues) =>
 const findActor = ({ user, impersonator }: Session) =>
   impersonator
     ? { name: impersonator.name, email: impersonator.email }
-    : { name: formatUserName(user), email: user.email };
+    : { name: formatFullName(user), email: user.email };
 
 export const createAccountChanges = (services: Services): AccountChanges => {
   const { db, audit, catalogue } = services;

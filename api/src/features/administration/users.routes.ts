@@ -22,14 +22,14 @@ import { parseIdList } from '../../people/named.ts';
 import { listClaims } from '../../people/policy.ts';
 import { isRegistered } from '../../people/registered.ts';
 import { findUsers } from '../../people/user-lookup.ts';
-import { formatUserName } from '../../people/session.ts';
+import { formatFullName } from '../../people/person-name.ts';
 import type { Session } from '../../people/session.ts';
 
 const lookupSize = 20;
 
 const buildLookup = (user: UserRow, session: Session) => ({
   userId: String(user.id),
-  displayText: `${formatUserName(user)} (${shownAddress(user.email, session)})`,
+  displayText: `${formatFullName(user)} (${shownAddress(user.email, session)})`,
   email: shownAddress(user.email, session),
   role: user.role,
   isRegistered: isRegistered(user),

@@ -10,7 +10,7 @@ import { sheetDate } from '../../outputs/activity-sheet/sheet.ts';
 import { aboutColumns } from '../../outputs/export/about-sheet.ts';
 import { writePageSheet } from '../../outputs/page-sheet/write-page-sheet.ts';
 import type { PageSheet } from '../../outputs/page-sheet/page-sheet.ts';
-import { formatUserName } from '../../people/session.ts';
+import { formatFullName } from '../../people/person-name.ts';
 import type { Session } from '../../people/session.ts';
 import type { Services } from '../../people/services.ts';
 import { auditedIdentities } from '../../platform/audit.ts';
@@ -100,7 +100,7 @@ export const createPageFiles = (services: Services) => {
     return [
       ['Page', title],
       ['Exported', `${timeText(now)} UTC`],
-      ['By', formatUserName(session.user)],
+      ['By', formatFullName(session.user)],
       ['Masked', session.blinded ? 'Yes' : 'No'],
       ...(await selectionWords(request, selection, options)),
       ...notes.map((note): Row => ['Note', note]),

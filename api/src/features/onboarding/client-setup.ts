@@ -18,7 +18,7 @@ import { cleanHtml } from '../../outputs/clean-html.ts';
 import { changeClientProfile, formatAddress } from '../../people/client-profiles.ts';
 import type { ClientProfileChange } from '../../people/client-profiles.ts';
 import type { Named } from '../../people/named.ts';
-import { nameOfPersonSql } from '../../people/person-name.ts';
+import { nameOfPersonSql, formatFullName } from '../../people/person-name.ts';
 import { findActorId } from '../../people/session.ts';
 import type { Session } from '../../people/session.ts';
 import type { Services } from '../../people/services.ts';
@@ -99,10 +99,10 @@ const toPerson = ({ first_name, last_name, email }: ContactRow): Person => ({
   email,
 });
 
-const nameContact = ({ id, first_name, last_name, email }: ContactRow) => ({
-  contactId: id,
-  name: `${first_name} ${last_name}`.trim(),
-  email,
+const nameContact = (contact: ContactRow) => ({
+  contactId: contact.id,
+  name: formatFullName(contact),
+  email: contact.email,
 });
 
 const listContacts = (kysely: Kysely<Schema>, formId: string): Promise<ContactRow[]> =>

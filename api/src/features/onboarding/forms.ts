@@ -44,6 +44,7 @@ import { formStatus, storeForm } from './form-status.ts';
 import { onboardingMail } from './onboarding-mail.ts';
 import { findForm, lockOpenForm } from './onboarding.policy.ts';
 import type { FormRow } from './onboarding.policy.ts';
+import { formatFullName } from '../../people/person-name.ts';
 
 type Trx = Transaction<Schema>;
 export type NewForm = CallInput<Calls['POST /api/onboarding']>['body'];
@@ -255,7 +256,7 @@ export const createForms = (
         .orderBy('client.id')
         .executeTakeFirst();
       if (!client) throw invalidInput('companies', 'An onboarding form needs a client.');
-      const to = { name: `${user.first_name} ${user.last_name}`.trim(), email: user.email };
+      const to = { name: formatFullName(user), email: user.email };
       const from = {
         sentFromName: publications[0] ?? '',
         senderEmail: config.public.support.email,

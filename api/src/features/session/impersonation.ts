@@ -3,7 +3,7 @@ import type { AppError } from '../../platform/http/errors.ts';
 import { parseId } from '../../platform/http/ids.ts';
 import { mayImpersonate } from '../../people/policy.ts';
 import type { Services } from '../../people/services.ts';
-import { formatUserName } from '../../people/session.ts';
+import { formatFullName } from '../../people/person-name.ts';
 import type { Session } from '../../people/session.ts';
 
 export interface Impersonation {
@@ -45,7 +45,7 @@ export const createImpersonation = ({ users, audit, signIns }: Services): Impers
       const { id, email, token_version: tokenVersion } = user;
       const since = Math.floor(Date.now() / 1000);
       const blinded = session.blinded ? { blinded: true } : {};
-      const impersonator = { id, name: formatUserName(user), email, tokenVersion, since, event, ...blinded };
+      const impersonator = { id, name: formatFullName(user), email, tokenVersion, since, event, ...blinded };
       return signIns.renew(target, { sessionId: session.sessionId, impersonator });
     },
 

@@ -7,7 +7,8 @@ import { readNamedRows } from '../../activities/named-rows.ts';
 import { auditedIdentities } from '../../platform/audit.ts';
 import type { MailAttachment, MailContent, MailRecipient } from '../../platform/mail/mail.ts';
 import type { Services } from '../../people/services.ts';
-import { findActorId, formatUserName } from '../../people/session.ts';
+import { formatFullName } from '../../people/person-name.ts';
+import { findActorId } from '../../people/session.ts';
 import type { Session } from '../../people/session.ts';
 import { cleanHtml } from '../../outputs/clean-html.ts';
 import { maskedWords } from './masked-words.ts';
@@ -27,7 +28,7 @@ const readShared = async ({ db }: Parts, id: string, { scope }: Session): Promis
 };
 
 /** Takes the impersonated user while someone impersonates. */
-const buildAuthor = ({ user }: Session) => ({ name: formatUserName(user), address: user.email });
+const buildAuthor = ({ user }: Session) => ({ name: formatFullName(user), address: user.email });
 
 export interface SharedMail extends Omit<MailContent, 'to'> {
   readonly author: NonNullable<MailContent['author']>;

@@ -30,7 +30,7 @@ const prepare = async (db: Database, url: string): Promise<void> => {
   const configId = await storeConfig(db, { owner_id, now });
   const id = await storeReportRun(db, { config_id: configId, owner_id, now });
   const subscription = await findSubscription(db.kysely, reportSource(configId));
-  const message = { recipient: '127.0.0.1', item: '1', items: 2, body: '{}' };
+  const message = { item: '1', items: 2, body: '{}' };
   await db.transaction((trx) => queueEvent(services.jobs, trx, { id }, subscription!, message));
 };
 

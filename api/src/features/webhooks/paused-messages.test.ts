@@ -1,7 +1,7 @@
 import { describeOnOneEngine } from '../../platform/testing/index.ts';
 import type { UserRow } from '../../people/tables.ts';
 import { receiverPerTest, respondWith } from '../../platform/webhooks/testing/receiver.ts';
-import { undeliveredProblem } from '../activity-reports/report-problem.ts';
+import { undeliveredProblem } from '../activity-reports/report-view.ts';
 import { webhookWorld } from './testing/webhook-world.ts';
 
 describeOnOneEngine('webhook messages that fail', (db) => {

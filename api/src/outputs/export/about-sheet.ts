@@ -1,4 +1,4 @@
-import { formatUserName } from '../../people/session.ts';
+import { formatFullName } from '../../people/person-name.ts';
 import type { UserRow } from '../../people/tables.ts';
 import { timeText } from '../../platform/time-text.ts';
 import type { Column, Row } from '../../platform/spreadsheet/sheet-xml.ts';
@@ -18,7 +18,7 @@ export interface About {
 /** The first rows of the About sheet of every export: date, author, number of rows, and whether it is masked. */
 export const aboutRows = ({ user, count, masked, selection }: About): Row[] => [
   ['Exported', `${timeText(new Date())} UTC`],
-  ['By', formatUserName(user)],
+  ['By', formatFullName(user)],
   ['Rows', count],
   ['Masked', masked ? 'Yes' : 'No'],
   ['Selection', selection],

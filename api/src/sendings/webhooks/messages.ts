@@ -4,13 +4,15 @@ import { messagesPausedMessage } from '@readerlens/contract/webhooks/messages';
 import { sql } from 'kysely';
 import type { SqlBool, Transaction } from 'kysely';
 import { payloadVersion } from '@readerlens/contract';
-import type { WebhookData, WebhookEventName } from '@readerlens/contract';
+import type { WebhookData, WebhookEventName, WebhookActivity } from '@readerlens/contract';
 import type { Schema } from '../../platform/db/index.ts';
 import { conflict, invalidInput } from '../../platform/http/errors.ts';
 import type { JobQueue, LeasedRun } from '../../platform/jobs/index.ts';
 import type { DataScope } from '../../people/policy.ts';
 import { endPause, lockSubscription } from './subscriptions.ts';
 import type { Source, SubscriptionRow } from './subscriptions.ts';
+import type { ActivityView } from '../../activities/activity-view.ts';
+import { findWebhookHost } from './client-webhook.ts';
 
 /** Kind of the runs that send webhook messages; the owner is the id of the delivery. */
 export const webhookKindName = 'webhook';
@@ -21,6 +23,30 @@ export const writeMessage = <Name extends WebhookEventName>(
   data: WebhookData<Name>,
   now: Date,
 ): string => JSON.stringify({ type, version: payloadVersion, timestamp: now.toISOString(), data });
+
+/** An activity as messages have it, with what the viewer of `view` may see. */
+export const webhookActivity = (view: ActivityView, includesQuality: boolean): WebhookActivity => ({
+  id: view.id,
+  activityType: view.activityType,
+  date: view.date,
+  ...(includesQuality ? { quality: view.quality } : {}),
+  client: view.advertiser,
+  community: view.portal,
+  document: view.docTitle,
+  documentUrl: view.docUrl,
+  reader: {
+    id: view.userId,
+    name: view.fullName,
+    firstName: view.firstName,
+    lastName: view.lastName,
+    email: view.email,
+    jobTitle: view.jobTitle,
+    phone: view.phone,
+    company: view.company,
+    country: view.country,
+  },
+  notes: view.specifics,
+});
 
 export interface NewWebhookMessage {
   /** Distinguishes the messages of a run. */
@@ -40,12 +66,13 @@ export const queueEvent = async (
   trx: Transaction<Schema>,
   run: Pick<LeasedRun, 'id'>,
   subscription: Pick<SubscriptionRow, 'id' | 'client_id' | 'event'>,
-  /** `recipient`: host of the address. */
-  { recipient, item, items, body }: NewWebhookMessage & { readonly recipient: string },
+  { item, items, body }: NewWebhookMessage,
 ): Promise<string> => {
   const id = randomUUID();
   const created_at = jobs.clock();
   const { client_id, event } = subscription;
+  // A message without an address fails, and can be sent again once there is one.
+  const recipient = (await findWebhookHost(trx, client_id)) ?? '';
   await trx
     .insertInto('delivery')
     .values({

@@ -6,7 +6,8 @@ import { readDefaultColumns } from '../../../outputs/export/default-columns.ts';
 import { scopeOfUser } from '../../../people/owner.ts';
 import { changedTexts, shownTexts } from '../../../people/blinding/written-texts.ts';
 import type { Owner } from '../../../people/owner.ts';
-import { findActorId, formatUserName } from '../../../people/session.ts';
+import { formatFullName } from '../../../people/person-name.ts';
+import { findActorId } from '../../../people/session.ts';
 import type { Session } from '../../../people/session.ts';
 import { answerWith } from '../../../activities/searches/filter-input.ts';
 import type { Services } from '../../../people/services.ts';
@@ -91,7 +92,7 @@ export const createAlerts = (services: Services) => {
           updated_by: by,
         });
         await setRecipients(trx, id, [{ userId: session.user.id, isEmailSubscribed: true, role: 'Admin' }]);
-        const detail = { id, name: texts.name, type, owner: formatUserName(session.user) };
+        const detail = { id, name: texts.name, type, owner: formatFullName(session.user) };
         await audit.record(
           { ...auditedIdentities(session), action: 'alert.create', accountId: session.user.id, detail },
           trx,

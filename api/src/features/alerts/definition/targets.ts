@@ -3,7 +3,7 @@ import { maxRecipients } from '@readerlens/contract/alerts';
 import { missingMessage } from '@readerlens/contract/messages';
 import { isRegistered } from '../../../people/registered.ts';
 import { findUsers } from '../../../people/user-lookup.ts';
-import { formatUserName } from '../../../people/session.ts';
+import { formatFullName } from '../../../people/person-name.ts';
 import type { Session } from '../../../people/session.ts';
 import type { Services } from '../../../people/services.ts';
 import type { UserRow } from '../../../people/tables.ts';
@@ -19,7 +19,7 @@ const newRecipient = (alertId: string, user: UserRow, isEmailSubscribed: boolean
   userId: user.id,
   firstName: user.first_name,
   lastName: user.last_name,
-  name: formatUserName(user),
+  name: formatFullName(user),
   email: user.email,
   isEmailSubscribed,
   role: user.role,

@@ -7,11 +7,9 @@ import { maxWebhookActivities } from '@readerlens/contract/webhooks';
 import { readActivities } from '../../../activities/activity-rows.ts';
 import { activityView } from '../../../activities/activity-view.ts';
 import type { Services } from '../../../people/services.ts';
-import { findWebhookHost } from '../../../sendings/webhooks/client-webhook.ts';
-import { queueEvent, writeMessage } from '../../../sendings/webhooks/messages.ts';
+import { queueEvent, writeMessage, webhookActivity } from '../../../sendings/webhooks/messages.ts';
 import type { WebhookSources } from '../../../sendings/webhooks/sources.ts';
 import type { Source } from '../../../sendings/webhooks/subscriptions.ts';
-import { webhookActivity } from '../../../sendings/webhooks/webhook-activity.ts';
 import type { Schema } from '../../../platform/db/index.ts';
 import { alertNotices } from './alert-notices.ts';
 import { entityViews } from './run-entities.ts';
@@ -134,9 +132,7 @@ export const queueAlertMessages = async (
     // The embedded engine has one session: a read outside of the transaction would wait for its end.
     const parts = { db: { ...db, kysely: trx }, config };
     const data = await readData(parts, stored, view, subscription.client);
-    // A message without an address fails, and can be sent again once there is one.
-    const recipient = (await findWebhookHost(trx, subscription.client_id)) ?? '';
     const body = writeMessage('alert.fired', data, jobs.clock());
-    await queueEvent(jobs, trx, stored.run, subscription, { item: '', items: data.total, body, recipient });
+    await queueEvent(jobs, trx, stored.run, subscription, { item: '', items: data.total, body });
   }
 };

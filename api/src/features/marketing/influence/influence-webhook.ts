@@ -9,7 +9,6 @@ import type { Services } from '../../../people/services.ts';
 import type { Schema } from '../../../platform/db/index.ts';
 import type { LeasedRun } from '../../../platform/jobs/index.ts';
 import type { OwnerNotices } from '../../../sendings/owner-notices.ts';
-import { findWebhookHost } from '../../../sendings/webhooks/client-webhook.ts';
 import { queueEvent, writeMessage } from '../../../sendings/webhooks/messages.ts';
 import type { WebhookSource, WebhookSources } from '../../../sendings/webhooks/sources.ts';
 import { findSubscription } from '../../../sendings/webhooks/subscriptions.ts';
@@ -142,13 +141,11 @@ export const queueInfluenceMessage = async (
   { jobs }: Pick<Services, 'jobs'>,
   trx: Transaction<Schema>,
   run: Pick<LeasedRun, 'id'>,
-  { id, client_id }: WatchRow,
+  { id }: Pick<WatchRow, 'id'>,
   data: Data,
 ): Promise<void> => {
   const subscription = await findSubscription(trx, influenceSource(id));
   if (!subscription) return;
-  // A message without an address fails, and can be sent again once there is one.
-  const recipient = (await findWebhookHost(trx, client_id)) ?? '';
   const body = writeMessage('opportunity.influence-changed', data, jobs.clock());
-  await queueEvent(jobs, trx, run, subscription, { item: '', items: data.total, body, recipient });
+  await queueEvent(jobs, trx, run, subscription, { item: '', items: data.total, body });
 };

@@ -76,11 +76,8 @@ export const webhookWorld = (db: () => Database) => {
     { clientId = 1, ...message }: Partial<NewWebhookMessage> & { readonly clientId?: number } = {},
   ): Promise<string> => {
     const receiving = { ...(await subscription(configId)), client_id: clientId };
-    const recipient = 'hooks.norvane.example';
     const content = { item: randomUUID(), items: 2, body: '{"reader":"Zoë"}', ...message };
-    return db().transaction((trx) =>
-      queueEvent(api().services.jobs, trx, { id: runId }, receiving, { ...content, recipient }),
-    );
+    return db().transaction((trx) => queueEvent(api().services.jobs, trx, { id: runId }, receiving, content));
   };
 
   const call = async (by: UserRow, name: CallKey, parts: CallParts = {}): Promise<TestResponse> =>
