@@ -121,7 +121,7 @@ module.exports = {
     // Type imports count as dependencies as well.
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(dist|[.]cache|test-results)/|^tooling/(fixtures|src/create/template)/' },
+    exclude: { path: '(^|/)(dist|[.]cache|test-results)/|^tooling/(fixtures|src/create/templates)/' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'types', 'node', 'default'],

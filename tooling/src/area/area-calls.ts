@@ -24,7 +24,7 @@ const contractFile = (dir: string): string | undefined => {
 const loadContract = async (dir: string): Promise<Calls> => {
   const file = contractFile(dir);
   if (!file || file.startsWith(repositoryRoot + path.sep)) return ownCalls;
-  return ((await import(pathToFileURL(file).href)) as { calls: Calls }).calls;
+  return ((await import(/* webpackIgnore: true */ pathToFileURL(file).href)) as { calls: Calls }).calls;
 };
 
 const literal = /["'`]((?:GET|POST|PUT|PATCH|DELETE) \/api\/[^"'`\\\s]*)["'`]/g;

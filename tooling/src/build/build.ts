@@ -5,6 +5,7 @@ import { inParallel } from '../in-parallel.ts';
 import { cacheDir, repositoryRoot } from '../paths.ts';
 import type { Mode } from '../webpack/base.ts';
 import { inputHash } from '../webpack/inputs.ts';
+import { bundleScript } from '../workplace.ts';
 
 /** Folders of the packages that have a browser bundle: the shell first, then the areas. */
 export const bundledPackages = (): string[] =>
@@ -33,8 +34,7 @@ export class BuildError extends Error {
 
 const bundle = (name: string, mode: Mode): Promise<void> =>
   new Promise((resolve, reject) => {
-    const script = path.join(import.meta.dirname, 'bundle.ts');
-    const child = spawn(process.execPath, [script, path.join(repositoryRoot, name), mode], {
+    const child = spawn(process.execPath, [bundleScript, path.join(repositoryRoot, name), mode], {
       stdio: 'inherit',
     });
     child.once('error', reject);
@@ -61,13 +61,15 @@ export const build = async ({
     .filter(({ name, hash }) => !isFresh(name, mode, hash));
   await inParallel(stale, 2, async ({ name, hash }) => {
     const started = Date.now();
-    onProgress?.(`building ${name}`);
+    // A team's area is the folder of the repository itself.
+    const shown = name || path.basename(repositoryRoot);
+    onProgress?.(`building ${shown}`);
     // Both modes share one output folder, and a failed run leaves no usable bundle.
     clearBundleStamp(name);
     await bundle(name, mode);
     mkdirSync(path.dirname(stampFile(name, mode)), { recursive: true });
     writeFileSync(stampFile(name, mode), hash);
-    onProgress?.(`built ${name} in ${((Date.now() - started) / 1000).toFixed(1)} s`);
+    onProgress?.(`built ${shown} in ${((Date.now() - started) / 1000).toFixed(1)} s`);
   });
   return stale.map(({ name }) => name);
 };

@@ -10,7 +10,9 @@ import { isPrecompressPlugin } from '../webpack/precompress-plugins.ts';
 import { watchedDist } from '../paths.ts';
 
 const [dir, mode, watch] = process.argv.slice(2) as [string, Mode, string | undefined];
-const { default: configure } = (await import(pathToFileURL(path.join(dir, 'webpack.config.ts')).href)) as {
+const { default: configure } = (await import(
+  /* webpackIgnore: true */ pathToFileURL(path.join(dir, 'webpack.config.ts')).href
+)) as {
   default: (mode: Mode) => Configuration;
 };
 

@@ -4,6 +4,7 @@ import { existsSync, watch } from 'node:fs';
 import path from 'node:path';
 import { repositoryRoot } from '../paths.ts';
 import type { Mode } from '../webpack/base.ts';
+import { bundleScript } from '../workplace.ts';
 import { clearBundleStamp } from './build.ts';
 
 const children: ChildProcess[] = [];
@@ -50,8 +51,7 @@ export const watchPackage = (name: string, watcher: Watcher): Promise<void> =>
     const { mode = 'development' } = watcher;
     if (mode === 'development') clearBundleStamp(name);
     const publish = serialized(watcher);
-    const script = path.join(import.meta.dirname, 'bundle.ts');
-    const child = endWithParent(fork(script, [dir, mode, '--watch']));
+    const child = endWithParent(fork(bundleScript, [dir, mode, '--watch']));
     child.on('message', async ({ built }: { built: boolean }) => {
       if (built) await publish();
       watcher.log(built ? `built ${path.basename(dir)}` : `${path.basename(dir)} has errors`);

@@ -31,17 +31,18 @@ const commandsIn = (file: string): Documented[] => {
 };
 const documented = pages.flatMap(commandsIn);
 
-/** Of this repository: a script of package.json with its arguments. */
-const ofScript = /^(?:npm (start|test)|npm run ([\w-]+)(?: --)?|pnpm (?:run )?([\w-]+))(?: |$)(.*)/;
+/** Of this repository: a script of package.json, or a command of the area kit, with its arguments. */
+const ofScript =
+  /^(?:npm (start|test)|npm run ([\w-]+)(?: --)?|pnpm (?:run )?([\w-]+)|npx (readerlens-area [\w-]+))(?: |$)(.*)/;
 const findScript = ({ text }: Documented) => {
-  const [, short, long, pnpm, rest = ''] = ofScript.exec(text) ?? [];
-  const name = short ?? long ?? pnpm;
+  const [, short, long, pnpm, kit, rest = ''] = ofScript.exec(text) ?? [];
+  const name = short ?? long ?? pnpm ?? kit;
   return name === undefined ? undefined : { name, options: rest.match(/(?<= |^)--[\w-]+/g) ?? [] };
 };
 
 /** Commands of other programs, which are none of the product's. */
 const others =
-  /^(npx (jest|openapi-typescript|playwright) |npm install |node (--cpu-prof )?node_modules\/jest\/)/;
+  /^(npx (jest|openapi-typescript|playwright|tsc)\b|npm (ci|install)\b|node (--cpu-prof )?node_modules\/jest\/)/;
 
 type SetUp = 'embedded' | 'PostgreSQL' | 'tables of an owner' | 'folder' | 'S3' | 'any';
 interface Entry {
@@ -115,10 +116,6 @@ const registry: Readonly<Record<string, Entry>> = {
     tests: { any: ['tooling/src/create/create-area.test.ts', 'creates a package with a valid description'] },
     byHand: 'It changes the checkout and its lock file.',
   },
-  relock: {
-    tests: { any: ['tooling/src/checks/bootstrap.test.ts', 'Run: npm run relock'] },
-    byHand: 'It changes the lock file.',
-  },
   dev: { byHand: 'It bundles every package twice, and watches all sources.' },
   'dev-remote': {
     tests: { any: ['tooling/src/serve/dev-proxy.test.ts', 'shows deployed pages with the local build'] },
@@ -126,7 +123,21 @@ const registry: Readonly<Record<string, Entry>> = {
   },
 };
 
-const entries = Object.entries(registry);
+const kitTest = 'tooling/src/kit/kit.test.ts';
+const inTeamRepository = (title: string): Entry => ({ tests: { folder: [kitTest, title] } });
+
+/** The commands of the area kit, which are no scripts of package.json. */
+const kitRegistry: Readonly<Record<string, Entry>> = {
+  'readerlens-area create': inTeamRepository('is created, built, deployed and served'),
+  'readerlens-area build': inTeamRepository('is created, built, deployed and served'),
+  'readerlens-area deploy': inTeamRepository('is created, built, deployed and served'),
+  'readerlens-area stage': inTeamRepository('is staged, rolled back and withdrawn'),
+  'readerlens-area preview-link': inTeamRepository('is staged, rolled back and withdrawn'),
+  'readerlens-area rollback': inTeamRepository('is staged, rolled back and withdrawn'),
+  'readerlens-area withdraw': inTeamRepository('is staged, rolled back and withdrawn'),
+};
+
+const entries = Object.entries({ ...registry, ...kitRegistry });
 const listTests = ({ tests = {} }: Entry) => Object.values(tests);
 
 it('every documented command is of this repository, or known to be of another program', () => {
@@ -137,8 +148,9 @@ it('every documented command is of this repository, or known to be of another pr
 it('every documented script exists and is in the registry, and nothing else is', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
   const names = new Set(documented.flatMap((each) => findScript(each)?.name ?? []));
-  expect([...names].filter((name) => !Object.hasOwn(scripts, name))).toEqual([]);
-  expect([...names].sort()).toEqual(Object.keys(registry).sort());
+  const known = { ...scripts, ...kitRegistry };
+  expect([...names].filter((name) => !Object.hasOwn(known, name))).toEqual([]);
+  expect([...names].sort()).toEqual(entries.map(([name]) => name).sort());
 });
 
 it('npm gets arguments of the command after --', () => {

@@ -7,14 +7,15 @@ import { deployArea } from '../deploy/deploy.ts';
 import { log } from '../log.ts';
 import { runCommand } from '../deploy/run-command.ts';
 import { readAddress, readTarget, whoami } from '../deploy/settings.ts';
+import { defaultStoreText, formatCommand } from '../workplace.ts';
 
-const usage = `Usage: npm run deploy-remote -- AREA [options]
-       npm run deploy-remote -- --all [options]
+const usage = `Usage: ${formatCommand('deploy-remote')} AREA [options]
+       ${formatCommand('deploy-remote')} --all [options]
 
-AREA is a folder of this checkout (mf-review), an id (review), or a path to a package with area.json and dist/.
+AREA is a folder of this repository (mf-review), an id (review), or a path to a package with area.json and dist/.
 
-  --all            every area of this checkout, such as for a new store
-  --to TARGET      folder or s3://bucket/prefix; default: AREAS_STORE, else this checkout's own store
+  --all            every area of this repository, such as for a new store
+  --to TARGET      folder or s3://bucket/prefix; default: ${defaultStoreText}
   --channel NAME   registry to switch; default: AREAS_CHANNEL, else production
   --shell URL      live shell to check the area against; default: PUBLIC_URL, else http://localhost:4000
   --base URL       public address of TARGET, if not the shell's own origin

@@ -6,8 +6,9 @@ import { previewLink } from '../deploy/preview-link.ts';
 import { log } from '../log.ts';
 import { runCommand } from '../deploy/run-command.ts';
 import { readAddress } from '../deploy/settings.ts';
+import { formatCommand } from '../workplace.ts';
 
-const usage = `Usage: npm run preview-link -- AREA --version V [options]
+const usage = `Usage: ${formatCommand('preview-link')} AREA --version V [options]
 
 Prints a link that shows version V of an area in place of the deployed one, in one tab, until the link expires.
 

@@ -4,12 +4,13 @@ import { rollBackArea } from '../deploy/roll-back.ts';
 import { log } from '../log.ts';
 import { runCommand } from '../deploy/run-command.ts';
 import { readTarget, whoami } from '../deploy/settings.ts';
+import { defaultStoreText, formatCommand } from '../workplace.ts';
 
-const usage = `Usage: npm run rollback -- AREA [options]
+const usage = `Usage: ${formatCommand('rollback')} AREA [options]
 
 Makes the previous version live again, from its files in the store.
 
-  --to TARGET      folder or s3://bucket/prefix; default: AREAS_STORE, else this checkout's own store
+  --to TARGET      folder or s3://bucket/prefix; default: ${defaultStoreText}
   --channel NAME   registry to switch; default: AREAS_CHANNEL, else production
   --shell URL      live shell to check the version against; default: PUBLIC_URL, else http://localhost:4000
   --version V      roll back to this version instead of the last good one

@@ -4,12 +4,13 @@ import { log } from '../log.ts';
 import { runCommand } from '../deploy/run-command.ts';
 import { readTarget } from '../deploy/settings.ts';
 import { withdrawArea } from '../deploy/withdraw.ts';
+import { defaultStoreText, formatCommand } from '../workplace.ts';
 
-const usage = `Usage: npm run withdraw-remote -- AREA [options]
+const usage = `Usage: ${formatCommand('withdraw-remote')} AREA [options]
 
 Removes an area from the live product: its routes and menu entries disappear, its files stay.
 
-  --to TARGET      folder or s3://bucket/prefix; default: AREAS_STORE, else this checkout's own store
+  --to TARGET      folder or s3://bucket/prefix; default: ${defaultStoreText}
   --channel NAME   registry to change; default: AREAS_CHANNEL, else production
   --shell URL      live shell that knows which versions worked; default: PUBLIC_URL, else http://localhost:4000
 `;

@@ -28,24 +28,36 @@ const withProject = (folder: string) => (text: string) => {
 };
 
 /**
- * Creates the package of a new area in the checkout at `root` and registers it there. Returns its folder name. Throws
- * DeployError or AreaDescriptionError before anything is written.
+ * The files of a new area, with valid names. Throws DeployError or AreaDescriptionError.
  */
-export const createArea = (root: string, names: AreaNames): string => {
+export const planArea = (names: AreaNames, place: 'checkout' | 'team'): Record<string, string> => {
   if (!/^[\p{L}\p{N} &(),.-]+$/u.test(names.name)) {
     throw new DeployError('usage', '--name may contain letters, digits, spaces and & ( ) , . -');
   }
-  const folder = `mf-${names.id}`;
-  const dir = path.join(root, folder);
-  const files = buildAreaFiles(names);
-  const description = parseAreaDescription(`${folder}/area.json`, files['area.json'] ?? '');
+  const files = buildAreaFiles(names, place);
+  const description = parseAreaDescription('area.json', files['area.json'] ?? '');
   const conflicts = routeConflicts(description, { areas: [] });
   if (conflicts.length > 0) throw new DeployError('usage', `Choose another id: ${conflicts.join('; ')}.`);
-  if (existsSync(dir)) throw new DeployError('usage', `The folder ${folder} already exists.`);
+  return files;
+};
+
+export const writeFiles = (dir: string, files: Readonly<Record<string, string>>) => {
   for (const [file, text] of Object.entries(files)) {
     mkdirSync(path.dirname(path.join(dir, file)), { recursive: true });
     writeFileSync(path.join(dir, file), text);
   }
+};
+
+/**
+ * Creates the package of a new area in the checkout at `root` and registers it there. Returns its folder name. Throws
+ * DeployError or AreaDescriptionError before anything is written.
+ */
+export const createArea = (root: string, names: AreaNames): string => {
+  const folder = `mf-${names.id}`;
+  const dir = path.join(root, folder);
+  const files = planArea(names, 'checkout');
+  if (existsSync(dir)) throw new DeployError('usage', `The folder ${folder} already exists.`);
+  writeFiles(dir, files);
   change(path.join(root, 'tsconfig.json'), withReference(folder));
   change(path.join(root, 'jest.config.cjs'), withProject(folder));
   return folder;

@@ -47,10 +47,10 @@ export const allAreas = (): NamedArea[] =>
   areasOfCheckout().map((dir) => ({ id: readDescription(dir).id, dir }));
 
 const noPackage = (name: string) => {
-  const known = areasOfCheckout().map((dir) => path.basename(dir));
+  const known = areasOfCheckout().map((dir) => `${path.basename(dir)}, `);
   return new DeployError(
     'no-such-area',
-    `Area '${name}' was not found. Use ${known.join(', ')}, or a path to a package with an area.json.`,
+    `Area '${name}' was not found. Use ${known.join('')}${known.length > 0 ? 'or ' : ''}a path to a package with an area.json.`,
   );
 };
 

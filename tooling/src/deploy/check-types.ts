@@ -3,14 +3,13 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Finding } from '../area/contract/call-findings.ts';
-import { repositoryRoot } from '../paths.ts';
 import { breaking, note } from './check-area.ts';
 
 /** Enough to see what is wrong; the rest is in the editor. */
 const shownLines = 10;
 
 const findCompiler = () => {
-  const found = createRequire(path.join(repositoryRoot, 'package.json')).resolve('typescript/package.json');
+  const found = createRequire(import.meta.url).resolve('typescript/package.json');
   return path.join(path.dirname(found), 'bin', 'tsc');
 };
 

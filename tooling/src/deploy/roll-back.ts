@@ -12,6 +12,7 @@ import { DeployError } from '../area/deploy-error.ts';
 import { confirmLive } from './confirm-live.ts';
 import { notDeployed } from './not-deployed.ts';
 import { readProven } from './read-proven.ts';
+import { formatCommand } from '../workplace.ts';
 
 export interface RollBackOptions extends Target {
   id: string;
@@ -39,7 +40,7 @@ const requireRollbackPlan = (
   const next =
     others.length > 0
       ? `Choose one with --version: ${others.join(', ')}.`
-      : `It is the first version; use withdraw-remote ${id} to remove the area.`;
+      : `It is the first version; to remove the area: ${formatCommand('withdraw-remote')} ${id}`;
   throw new DeployError('nothing-to-roll-back', `${id} ${live} has no earlier good version. ${next}`);
 };
 

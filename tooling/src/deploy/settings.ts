@@ -5,7 +5,7 @@ import { openStore } from '../store/open-store.ts';
 import { callerDirectory } from './area-package.ts';
 import type { Target } from './deploy.ts';
 import { DeployError } from '../area/deploy-error.ts';
-import { siteDir } from '../paths.ts';
+import { defaultStore } from '../workplace.ts';
 
 /** Options of a command that select the deploy target. */
 interface TargetOptions {
@@ -38,11 +38,16 @@ export const readPort = (text: string): number => {
 const storeAt = (target: string) =>
   openStore(target.startsWith('s3:') ? target : path.resolve(callerDirectory(), target));
 
+const chooseStore = (target: string | undefined): string => {
+  if (target !== undefined) return target;
+  throw new DeployError('usage', 'Specify the store: --to TARGET, or AREAS_STORE.');
+};
+
 /** The deploy target: from the options, with defaults from the environment. */
 export const readTarget = ({ to, channel, shell }: TargetOptions): Target => {
   const config = readConfig(process.env);
   return {
-    store: storeAt(to ?? config.areas.store ?? siteDir),
+    store: storeAt(chooseStore(to ?? config.areas.store ?? defaultStore)),
     channel: readChannel(channel ?? config.areas.channel),
     shell: readAddress('--shell', shell) ?? config.publicUrl,
   };

@@ -4,6 +4,7 @@ import { changeRegistry, readRegistry } from '../registry/switch.ts';
 import type { Target } from './deploy.ts';
 import { notDeployed } from './not-deployed.ts';
 import { readProven } from './read-proven.ts';
+import { formatCommand } from '../workplace.ts';
 
 export interface WithdrawOptions extends Target {
   id: string;
@@ -24,5 +25,6 @@ export const withdrawArea = async (options: WithdrawOptions): Promise<void> => {
     if (!version) throw notDeployed(registry, id, options);
     return withoutArea(withProofs(registry, id, proven), id);
   });
-  log(`${id} is removed from ${channel}. To restore it: deploy-remote ${id} --version ${version}`);
+  const restore = `${formatCommand('deploy-remote')} ${id} --version ${version}`;
+  log(`${id} is removed from ${channel}. To restore it: ${restore}`);
 };

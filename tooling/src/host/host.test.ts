@@ -28,6 +28,8 @@ const registry = {
 describe('host', () => {
   let root: string;
   let app: FastifyInstance;
+  /** The versions of the area kit that can be built. */
+  let kits: string[] = [];
 
   beforeAll(async () => {
     root = mkdtempSync(path.join(tmpdir(), 'host-'));
@@ -55,6 +57,11 @@ describe('host', () => {
       publicDir: assets,
       publicConfig: { phone: '"><b>' },
       secure: true,
+      buildKit: async () => {
+        const [version] = kits;
+        if (version === undefined) throw new Error('no compiler');
+        return { version, file: path.join(root, `kit-${version}.tgz`) };
+      },
     });
   });
 
@@ -99,6 +106,26 @@ describe('host', () => {
     expect(scripts.filter((tag) => !/crossorigin="anonymous" integrity="sha384-[^"]+"/.test(tag))).toEqual(
       [],
     );
+  });
+
+  it('serves the area kit, and earlier ones that are still there', async () => {
+    kits = ['b2'];
+    for (const version of ['a1', 'b2'])
+      writeFileSync(path.join(root, `kit-${version}.tgz`), `the kit ${version}`);
+    const { address } = (await app.inject('/shell/kit.json')).json<{ address: string }>();
+    expect(address).toBe('/shell/kit-b2.tgz');
+    const [kit, earlier, unknown] = await Promise.all(
+      [address, '/shell/kit-a1.tgz', '/shell/kit-c3.tgz'].map((url) => app.inject(url)),
+    );
+    expect([kit!.body, earlier!.body, unknown!.statusCode]).toEqual(['the kit b2', 'the kit a1', 404]);
+    expect(kit!.headers['cache-control']).toContain('immutable');
+    expect((await app.inject('/shell/main.1.js')).body).toBe('"main";');
+  });
+
+  it('says that there is no kit if it cannot be built', async () => {
+    kits = [];
+    const answers = await Promise.all(['/shell/kit.json', '/shell/kit-b2.tgz'].map((url) => app.inject(url)));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([503, 503]);
   });
 
   it('escapes registry and settings in the page', async () => {

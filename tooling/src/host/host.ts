@@ -8,6 +8,8 @@ import { computeIntegrity } from '../integrity.ts';
 import { defaultChannel } from '../registry/stored-registry.ts';
 import type { AreaStore } from '../store/area-store.ts';
 import { areaFiles } from './area-files.ts';
+import { kitFiles } from './kit-files.ts';
+import type { Kit } from './kit-files.ts';
 import { renderPage } from './page.ts';
 import type { PlainScript } from './page.ts';
 import { readStoreId } from '../registry/store-id.ts';
@@ -26,6 +28,8 @@ export interface HostOptions {
   previewOrigins?: string[];
   /** The shell's build, with files.json. */
   shellDir: string;
+  /** Builds the kit for areas from other repositories, when it is first requested; without, there is none. */
+  buildKit?: () => Promise<Kit>;
   /** Static files served from the root. */
   publicDir: string;
   /** Public settings for the browser. */
@@ -70,6 +74,7 @@ export const host = async (app: FastifyInstance, options: HostOptions) => {
       .header('cache-control', 'no-cache')
       .send({ ...(JSON.parse(shellFiles()) as FileList), areaOrigins: origins, reads });
   });
+  if (options.buildKit) await app.register(kitFiles, { buildKit: options.buildKit });
   await app.register(fastifyStatic, { ...forever, root: options.shellDir, prefix: '/shell/' });
   await app.register(areaFiles, { store: options.store });
   await app.register(fastifyStatic, { ...files, root: options.publicDir, prefix: '/', wildcard: false });

@@ -7,7 +7,7 @@ const swc = require.resolve('@swc/jest');
 
 /** All packages but the ESM-only ones, which must be transpiled to CommonJS. */
 const notTranspiled =
-  /node_modules\/(?!.*(?:d3-|internmap|delaunator|robust-predicates|@nivo|@faker-js|uqr|nanoid))/;
+  /node_modules\/(?!.*(?:d3-|internmap|delaunator|robust-predicates|@nivo|@faker-js|@readerlens\/(?:auth|contract|filters|ui)\/|uqr|nanoid))/;
 
 module.exports = ({ name, env = 'node' }) => ({
   displayName: name,

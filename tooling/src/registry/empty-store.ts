@@ -1,5 +1,6 @@
 import type { Registry } from '@readerlens/contract/registry';
 import { defaultChannel } from './stored-registry.ts';
+import { formatCommand } from '../workplace.ts';
 
 interface Place {
   /** The store, as configured. */
@@ -18,6 +19,6 @@ export const emptyStoreHint = (
   const channelOption = channel === defaultChannel ? '' : ` --channel ${channel}`;
   return [
     `No areas are deployed in ${target} (${channel}). To deploy all areas of a checkout:`,
-    `  npm run deploy-remote -- --all --to ${target} --shell ${shell}${channelOption}`,
+    `  ${formatCommand('deploy-remote')} --all --to ${target} --shell ${shell}${channelOption}`,
   ].join('\n');
 };

@@ -22,6 +22,7 @@ import { repositoryRoot, siteDir } from '../paths.ts';
 import { deployedVersions } from '../registry/deployed-versions.ts';
 import { deployedScreens } from '../registry/screens.ts';
 import { openStore } from '../store/open-store.ts';
+import { kitBuilder } from './kit-builder.ts';
 import { liveReload, liveReloadScript, hashFiles } from './live-reload.ts';
 
 export interface DemoAccount {
@@ -150,6 +151,7 @@ const createServer = async (
     origins,
     previewOrigins: config.preview.origins,
     shellDir,
+    buildKit: kitBuilder(),
     publicDir: path.join(repositoryRoot, 'shell', 'public'),
     publicConfig: publicConfig(config, demoAccounts),
     secure: config.publicUrl.startsWith('https:'),

@@ -11,6 +11,7 @@ import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { host } from '../host/host.ts';
 import { repositoryRoot } from '../paths.ts';
+import { kitBuilder } from '../serve/kit-builder.ts';
 import { openStore } from '../store/open-store.ts';
 import { sharedModules } from '../webpack/shared.ts';
 
@@ -66,6 +67,7 @@ export const startLiveProduct = async (
     store: openStore(store.startsWith('s3:') ? store : path.join(root, store)),
     channel: config.areas.channel,
     shellDir: path.join(root, 'shell'),
+    buildKit: kitBuilder(),
     publicDir: path.join(root, 'public'),
     publicConfig: {},
     secure: config.publicUrl.startsWith('https:'),

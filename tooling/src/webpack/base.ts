@@ -2,7 +2,8 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Configuration } from 'webpack';
 import { SwcMinifyWebpackPlugin } from 'swc-minify-webpack-plugin';
-import { repositoryRoot } from '../paths.ts';
+import { cacheDir } from '../paths.ts';
+import { sharedPackageFolders } from '../workplace.ts';
 import { IntegrityPlugin } from './integrity-plugin.ts';
 import { precompressPlugins } from './precompress-plugins.ts';
 
@@ -48,7 +49,7 @@ export const baseConfig = (dir: string, name: string, mode: Mode): Configuration
       },
     ],
   },
-  resolve: { extensions: ['.ts', '.tsx', '.mjs', '.js'] },
+  resolve: { extensions: ['.ts', '.tsx', '.mjs', '.js'], modules: ['node_modules', ...sharedPackageFolders] },
   optimization: {
     minimizer: [new SwcMinifyWebpackPlugin()],
     moduleIds: 'deterministic',
@@ -57,7 +58,7 @@ export const baseConfig = (dir: string, name: string, mode: Mode): Configuration
   performance: false,
   cache: {
     type: 'filesystem',
-    cacheDirectory: path.join(repositoryRoot, '.cache', 'webpack'),
+    cacheDirectory: path.join(cacheDir, 'webpack'),
     name: `${name}-${mode}`,
     buildDependencies: { config: [path.join(dir, 'package.json'), `${import.meta.dirname}${path.sep}`] },
   },

@@ -1,23 +1,14 @@
 import { createHash } from 'node:crypto';
-import { readFileSync, readdirSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { load } from 'js-yaml';
 import { repositoryRoot } from '../paths.ts';
+import { filesUnder } from './files-under.ts';
 import { listLockedPackages } from './lock-file.ts';
 import type { LockFile } from './lock-file.ts';
 
-/** `.git`: an area may have its own git repository. */
-const skipped = new Set(['.git', 'node_modules', 'dist', 'testing']);
-
-const filesUnder = (dir: string): string[] =>
-  readdirSync(dir, { withFileTypes: true })
-    .filter((entry) => !skipped.has(entry.name) && !/\.test\.tsx?$/.test(entry.name))
-    .flatMap((entry) =>
-      entry.isDirectory() ? filesUnder(path.join(dir, entry.name)) : [path.join(dir, entry.name)],
-    )
-    .sort();
-
-const sharedPackages = ['shared-contract', 'shared-auth', 'shared-filters', 'shared-ui'];
+/** Folders of the packages that areas share with the shell. */
+export const sharedPackages = ['shared-contract', 'shared-auth', 'shared-filters', 'shared-ui'];
 
 const bundler = { folder: 'tooling', files: 'tooling/src/webpack' };
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { sharedPackageFolders } from '../workplace.ts';
 
 export interface SharedOptions {
   singleton: true;
@@ -42,7 +43,8 @@ const findPackageName = (request: string): string => {
 
 /** The version installed for the package in `dir`; ranges such as `catalog:` could not be checked. */
 const readVersion = (dir: string, name: string): string | undefined => {
-  for (const base of createRequire(path.join(dir, 'package.json')).resolve.paths(name) ?? []) {
+  const installed = createRequire(path.join(dir, 'package.json')).resolve.paths(name) ?? [];
+  for (const base of [...installed, ...sharedPackageFolders]) {
     try {
       return (JSON.parse(readFileSync(path.join(base, name, 'package.json'), 'utf8')) as { version: string })
         .version;
