@@ -8,7 +8,6 @@ export type { OptionsFieldProps } from './lookups/options-field.tsx';
 export * from './lookups/use-catalogue.ts';
 export * from './lookups/use-named-model.ts';
 export * from './lookups/use-options.ts';
-export * from './search/current-search.ts';
 export { recentClientIds } from './search/recent-clients.ts';
 export * from './search/default-model.ts';
 export * from './search/search-store.ts';

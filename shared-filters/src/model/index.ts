@@ -1,5 +1,4 @@
 // The pure half: no React, no DOM, no Node. Browser and API share it.
-export * from './activity-types.ts';
 export * from './blinded.ts';
 export * from './catalogue.ts';
 export * from './cost.ts';
@@ -13,7 +12,7 @@ export { filterFields, stageOfId } from './fields.ts';
 export * from './finish.ts';
 export * from './kinds.ts';
 export * from './messages.ts';
-export { limits } from './parse-value.ts';
+export { limits, parseActivityType, parseActivityTypes } from './parse-value.ts';
 export type { Problem } from './parse-value.ts';
 export { opsOfField, parseFilters, parseModel, readStoredModel } from './parse.ts';
 export type { ParsedFilters, ParsedModel } from './parse.ts';

@@ -1,7 +1,6 @@
-// Parses and validates the JSON of one filter's value, by kind.
-import { mediaSourceOptions } from '@readerlens/contract/vocabulary';
-import type { RelativeRange } from '@readerlens/contract/vocabulary';
-import { parseActivityType } from './activity-types.ts';
+// Parses and validates the JSON of one filter's value, by kind, and of activity types.
+import { mediaSourceOptions, activityTypes } from '@readerlens/contract/vocabulary';
+import type { RelativeRange, ActivityType } from '@readerlens/contract/vocabulary';
 import { calendarDay, parseDay } from './dates.ts';
 import { rangeOrderMessage } from './messages.ts';
 import type { FieldDefinition } from './field-definition.ts';
@@ -168,4 +167,34 @@ export const parseRelative = (input: unknown, path: string): Parsed<RelativeRang
   if (input === null) return valid('custom');
   const code = typeof input === 'string' ? relativeByName.get(input.toLowerCase()) : undefined;
   return code ? valid(code) : invalid(path, 'Unknown relative date range.');
+};
+
+const buildTypeKey = (text: string): string => text.replace(/\s+/g, '').toLowerCase();
+
+const typeByKey: ReadonlyMap<string, ActivityType> = new Map([
+  ...activityTypes.map((type) => [buildTypeKey(type), type] as const),
+  ['1', 'Webinar'],
+  ['2', 'Event'],
+]);
+
+/** Parses one activity type: id or label in any case and spacing, or the code 1 (Webinar) or 2 (Event). */
+export const parseActivityType = (input: unknown): ActivityType | undefined =>
+  typeof input === 'string' || typeof input === 'number'
+    ? typeByKey.get(buildTypeKey(String(input)))
+    : undefined;
+
+type ParsedActivityTypes =
+  | { readonly ok: true; readonly activityTypes: readonly ActivityType[] }
+  | { readonly ok: false; readonly problems: readonly Problem[] };
+
+/** Parses activity types; removes duplicates and sorts them by the vocabulary. Empty means all. */
+export const parseActivityTypes = (input: unknown): ParsedActivityTypes => {
+  if (input === undefined || input === null) return { ok: true, activityTypes: [] };
+  if (!Array.isArray(input)) return invalid('/activityTypes', 'Expected a list.');
+  const parsed = input.map(parseActivityType);
+  const problems = parsed.flatMap((type, index) =>
+    type ? [] : [{ path: `/activityTypes/${index}`, message: 'Unknown activity type.' }],
+  );
+  if (problems.length > 0) return { ok: false, problems };
+  return { ok: true, activityTypes: activityTypes.filter((type) => parsed.includes(type)) };
 };

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { arbModel, runs, testCatalogue, testSeed } from '../testing/index.ts';
 import { activityFields, createCatalogue, namedCatalogue, questionField } from './catalogue.ts';
 import { filterFields } from './fields.ts';
-import { parseActivityTypes } from './activity-types.ts';
+import { parseActivityTypes } from './parse-value.ts';
 import { parseFilters, parseModel } from './parse.ts';
 
 const listProblemPaths = (input: unknown) => {

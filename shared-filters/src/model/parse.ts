@@ -1,11 +1,7 @@
 import { filterKinds } from '@readerlens/contract/vocabulary';
 import type { FilterKind } from '@readerlens/contract/vocabulary';
-import { parseActivityTypes } from './activity-types.ts';
-import type { FieldCatalogue } from './catalogue.ts';
-import type { FieldDefinition } from './field-definition.ts';
-import { numericOps, operatorsByKind, termsOps, textOps } from './kinds.ts';
-import type { Filter, FilterModel } from './kinds.ts';
 import {
+  parseActivityTypes,
   invalid,
   valid,
   limits,
@@ -18,6 +14,10 @@ import {
   parseTerms,
   parseText,
 } from './parse-value.ts';
+import type { FieldCatalogue } from './catalogue.ts';
+import type { FieldDefinition } from './field-definition.ts';
+import { numericOps, operatorsByKind, termsOps, textOps } from './kinds.ts';
+import type { Filter, FilterModel } from './kinds.ts';
 import type { Parsed, Problem } from './parse-value.ts';
 import { isRecord } from '@readerlens/contract/guards';
 

@@ -1,7 +1,7 @@
 import type { CallInput, Calls } from '@readerlens/contract/client';
 import * as fc from 'fast-check';
 import { arbModel, testCatalogue } from '../testing/index.ts';
-import { parseActivityTypes } from './activity-types.ts';
+import { parseActivityTypes } from './parse-value.ts';
 import { parseFilters } from './parse.ts';
 import { toRequest } from './request.ts';
 

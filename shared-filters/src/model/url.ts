@@ -1,12 +1,11 @@
 // The link form of a model, such as `types:Webinar;Clients:c1,c7;RelativeDateRange:-1y;Title.Contains:chief`. Terms
 // are ids only: names are looked up. Separators inside values are escaped with a tilde, so that links survive
 // percent-encoding by other programs.
-import { parseActivityTypes } from './activity-types.ts';
+import { parseActivityTypes, invalid } from './parse-value.ts';
 import { maskedFilters } from './blinded.ts';
 import type { FieldCatalogue } from './catalogue.ts';
 import type { FieldDefinition } from './field-definition.ts';
 import type { Filter, FilterModel } from './kinds.ts';
-import { invalid } from './parse-value.ts';
 import type { Parsed, Problem } from './parse-value.ts';
 import { opsOfField, parseFilter, withinLimits } from './parse.ts';
 

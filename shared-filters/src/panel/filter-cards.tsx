@@ -6,8 +6,8 @@ import type { FieldCatalogue, FilterModel } from '../model/index.ts';
 import { draftProblems, modelOfDraft } from './draft.ts';
 import { PanelForm, usedIn } from './panel-form.tsx';
 import { useFilterDraft } from './use-filter-draft.ts';
-import { requiredFields, buildDraftRules, usePanelSections } from './use-filter-rules.ts';
-import type { FilterForm } from './use-filter-rules.ts';
+import { requiredFields, buildDraftRules, usePanelSections } from './panel-fields.ts';
+import type { FilterForm } from './panel-fields.ts';
 
 export interface FilterCardsProps {
   value: FilterModel;

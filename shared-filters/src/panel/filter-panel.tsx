@@ -1,16 +1,50 @@
-import { Badge, SidePanel, Stack, TextField } from '@readerlens/ui';
+import { Badge, Box, Button, Span, SidePanel, Stack, TextField } from '@readerlens/ui';
+import type { RefObject } from 'react';
+import { CopyLink } from './copy-link.tsx';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { FilterOwner } from '../lookups/owner.ts';
-import { linkTo } from '../search/current-search.ts';
-import { PanelFooter } from './panel-footer.tsx';
 import { PanelForm, usedIn } from './panel-form.tsx';
 import { SavedSearchField } from './saved-search-field.tsx';
-import { requiredFields } from './use-filter-rules.ts';
+import { requiredFields } from './panel-fields.ts';
 import { useMatchCount } from './use-match-count.ts';
 import type { ShownField } from './use-filter-panel.ts';
 import { usePanel } from './use-panel.ts';
 import type { FilterPanelProps } from './use-panel.ts';
+import { writeSearch } from '../model/index.ts';
+
+interface FooterProps {
+  isModified: boolean;
+  count: number | undefined;
+  search: string;
+  onReset: () => void;
+  onSubmit: () => void;
+  submitButton: RefObject<HTMLButtonElement | null>;
+}
+
+const formatMatches = (count: number) =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? 'match' : 'matches'}`;
+
+/** Sticky footer of the form: the match count and the buttons. */
+const PanelFooter = ({ isModified, count, search, onReset, onSubmit, submitButton }: FooterProps) => (
+  <>
+    <Box flex="1 1 300px" display="flex" alignItems="center" gap="3" minH="34px" color="textMuted">
+      <Span aria-live="polite" fontVariantNumeric="tabular-nums" _empty={{ me: '-3' }}>
+        {count !== undefined && formatMatches(count)}
+      </Span>
+      {isModified && <Badge tone="highlight">Modified</Badge>}
+      <Box ms="auto">
+        <CopyLink search={search} />
+      </Box>
+    </Box>
+    <Button flex="1 1 120px" maxW={{ md: '240px' }} onClick={onReset}>
+      Reset
+    </Button>
+    <Button ref={submitButton} flex="1 1 120px" maxW={{ md: '240px' }} variant="primary" onClick={onSubmit}>
+      See results
+    </Button>
+  </>
+);
 
 /** Focuses a control; a collapsed section opens first. */
 const reveal = (control: HTMLElement | null | undefined) => {
@@ -97,7 +131,7 @@ const Panel = (props: FilterPanelProps) => {
         <PanelFooter
           isModified={draft.isModified}
           count={count}
-          search={linkTo(location.search, draft.model)}
+          search={writeSearch(location.search, draft.model)}
           onReset={() => {
             setFind('');
             reset();

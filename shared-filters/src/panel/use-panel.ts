@@ -1,17 +1,51 @@
+import { useState, useMemo } from 'react';
+import type { FilterModel, FieldCatalogue } from '../model/index.ts';
+import { appliedFrom, rememberAppliedFrom } from '../search/search-store.ts';
+import type { SavedSearchOption } from '../search/use-saved-searches.ts';
 import type { SessionUserData } from '@readerlens/auth';
-import { useMemo, useState } from 'react';
 import type { RefObject } from 'react';
 import { namedCatalogue, usedFields } from '../model/index.ts';
-import type { FilterModel, FieldCatalogue } from '../model/index.ts';
-import { rememberAppliedFrom } from '../search/search-store.ts';
 import { modelOfDraft, isSameSearch } from './draft.ts';
 import type { DraftRules } from './draft.ts';
 import { useFilterDraft } from './use-filter-draft.ts';
-import { buildDraftRules, usePanelSections } from './use-filter-rules.ts';
+import { buildDraftRules, usePanelSections } from './panel-fields.ts';
 import type { ShownField } from './use-filter-panel.ts';
 import type { CountMatches } from './use-match-count.ts';
 import { useSavedSearches } from '../search/use-saved-searches.ts';
-import { useSavedChoice } from './use-saved-choice.ts';
+
+interface ChoiceOptions {
+  readonly searches: readonly SavedSearchOption[];
+  readonly applied: FilterModel;
+  readonly defaults: FilterModel;
+  /** Whether two models are equal as the form would emit them. */
+  readonly isSame: (a: FilterModel, b: FilterModel) => boolean;
+}
+
+/**
+ * The saved search that the form was loaded from. Until one is selected, it is the one that the applied model is
+ * based on, otherwise one with an equal model.
+ */
+const useSavedChoice = ({ searches, applied, defaults, isSame }: ChoiceOptions) => {
+  const [selected, setSelected] = useState<{ readonly id: string | undefined }>();
+  const [start, setStart] = useState(applied);
+  const byId = (id: string | undefined) => searches.find((search) => search.id === id);
+  const findEqual = () => searches.find(({ model }) => isSame(model, start));
+  const found = selected ? byId(selected.id) : (byId(appliedFrom(start)) ?? findEqual());
+  return {
+    id: found?.id,
+    model: found?.model,
+    /** `undefined`: none. */
+    choose: (id: string | undefined): FilterModel | undefined => {
+      setSelected({ id });
+      return byId(id)?.model;
+    },
+    /** To be called when the form is reset to the defaults. */
+    reset: () => {
+      setSelected(undefined);
+      setStart(defaults);
+    },
+  };
+};
 
 export interface FilterPanelProps {
   open: boolean;

@@ -7,8 +7,9 @@ import {
   namedCatalogue as catalogue,
   questionField,
   termsFilter,
+  writeSearch,
 } from '../model/index.ts';
-import { currentSearch, linkTo } from './current-search.ts';
+import { currentSearch } from './use-current-search.ts';
 import {
   clearSearches,
   rememberSearch,
@@ -179,6 +180,6 @@ describe('the current search', () => {
   });
 
   it('adds the model to existing parameters', () => {
-    expect(linkTo('?page=2', model('c1'))).toBe('?page=2&f=types:Webinar;Clients:c1');
+    expect(writeSearch('?page=2', model('c1'))).toBe('?page=2&f=types:Webinar;Clients:c1');
   });
 });
