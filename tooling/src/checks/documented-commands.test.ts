@@ -130,6 +130,7 @@ const inTeamRepository = (title: string): Entry => ({ tests: { folder: [kitTest,
 const kitRegistry: Readonly<Record<string, Entry>> = {
   'readerlens-area create': inTeamRepository('is created, built, deployed and served'),
   'readerlens-area build': inTeamRepository('is created, built, deployed and served'),
+  'readerlens-area dev': inTeamRepository('is shown in the product while it is developed'),
   'readerlens-area deploy': inTeamRepository('is created, built, deployed and served'),
   'readerlens-area stage': inTeamRepository('is staged, rolled back and withdrawn'),
   'readerlens-area preview-link': inTeamRepository('is staged, rolled back and withdrawn'),

@@ -1,8 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -11,21 +9,12 @@ import { readRegistry } from '../registry/switch.ts';
 import { s3Store } from '../store/s3-store.ts';
 import { startS3 } from '@readerlens/api/storage/testing';
 import type { S3Server } from '@readerlens/api/storage/testing';
+import { freePort } from '../testing/free-port.ts';
 import { startLiveProduct } from '../testing/live-product.ts';
 import type { LiveProduct } from '../testing/live-product.ts';
 import { writeSampleArea } from '../testing/sample-area.ts';
 
 const previewSecret = 'a secret of thirty-two characters or more';
-
-/** A port that nothing listens on. */
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-};
 
 /** Runs the commands as processes, against a running product whose areas are in S3. */
 describe('the commands', () => {

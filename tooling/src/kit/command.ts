@@ -4,6 +4,7 @@ import process from 'node:process';
 /** The options that a command begins with, and its script. */
 const commands: Readonly<Record<string, { options?: readonly string[]; run: () => Promise<unknown> }>> = {
   create: { run: () => import('./create-here.ts') },
+  dev: { run: () => import('./dev-here.ts') },
   build: { run: () => import('./build-here.ts') },
   deploy: { run: () => import('../cli/deploy-remote.ts') },
   stage: { options: ['--stage'], run: () => import('../cli/deploy-remote.ts') },

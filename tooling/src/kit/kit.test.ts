@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Registry } from '@readerlens/contract/registry';
+import { freePort } from '../testing/free-port.ts';
 import { startLiveProduct } from '../testing/live-product.ts';
 import type { LiveProduct } from '../testing/live-product.ts';
 import { teamRepository } from '../testing/team-repository.ts';
@@ -57,6 +58,14 @@ describe('an area from another repository', () => {
   it('passes its tests with the preset of the kit', async () => {
     const { code, err } = await team.test();
     expect([code, err]).toEqual([0, expect.stringContaining('2 passed')]);
+  });
+
+  it('is shown in the product while it is developed', async () => {
+    const address = `http://localhost:${await freePort()}`;
+    const stop = await team.runUntil('Stop with', 'dev', '.', '--port', new URL(address).port, ...shell());
+    const page = await (await fetch(`${address}/client-notes`, { headers: { accept: 'text/html' } })).text();
+    expect(page).toContain('"base":"/dev/remote/areas/client-notes/');
+    await stop();
   });
 
   it('is staged, rolled back and withdrawn', async () => {

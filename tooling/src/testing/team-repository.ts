@@ -1,7 +1,9 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import * as tar from 'tar';
 import { repositoryRoot } from '../paths.ts';
@@ -38,6 +40,8 @@ export interface TeamRepository {
   install: () => void;
   /** Runs `npx readerlens-area`. */
   run: (...args: string[]) => Promise<Finished>;
+  /** Runs `npx readerlens-area` until it prints a text, and returns what ends it. */
+  runUntil: (text: string, ...args: string[]) => Promise<() => Promise<void>>;
   /** Runs the tests of the area. */
   test: () => Promise<Finished>;
   remove: () => void;
@@ -72,21 +76,34 @@ export const teamRepository = async (
   link(dependencies ?? {});
   // npm would install what they ask for.
   for (const name of bundleDependencies) link(read(path.join('node_modules', name)).dependencies ?? {});
+  // Not the settings of the test run of this checkout.
+  const { INIT_CWD: _, TEST_GROUPS: _groups, TEST_CPU_LOG: _log, ...env } = process.env;
+  const options = { cwd: root, env: { ...env, ...environment } };
   const start = (script: string, args: readonly string[]) =>
     new Promise<Finished>((resolve) => {
-      const { INIT_CWD: _, ...env } = process.env;
-      const options = { cwd: root, env: { ...env, ...environment } };
       execFile(process.execPath, [path.join(modules, script), ...args], options, (error, out, err) =>
         resolve({ code: error ? Number(error.code) : 0, out, err }),
       );
     });
+  const command = '@readerlens/area-kit/bin/readerlens-area.js';
   return {
     root,
     install: () => {
       const own = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as Record<string, object>;
       for (const kind of ['dependencies', 'devDependencies']) link({ ...own[kind] });
     },
-    run: (...args) => start('@readerlens/area-kit/bin/readerlens-area.js', args),
+    run: (...args) => start(command, args),
+    runUntil: async (text, ...args) => {
+      const child = spawn(process.execPath, [path.join(modules, command), ...args], {
+        ...options,
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      for await (const line of createInterface({ input: child.stdout })) if (line.includes(text)) break;
+      return async () => {
+        child.kill('SIGTERM');
+        if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+      };
+    },
     test: () => start('jest/bin/jest.js', []),
     remove: () => rmSync(root, { recursive: true, force: true }),
   };

@@ -5,4 +5,4 @@ export const repositoryRoot = process.cwd();
 
 export const cacheDir = path.join(repositoryRoot, 'node_modules', '.cache', 'readerlens-area');
 
-export const watchedDist = (): string => path.join(cacheDir, 'watched');
+export const watchedDist = (dir: string): string => path.join(cacheDir, 'watched', path.basename(dir));
