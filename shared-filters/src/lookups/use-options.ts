@@ -9,7 +9,7 @@ import { optionsQuery } from './options-query.ts';
 import { useFilterOwner } from './owner.ts';
 
 /** Milliseconds between the last keystroke and the request. */
-export const lookupDebounce = 250;
+const lookupDebounce = 250;
 
 /** Debounces a value; the first value is returned immediately. */
 export const useDebounced = <T>(value: T, delay = lookupDebounce): T => {

@@ -9,7 +9,7 @@ import type { FilterUser } from './rules.ts';
 export const searchNameLabel = 'Search Name';
 /** Maximum characters of a saved search's name. */
 export const maxSearchName = 60;
-export const noFiltersMessage = 'At least one filter is required';
+const noFiltersMessage = 'At least one filter is required';
 
 /** Validates the name of a saved search, ignoring surrounding blanks. */
 export const searchNameProblem = (name: string): string | undefined =>

@@ -36,7 +36,7 @@ const unreadText = ({ source, problems, catalogue }: NoteInput): string => {
 };
 
 /** What the page leaves out of the requested search, and why; '' if nothing. */
-export const noteText = (input: NoteInput): string => {
+const noteText = (input: NoteInput): string => {
   const { source, problems, forbidden, masked } = input;
   const isIncomplete = problems.length + forbidden.length > 0;
   return [

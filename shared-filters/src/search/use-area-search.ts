@@ -17,7 +17,7 @@ import { useStoredDefaults } from './use-stored-defaults.ts';
  * The initial model of dashboards: the user's stored defaults if known. Users below Internal start with all their
  * companies unless the defaults name some, so that there is something to see.
  */
-export const dashboardDefaults = (
+const dashboardDefaults = (
   user: SessionUserData | undefined,
   now: Date,
   stored: FilterModel = emptyModel,

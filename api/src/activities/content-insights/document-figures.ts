@@ -46,7 +46,7 @@ const countMonths = (starts: readonly string[]): Expression[] =>
  * end of the period. `declining`: each of the last three months that are over has fewer engagements than the one before, the fall
  * is more than 20 %, and if there were any in the same three months last year, there were more.
  */
-export const documentCounts = (
+const documentCounts = (
   selection: EngagementSelection,
   comparedWith: ComparedPeriod = 'previous',
 ): Expression => {
@@ -79,7 +79,7 @@ const mayBeSilent = ({ to }: ResolvedRange): Expression => {
 };
 
 /** Whether a document of the client was published in the period, and has had the whole week at the end of `today`. */
-export const hasHadWeek = ({ from, to }: ResolvedRange, week: number, today: string): Expression => sql`
+const hasHadWeek = ({ from, to }: ResolvedRange, week: number, today: string): Expression => sql`
   d.published_on BETWEEN ${from}::date AND ${to}::date AND d.published_on + ${(week + 1) * 7}::integer <= ${today}::date`;
 
 export interface DocumentsWanted {

@@ -5,7 +5,7 @@ import type { CreditModel } from '@readerlens/contract/marketing-pipeline';
 const dayMs = 86_400_000;
 
 /** Divides cents by weights: each part is rounded down, and the largest remainders get the cents that are left, the first of equal ones first. */
-export const divideCents = (cents: number, weights: readonly number[]): number[] => {
+const divideCents = (cents: number, weights: readonly number[]): number[] => {
   const sum = weights.reduce((total, weight) => total + weight, 0);
   if (sum === 0) return weights.map(() => 0);
   const exact = weights.map((weight) => (cents * weight) / sum);

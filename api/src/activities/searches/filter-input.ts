@@ -26,7 +26,7 @@ export interface ReadModel {
   readonly dropped: readonly DroppedFilter[];
 }
 
-interface ReadOptions {
+export interface ReadOptions {
   /** The user the filters are stored for. */
   readonly owner: Owner;
   readonly catalogue: FieldCatalogue;

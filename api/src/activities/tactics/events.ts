@@ -9,7 +9,7 @@ import { ofSelectedClients, undatedWhere } from '../selection.ts';
 import { keySql, isSeenReader, selectSeenReaders } from './people.ts';
 import type { TacticQuestion } from './people.ts';
 
-export const eventKey = keySql(sql`r.client_id`, sql`r.event`);
+const eventKey = keySql(sql`r.client_id`, sql`r.event`);
 
 /**
  * The events that start in the period, as `event`, and their registrants as `registrant`. Rows of one event can differ in its
@@ -35,8 +35,7 @@ export const withRegistrants = (question: TacticQuestion, key: string | undefine
       FROM given LEFT JOIN seen ON ${isSeenReader('given')})`;
 };
 
-export const sessionKey = (session: RawBuilder<unknown>): RawBuilder<string> =>
-  keySql(sql`registrant.key`, session);
+const sessionKey = (session: RawBuilder<unknown>): RawBuilder<string> => keySql(sql`registrant.key`, session);
 
 /** The attendees of each session, once each. */
 export const attendedSessions = sql`

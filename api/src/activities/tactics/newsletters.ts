@@ -75,7 +75,7 @@ const setWhere: Readonly<Record<RecipientSet, RawBuilder<SqlBool>>> = {
 export const ofIssue = (key: string | undefined): RawBuilder<SqlBool> =>
   key === undefined ? sql<SqlBool>`true` : sql<SqlBool>`recipient.key = ${key}`;
 
-export const hoursSql = sql<number>`floor(extract(epoch FROM recipient.clicked_at - recipient.sent_at) / 3600)`;
+const hoursSql = sql<number>`floor(extract(epoch FROM recipient.clicked_at - recipient.sent_at) / 3600)`;
 
 const lastHours = latencyHours.at(-1)!;
 /** The window of the first click of a clicker. */

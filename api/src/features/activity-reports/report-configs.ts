@@ -7,7 +7,7 @@ import type {
   CallData,
   Calls,
 } from '@readerlens/contract';
-import { sendDayCodes } from '@readerlens/contract/activity-reports';
+import { sendDayCodes, reportTime } from '@readerlens/contract/activity-reports';
 import { prepareForQuery, readStoredModel } from '@readerlens/filters/model';
 import type { FieldCatalogue } from '@readerlens/filters/model';
 import { findCommunities } from '../../activities/lookups/community-lookup.ts';
@@ -23,7 +23,6 @@ import type { Weekday } from '../../platform/db/job-tables.ts';
 import { conflict } from '../../platform/http/errors.ts';
 import { parseId } from '../../platform/http/ids.ts';
 import { deleteSchedule, saveSchedule } from '../../platform/jobs/index.ts';
-import { reportTime } from '@readerlens/contract/activity-reports';
 import { configFor, noSuchConfig } from './report-access.ts';
 import { checkedConfig } from './report-input.ts';
 import {
@@ -39,6 +38,7 @@ import type { ConfigPage, ReportConfigChange, ReportConfigRow, ReportConfigValue
 import { createConfigViews } from './report-view.ts';
 import { subscribeToReport } from './report-webhook.ts';
 import { findActorId } from '../../people/session.ts';
+import type { Selecting } from './report-selection.ts';
 
 type SavedConfig = CallData<Calls['POST /api/activity-report-config']>;
 
@@ -65,8 +65,6 @@ export const buildReportSchedule = (
   timeZone: time_zone,
   isActive: !is_disabled,
 });
-
-type Selecting = Pick<ReportConfigRow, 'filters' | 'indices' | 'client_id' | 'community_id'>;
 
 /** Tells whether two configurations are about the same activities. */
 const isSameSelection = (a: Selecting, b: Selecting, catalogue: FieldCatalogue): boolean => {

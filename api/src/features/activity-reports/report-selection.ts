@@ -20,7 +20,7 @@ import { describeProblem, findSecrets } from '../../sendings/webhooks/client-web
 import type { Webhooks } from '../../sendings/webhooks/client-webhook.ts';
 import { deletedOwnerProblem } from '../../sendings/owner-notices.ts';
 
-type Selecting = Pick<ReportConfigRow, 'filters' | 'indices' | 'client_id' | 'community_id'>;
+export type Selecting = Pick<ReportConfigRow, 'filters' | 'indices' | 'client_id' | 'community_id'>;
 
 /** Keeps those of the client of the contact only, and of its community unless the filters name others. */
 const limitFilters = (config: Selecting): readonly unknown[] => {

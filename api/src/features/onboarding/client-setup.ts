@@ -446,5 +446,3 @@ export const createClientSetups = (
     },
   };
 };
-
-export type ClientSetups = ReturnType<typeof createClientSetups>;

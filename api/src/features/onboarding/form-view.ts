@@ -39,7 +39,7 @@ const maskTexts = <Fields extends object>(fields: Fields, viewer: Viewer): Field
     ]),
   ) as Fields;
 
-export const showContact = ({ id, first_name, last_name, email }: ContactRow, viewer: Viewer): Contact => ({
+const showContact = ({ id, first_name, last_name, email }: ContactRow, viewer: Viewer): Contact => ({
   id,
   firstName: maskText(first_name, viewer),
   lastName: maskText(last_name, viewer),

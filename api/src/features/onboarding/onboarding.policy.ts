@@ -57,7 +57,7 @@ export const refuseBlinded = ({ blinded }: Session) => {
   if (blinded) throw forbidden(formsReadOnlyMessage);
 };
 
-export const refuseClosed = (form: FormRow, now: Date): void => {
+const refuseClosed = (form: FormRow, now: Date): void => {
   if (form.submitted_at !== null) throw conflict(submittedMessage);
   if (isExpired(form, now)) throw conflict('This form has expired.');
 };

@@ -18,7 +18,7 @@ export const imageMediaTypes: readonly string[] = Object.values(formats);
 const isKnown = (format: string | undefined): format is keyof typeof formats =>
   format !== undefined && format in formats;
 
-export const imageTooLargeText = 'The image has more than 50 megapixels.';
+const imageTooLargeText = 'The image has more than 50 megapixels.';
 export const unusableImageText = 'The image cannot be used. Please save it again as a PNG or JPEG file.';
 
 /** `problem` is in words for people. */

@@ -33,7 +33,7 @@ interface ContentAt {
 }
 type UploadAt = ContentAt & { readonly uploadId: string };
 
-export const chunkOwner = (uploadId: string) => ({ kind: 'onboarding-chunk', id: uploadId });
+const chunkOwner = (uploadId: string) => ({ kind: 'onboarding-chunk', id: uploadId });
 
 interface SentChunk {
   /** Its content. */

@@ -1,9 +1,10 @@
 // Validates the requests of reviewers; invalid ones get a 400 error that names the field.
-import type { CallInput, Calls, ReviewFilter } from '@readerlens/contract';
+import type { ReviewFilter } from '@readerlens/contract';
 import { foldQuery } from '@readerlens/contract/text';
 import { formatDay, parseDay } from '@readerlens/filters/model';
 import { badRequest } from '../../platform/http/errors.ts';
 import type { ErrorDetail } from '../../platform/http/errors.ts';
+import type { DecisionBody } from './selected.ts';
 
 export interface RequestContext {
   readonly now: Date;
@@ -49,8 +50,6 @@ export const checkFilter = (filter: ReviewFilter, { now, blinded }: RequestConte
     });
   checkCompared(filter, blinded, at);
 };
-
-type DecisionBody = CallInput<Calls['POST /api/review-activities']>['body'];
 
 const checkSelection = (
   { matching, engagementIds, customerRequestIds }: DecisionBody,

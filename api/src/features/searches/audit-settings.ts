@@ -6,7 +6,8 @@ import type { Services } from '../../people/services.ts';
 import { auditedIdentities } from '../../platform/audit.ts';
 import type { Schema } from '../../platform/db/index.ts';
 
-interface SettingsRequest {
+/** Whose settings are read or changed, and by whom. */
+export interface SettingsRequest {
   readonly owner: Owner;
   readonly session: Session;
 }

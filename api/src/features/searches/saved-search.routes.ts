@@ -3,17 +3,17 @@ import { route } from '../../platform/http/route.ts';
 import type { Session } from '../../people/session.ts';
 import { findOwner, ownerToChange } from '../../people/owner.ts';
 import { createSavedSearches, parseIds } from './saved-searches.ts';
-import type { SavedSearchRequest } from './saved-searches.ts';
+import type { SettingsRequest } from './audit-settings.ts';
 
 const firstPage = { page: 1, pageSize: 100, sortBy: 'name', sortDir: 'asc' } as const;
 
 export const savedSearchRoutes: Feature = (scope, services) => {
   const searches = createSavedSearches(services);
-  const buildRequest = async (userId: string, session: Session): Promise<SavedSearchRequest> => ({
+  const buildRequest = async (userId: string, session: Session): Promise<SettingsRequest> => ({
     owner: await findOwner(userId, session, services),
     session,
   });
-  const buildChangeRequest = async (userId: string, session: Session): Promise<SavedSearchRequest> => ({
+  const buildChangeRequest = async (userId: string, session: Session): Promise<SettingsRequest> => ({
     owner: await ownerToChange(userId, session, services),
     session,
   });

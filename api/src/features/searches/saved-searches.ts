@@ -42,17 +42,13 @@ import { createShownModels, splitMasked } from '../../activities/searches/shown-
 import type { ShownModel } from '../../activities/searches/shown-model.ts';
 import { findActorId } from '../../people/session.ts';
 import { isUuid } from '@readerlens/contract/guards';
+import type { SettingsRequest } from './audit-settings.ts';
 
 type NewSearch = CallInput<Calls['POST /api/saved-searches']>['body'];
 type SavedAnswer = CallData<Calls['POST /api/saved-searches']>;
 type SearchChange = CallInput<Calls['PATCH /api/saved-searches/{id}']>['body'];
 
 /** The owner of a search and the caller. */
-export interface SavedSearchRequest {
-  readonly owner: Owner;
-  readonly session: Session;
-}
-
 const noSuchSearch = () => noSuchThing('saved search');
 
 /** Accepts the ids of user and search in either order: user ids are numbers, search ids never are. */
@@ -119,7 +115,7 @@ interface Changes {
 const listChanges = (
   body: SearchChange,
   stored: SavedSearchRow,
-  { owner, session }: SavedSearchRequest,
+  { owner, session }: SettingsRequest,
   catalogue: FieldCatalogue,
 ): Changes => {
   const { blinded } = session;
@@ -154,7 +150,7 @@ export const createSavedSearches = (services: Services) => {
 
   const shown = async (
     rows: readonly SavedSearchRow[],
-    { owner, session }: SavedSearchRequest,
+    { owner, session }: SettingsRequest,
   ): Promise<SavedSearch[]> => {
     const fields = await catalogue();
     const used = rows.map((row) => usable(row, owner, fields));
@@ -163,13 +159,13 @@ export const createSavedSearches = (services: Services) => {
     return rows.map((row, index) => shownSearch(row, models[index] ?? unknown, session));
   };
 
-  const find = async (id: string, { owner }: SavedSearchRequest): Promise<SavedSearchRow> => {
+  const find = async (id: string, { owner }: SettingsRequest): Promise<SavedSearchRow> => {
     const row = isUuid(id) ? await findSearch(db.kysely, owner.user.id, id) : undefined;
     if (!row) throw noSuchSearch();
     return row;
   };
 
-  const get = async (id: string, request: SavedSearchRequest): Promise<SavedSearch> => {
+  const get = async (id: string, request: SettingsRequest): Promise<SavedSearch> => {
     const [search] = await shown([await find(id, request)], request);
     if (!search) throw noSuchSearch();
     return search;
@@ -185,12 +181,12 @@ export const createSavedSearches = (services: Services) => {
   return {
     get,
     findOwnerId,
-    async list(options: SavedSearchPage, request: SavedSearchRequest) {
+    async list(options: SavedSearchPage, request: SettingsRequest) {
       const { rows, total } = await listSearches(db.kysely, request.owner.user.id, options, request.session);
       const { page, pageSize } = options;
       return { items: await shown(rows, request), total, page, pageSize };
     },
-    async add(body: NewSearch, request: SavedSearchRequest): Promise<SavedAnswer> {
+    async add(body: NewSearch, request: SettingsRequest): Promise<SavedAnswer> {
       const { owner, session } = request;
       const name = checkedName(body.name);
       const context = { owner, catalogue: await catalogue(), blinded: session.blinded };
@@ -207,7 +203,7 @@ export const createSavedSearches = (services: Services) => {
       );
       return answerWith(await get(id, request), dropped);
     },
-    async change(id: string, body: SearchChange, request: SavedSearchRequest): Promise<SavedAnswer> {
+    async change(id: string, body: SearchChange, request: SettingsRequest): Promise<SavedAnswer> {
       if (!isUuid(id)) throw noSuchSearch();
       const fields = await catalogue();
       const dropped = await refusingTakenName(() =>
@@ -224,14 +220,14 @@ export const createSavedSearches = (services: Services) => {
       );
       return answerWith(await get(id, request), dropped);
     },
-    async remove(id: string, request: SavedSearchRequest): Promise<void> {
+    async remove(id: string, request: SettingsRequest): Promise<void> {
       const { name } = await find(id, request);
       await db.transaction(async (trx) => {
         if (!(await deleteSearch(trx, request.owner.user.id, id))) throw conflict(defaultSearchMessage);
         await record(trx, 'saved-search.delete', request, { name });
       });
     },
-    async setDefault(id: string, isDefault: boolean, request: SavedSearchRequest): Promise<void> {
+    async setDefault(id: string, isDefault: boolean, request: SettingsRequest): Promise<void> {
       const { name } = await find(id, request);
       await db.transaction(async (trx) => {
         if (!(await setDefault(trx, request.owner.user.id, id, isDefault))) throw noSuchSearch();

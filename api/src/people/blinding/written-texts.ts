@@ -20,7 +20,7 @@ export const writtenNumberSql = (column: string): RawBuilder<number> =>
   sql<number>`(1 + ('x' || left(${sql.ref(column)}::text, 8))::bit(32)::bigint % ${sql.lit(numbers)})`;
 
 /** 'Alert 4821': shown in Blinded Mode instead of a name, which may name anyone. */
-export const writtenLabel = (thing: WrittenThing, id: string): string => `${thing} ${writtenNumber(id)}`;
+const writtenLabel = (thing: WrittenThing, id: string): string => `${thing} ${writtenNumber(id)}`;
 
 /** As `writtenLabel`, for a column with a UUID. */
 export const writtenLabelSql = (thing: WrittenThing, column: string): RawBuilder<string> =>

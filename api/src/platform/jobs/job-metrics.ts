@@ -18,7 +18,7 @@ export interface RunCount {
 }
 
 /** Counts the queued, running and failed runs by kind and state. */
-export const countRuns = async ({ kysely }: Database, now: Date): Promise<RunCount[]> => {
+const countRuns = async ({ kysely }: Database, now: Date): Promise<RunCount[]> => {
   const state = sql<RunCount['state']>`
     CASE WHEN state <> 'queued' THEN state WHEN next_at <= ${now} THEN 'due' ELSE 'waiting' END`;
   return kysely

@@ -33,7 +33,7 @@ interface Waiting extends Pick<WaitOptions, 'onPosition'> {
   before?: number;
 }
 
-export const defaultExportSlots: ExportSlotsOptions = { slots: 4, slotsPerUser: 2, waitingPerUser: 10 };
+const defaultExportSlots: ExportSlotsOptions = { slots: 4, slotsPerUser: 2, waitingPerUser: 10 };
 
 /**
  * Slots for exports, shared by the users of a process. The first export of a user goes before the second one of

@@ -34,7 +34,7 @@ const isPublic = (text: string): boolean => {
 };
 
 /** The host of a URL as an address; undefined for a name. */
-export const literalAddress = ({ hostname }: URL): string | undefined => {
+const literalAddress = ({ hostname }: URL): string | undefined => {
   const host = hostname.replace(/^\[|\]$/g, '');
   return isIP(host) ? host : undefined;
 };

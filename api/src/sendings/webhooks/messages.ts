@@ -216,7 +216,7 @@ export const readPeriod = (period: Period) => {
   return { from, to };
 };
 
-export const maxReplayed = 500;
+const maxReplayed = 500;
 
 /**
  * Queues the messages of a period again that are not under way and whose clients are within a scope. Returns their number.

@@ -15,7 +15,7 @@ import {
 } from '../../model/index.ts';
 import type { Filter, FilterModel, TermsFilter } from '../../model/index.ts';
 
-export const searchRoute = '/analytics/search';
+const searchRoute = '/analytics/search';
 
 /** What a link narrows the search to besides its filters, by id: titles and names are not unique. */
 export interface Narrowing {

@@ -4,7 +4,7 @@ import type { KeyboardEvent, Ref } from 'react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 /** Pause after the last key before the text is searched for. */
-export const searchPauseMs = 300;
+const searchPauseMs = 300;
 
 /**
  * The text in a search box. It is searched for shortly after the last key, and immediately on `flush`. `query` is the

@@ -25,7 +25,7 @@ import { invalidFilter } from '../../../activities/filter-problems.ts';
 import { chosenColumns } from '../../../outputs/export/default-columns.ts';
 import type { Owner } from '../../../people/owner.ts';
 import { checkedWithout, droppedFilters, readModel } from '../../../activities/searches/filter-input.ts';
-import type { ReadModel } from '../../../activities/searches/filter-input.ts';
+import type { ReadModel, ReadOptions } from '../../../activities/searches/filter-input.ts';
 import { splitMasked } from '../../../activities/searches/shown-model.ts';
 import { AppError, badRequest } from '../../../platform/http/errors.ts';
 import { canonicalTimeZone } from '../../../platform/time-zone.ts';
@@ -68,14 +68,8 @@ const checkFilters = ({ filters, indices }: FilterModel, { user, scope }: Owner)
   if (denied.length > 0) refuse('indices', activityTypesMessage(denied));
 };
 
-interface FilterContext {
-  readonly owner: Owner;
-  readonly catalogue: FieldCatalogue;
-  readonly blinded: boolean;
-}
-
 /** The filters to store, and those left out. Those on texts that Blinded Mode hides stay as they were. */
-export const checkedFilters = (body: FiltersBody, alert: AlertRow, context: FilterContext): ReadModel => {
+export const checkedFilters = (body: FiltersBody, alert: AlertRow, context: ReadOptions): ReadModel => {
   const { owner, catalogue, blinded } = context;
   const { model: read, dropped } = readModel(body, context);
   const unseen = blinded ? splitMasked(readStoredModel(alert, catalogue).filters, catalogue).hidden : [];

@@ -33,7 +33,7 @@ type Key =
   | 'website';
 
 /** With the names that common systems give them. */
-export const opportunityColumns: Readonly<Record<Key, UploadColumn>> = {
+const opportunityColumns: Readonly<Record<Key, UploadColumn>> = {
   id: defineColumn(
     'Id',
     'opportunity_id deal_id record_id external_id',
@@ -78,7 +78,7 @@ const amountPattern = /^(?:\d{1,3}(?:,\d{3})+|\d{1,13})(?:\.(\d+))?$/;
 const mostCents = 10 ** 13;
 
 /** An amount in hundredths, read digit by digit: a product of fractions would be off by a cent. */
-export const parseCents = (text: string): number => {
+const parseCents = (text: string): number => {
   const match = amountPattern.exec(text);
   if (!match) throw new BadValue('is not an amount such as 12500 or 12,500.00');
   const fraction = match[1] ?? '';
