@@ -10,6 +10,10 @@ export interface StoredFilters {
   readonly filters: unknown;
   /** None means all. */
   readonly activityTypes: readonly ActivityType[];
+  /** The only reader. */
+  readonly readerId?: string;
+  /** The only organization. */
+  readonly orgId?: string;
 }
 
 export interface StoredViewer {
@@ -57,7 +61,7 @@ export const selectStored = (stored: StoredFilters, viewer: StoredViewer): Selec
   if (!parsed.ok) return { ok: false, refusal: { reason: 'invalid filters' } };
   const refusal = findRefusal(parsed.filters, stored.activityTypes, viewer);
   if (refusal) return { ok: false, refusal };
-  const request = { filters: parsed.filters, activityTypes: stored.activityTypes };
+  const request = { ...stored, filters: parsed.filters };
   // Its dates are ignored: alerts and reports have windows of their own.
   const selection = selectEngagements(request, { scope, catalogue, now, blinded: false, form: 'search' });
   return { ok: true, selection };

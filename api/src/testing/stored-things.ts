@@ -73,6 +73,7 @@ const storeAlert = async ({ db, activity }: Place, owner_id: number) => {
       day_of_week: 'Monday',
       day_of_month: 'First',
       time_zone: zoneAtNoon(),
+      subject_reader_id: activity.readerId,
       export_columns: exportColumns.map(({ field }) => field),
       last_step: 6,
       is_complete: true,

@@ -47,8 +47,13 @@ const answerList = (alerts: readonly Alert[], { query = '', page = 1, pageSize =
   return { data: { items, total: found.length, page, pageSize } };
 };
 
-const create = (alerts: Alert[], { name = '', description = '', type }: Body): Answer => {
-  const alert = buildAlert(alerts.length + 1, { name, description, ...(type ? { $type: type } : {}) });
+const create = (alerts: Alert[], { name = '', description = '', type, subject }: Body): Answer => {
+  const alert = buildAlert(alerts.length + 1, {
+    name,
+    description,
+    ...(type ? { $type: type } : {}),
+    ...(subject ? { subject: { ...subject, name: `${subject.kind} ${subject.id}` } } : {}),
+  });
   alerts.push(alert);
   return { data: { id: alert.id } };
 };

@@ -8,6 +8,7 @@ export const buildAlert = (number: number, change: Partial<Alert> = {}): Alert =
   description: '',
   filters: [],
   indices: [],
+  subject: null,
   aggField: null,
   activityMonths: null,
   minimumThresholdPercent: null,

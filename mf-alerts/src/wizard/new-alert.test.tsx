@@ -106,3 +106,23 @@ it('shows what the server says about the title beside it', async () => {
   await user.click(next());
   await waitFor(() => expect(title()).toHaveAccessibleDescription(message));
 });
+
+it.each([
+  ['reader=5', 'reader', { kind: 'Reader', id: '5' }],
+  ['org=9', 'organization', { kind: 'Organization', id: '9' }],
+])('with %s in the address, is about one %s, until the user wants all', async (parameter, noun, subject) => {
+  const { server, user } = await openWizard(`new/1?f=types:Webinar;DocumentTitle:cells&${parameter}`);
+  expect(screen.getByText(`The alert will be about the ${noun} that you came from.`)).toBeVisible();
+  await user.type(title(), 'One');
+  await user.click(next());
+  const choice = await screen.findByRole('checkbox', {
+    name: `Only the ${noun} ${subject.kind} ${subject.id}`,
+  });
+  expect(choice).toBeChecked();
+  expect(server.callsOf(post)[0]?.body).toMatchObject({ subject });
+  await user.click(choice);
+  await user.click(next());
+  await waitFor(() =>
+    expect(server.callsOf('PUT /api/notification/a1/filters')[0]?.body).toMatchObject({ subject: null }),
+  );
+});

@@ -14,7 +14,7 @@ import {
   withDropped,
 } from '../schemas.ts';
 import { AlertDescription, AlertRun, AlertRunDetails, BackTest } from './runs.ts';
-import { Alert, AlertListRow, BehaviorChange, progress } from './schemas.ts';
+import { Alert, AlertListRow, AlertSubject, BehaviorChange, progress } from './schemas.ts';
 import { alertTypes, daysOfMonth, daysOfWeek, frequencies, maxRecipients } from './vocabulary.ts';
 
 const tag = 'Alerts';
@@ -63,7 +63,11 @@ export const alertsCalls = {
     tag,
     summary: 'Creates an alert',
     access: manages,
-    body: object({ ...texts, type: enumSchema(alertTypes) }),
+    body: object({
+      ...texts,
+      type: enumSchema(alertTypes),
+      subject: Type.Optional(orNull(AlertSubject)),
+    }),
     data: object({ id: Id }),
   },
   'GET /api/notification/{id}': { tag, summary: 'One alert', access: manages, params, data: Alert },
@@ -90,6 +94,11 @@ export const alertsCalls = {
     body: object({
       filters: Type.Array(FilterItem, { maxItems: 200 }),
       indices: ActivityTypesInput,
+      subject: Type.Optional(
+        Type.Union([AlertSubject, Type.Null()], {
+          description: 'The only reader or organization; null for all. Default: as it was',
+        }),
+      ),
       ...progress,
     }),
     data: withDropped(Alert),

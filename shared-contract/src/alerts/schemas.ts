@@ -20,6 +20,7 @@ import {
   alertDescriptionLength,
   alertNameLength,
   alertSteps,
+  alertSubjectKinds,
   alertTypes,
   daysOfMonth,
   daysOfWeek,
@@ -83,6 +84,13 @@ export const InvalidRecipients = object({
 });
 export type InvalidRecipients = Static<typeof InvalidRecipients>;
 
+const subject = { kind: enumSchema(alertSubjectKinds), id: Id };
+/** The reader or the organization that an alert is about. */
+export const AlertSubject = object(subject);
+export type AlertSubject = Static<typeof AlertSubject>;
+export const NamedAlertSubject = object({ ...subject, name: Type.String() });
+export type NamedAlertSubject = Static<typeof NamedAlertSubject>;
+
 /** An alert. Behavior fields of other types, and those never stored, are null. */
 export const Alert = object({
   $type: enumSchema(alertTypes),
@@ -91,6 +99,7 @@ export const Alert = object({
   description: Type.String({ maxLength: alertDescriptionLength }),
   filters: Type.Array(FilterItem, { maxItems: 200 }),
   indices: Type.Array(ActivityTypeSchema),
+  subject: orNull(NamedAlertSubject),
   aggField: orNull(AggField),
   activityMonths: stored('activityMonths'),
   minimumThresholdPercent: stored('minimumThresholdPercent'),

@@ -24,6 +24,10 @@ export type CountingType = {
 export const isCountingType = (type: AlertType): type is CountingType => alertReports[type] === 'entities';
 export const defaultAlertType: AlertType = 'SpecificActivityNotification';
 
+/** What an alert may be about by its id, which needs no right to search for it. */
+export const alertSubjectKinds = ['Reader', 'Organization'] as const;
+export type AlertSubjectKind = (typeof alertSubjectKinds)[number];
+
 export const alertNameLength = 60;
 export const alertDescriptionLength = 500;
 

@@ -1,12 +1,16 @@
 import { sql } from 'kysely';
-import type { SqlBool } from 'kysely';
-import type { Database } from '../../platform/db/index.ts';
+import type { Kysely, RawBuilder, SqlBool } from 'kysely';
+import type { AggField } from '@readerlens/contract';
+import { organisationPseudonym, readerPseudonym } from '../../people/blinding/pseudonyms.ts';
+import type { Database, Schema } from '../../platform/db/index.ts';
 import { badRequest, noSuchThing } from '../../platform/http/errors.ts';
 import { parseId } from '../../platform/http/ids.ts';
 import type { ActivityKey } from '../activity-key.ts';
+import { buildCompanyUrl } from '../activity-values.ts';
 import type { Condition } from '../filter-sql.ts';
 import { visibleWhere } from '../selection.ts';
 import type { EngagementSelection } from '../selection.ts';
+import { organisationNameSql, readerNameSql } from '../subject-names.ts';
 import type { DataScope } from '../../people/policy.ts';
 import type { Viewer } from '../../people/session.ts';
 
@@ -16,6 +20,54 @@ export type Subject = Pick<EngagementSelection, 'readerIds' | 'organisationIds'>
 /** Whether it does not exist, belongs to others, or did nothing yet makes no difference to the caller. */
 const noSuchReader = () => noSuchThing('reader');
 const noSuchOrganisation = () => noSuchThing('organization');
+
+interface NamedSubject {
+  readonly name: string;
+  /** Path of the dashboard. */
+  readonly url: string;
+}
+
+interface NamedTable {
+  readonly table: RawBuilder<unknown>;
+  readonly name: RawBuilder<string>;
+  readonly pseudonym: (id: number) => string;
+  readonly url: (id: number, name: string) => string;
+}
+
+const namedTables: Readonly<Record<AggField, NamedTable>> = {
+  Reader: {
+    table: sql`reader`,
+    name: readerNameSql('q', sql`given.id`),
+    pseudonym: (id) => readerPseudonym(id).fullName,
+    url: (id) => `/analytics/reader-dashboard/${id}`,
+  },
+  ReaderOrg: {
+    table: sql`organisation`,
+    name: organisationNameSql('q', sql`given.id`),
+    pseudonym: organisationPseudonym,
+    url: (id, name) => buildCompanyUrl(null, name, id) ?? '',
+  },
+};
+
+/** Names of readers or organizations as a viewer sees them, who must be known to see an activity of each. */
+export const nameSubjects = async (
+  kysely: Kysely<Schema>,
+  by: AggField,
+  ids: readonly number[],
+  { blinded }: Pick<Viewer, 'blinded'>,
+): Promise<ReadonlyMap<number, NamedSubject>> => {
+  const { table, name: called, pseudonym, url } = namedTables[by];
+  const query = sql<{ id: number; name: string }>`
+    SELECT given.id, ${called} AS name
+    FROM unnest(${[...new Set(ids)]}::integer[]) AS given (id) LEFT JOIN ${table} AS q ON q.id = given.id`;
+  const { rows } = await query.execute(kysely);
+  return new Map(
+    rows.map((row) => {
+      const name = blinded ? pseudonym(row.id) : row.name;
+      return [row.id, { name, url: url(row.id, name) }];
+    }),
+  );
+};
 
 /** A reader with their latest activity that the caller may see. */
 export interface SeenReader {
@@ -40,6 +92,7 @@ const namedReader = (idOrEmail: string, blinded: boolean): Condition | undefined
 
 /** Readers and organizations within what a caller may see. */
 export const createSubjects = ({ kysely }: Pick<Database, 'kysely'>) => {
+  /** Whether the caller may see an activity of the subject. */
   const isVisible = async (
     { readerIds, organisationIds = [] }: Subject,
     scope: DataScope,
@@ -53,6 +106,8 @@ export const createSubjects = ({ kysely }: Pick<Database, 'kysely'>) => {
   };
 
   return {
+    isVisible,
+
     /** @throws AppError 404 unless the caller may see an activity of the subject */
     async require(subject: Subject, scope: DataScope): Promise<void> {
       if (!(await isVisible(subject, scope))) throw subject.readerIds ? noSuchReader() : noSuchOrganisation();

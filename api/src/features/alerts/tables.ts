@@ -12,7 +12,13 @@ import type { GeneratedTimestamp, Json, Timestamp } from '../../platform/db/colu
 /** 'YYYY-MM-DD'. */
 type LocalDate = string;
 
-interface AlertTable {
+/** The reader or the organization that an alert is about; at most one. */
+interface SubjectColumns {
+  subject_reader_id: number | null;
+  subject_organisation_id: number | null;
+}
+
+interface AlertTable extends SubjectColumns {
   id: Generated<string>;
   owner_id: number;
   type: AlertType;
@@ -73,7 +79,7 @@ interface AlertNotifiedTable {
   has_cleared: boolean;
 }
 
-interface AlertRunTable {
+interface AlertRunTable extends SubjectColumns {
   id: string;
   alert_id: string;
   slot: LocalDate;

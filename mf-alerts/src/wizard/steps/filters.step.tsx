@@ -17,6 +17,7 @@ import { WizardStep } from '@readerlens/ui/parts';
 import { useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { StepProps } from '../parts/step-props.ts';
+import { SubjectChoice } from '../parts/subject-choice.tsx';
 import { useStepForm } from '../parts/use-step-form.ts';
 
 /** The rules of the filter cards of an alert: its dates are windows of its own. */
@@ -32,6 +33,8 @@ const isDated = ({ $type }: Filter): boolean => $type === 'DateRange' || $type =
 type Start = Pick<StepProps, 'alert' | 'owner' | 'catalogue'>;
 interface FiltersValues {
   readonly model: FilterModel;
+  /** Whether the alert is about its subject only. Only the page of a reader or an organization leads to one. */
+  readonly withSubject: boolean;
 }
 
 /** The stored filters; without any, those of the URL, or what a new alert of the owner starts with. */
@@ -59,14 +62,20 @@ const useFiltersForm = (props: StepProps) => {
   const { search } = useLocation();
   const blinded = useBlinded();
   const initial = useMemo(
-    () => ({ model: startModel({ alert, owner, catalogue }, search) }),
+    () => ({ model: startModel({ alert, owner, catalogue }, search), withSubject: alert.subject !== null }),
     [alert, owner, catalogue, search],
   );
-  const send = async () => {
+  const send = async ({ withSubject }: FiltersValues) => {
     const { id, version } = alert;
     const filters = [...named.filters];
     const indices = [...named.indices];
-    const body = { filters, indices, lastStepCompleted: alertSteps.DefineFilters, version };
+    const body = {
+      filters,
+      indices,
+      ...(alert.subject && !withSubject ? { subject: null } : {}),
+      lastStepCompleted: alertSteps.DefineFilters,
+      version,
+    };
     const answer = await api('PUT /api/notification/{id}/filters', { params: { id }, body });
     showDroppedFilters(answer.data.dropped);
     return answer;
@@ -80,7 +89,7 @@ const useFiltersForm = (props: StepProps) => {
       return { model: inCards?.message ?? problem, '': problem === twoFiltersMessage ? problem : undefined };
     },
     send,
-    isSame: (a, b) => toQuery(a.model) === toQuery(b.model),
+    isSame: (a, b) => toQuery(a.model) === toQuery(b.model) && a.withSubject === b.withSubject,
   });
   // Links contain no names, which the stored filters have.
   const named = useNamedModel(form.values.model, catalogue);
@@ -96,7 +105,7 @@ const useFiltersForm = (props: StepProps) => {
 
 /** What an alert is about. */
 export const FiltersStep = (props: StepProps) => {
-  const { owner, catalogue, frame } = props;
+  const { alert, owner, catalogue, frame } = props;
   const form = useFiltersForm(props);
   return (
     <WizardStep form={form} label="Define Filters" {...frame}>
@@ -109,6 +118,14 @@ export const FiltersStep = (props: StepProps) => {
           </Text>
         )}
       </div>
+      {alert.subject && (
+        <SubjectChoice
+          subject={alert.subject}
+          value={form.values.withSubject}
+          isReadOnly={frame.isReadOnly}
+          onChange={(withSubject) => form.change({ withSubject })}
+        />
+      )}
       <FilterCards
         {...alertForm}
         owner={owner}

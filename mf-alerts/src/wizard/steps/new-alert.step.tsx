@@ -1,11 +1,13 @@
 import { api } from '@readerlens/auth';
 import { defaultAlertType } from '@readerlens/contract/alerts';
 import type { AlertType } from '@readerlens/contract/alerts';
-import { PageHeader, useForm } from '@readerlens/ui';
+import { PageHeader, Text, useForm } from '@readerlens/ui';
 import { Wizard, WizardStep } from '@readerlens/ui/parts';
 import { useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { alertPath } from '../../alert/alert-paths.ts';
+import { readSubject, subjectNouns } from '../../alert/alert-subject.ts';
+import type { AlertSubject } from '../../alert/alert-subject.ts';
 import { NameFields } from '../parts/name-fields.tsx';
 import { nameSchema } from '../parts/name-schema.ts';
 import type { NameValues } from '../parts/name-schema.ts';
@@ -13,10 +15,14 @@ import { explainFailure } from '../parts/save-failure.ts';
 import { TypeCards } from '../parts/type-cards.tsx';
 import { stepsLabel, stepsOfNew } from '../parts/wizard-steps.ts';
 
-const create = async ({ name, description }: NameValues, type: AlertType): Promise<string> =>
+const create = async (
+  { name, description }: NameValues,
+  type: AlertType,
+  subject: AlertSubject | null,
+): Promise<string> =>
   (
     await api('POST /api/notification', {
-      body: { name: name.trim(), description: description.trim(), type },
+      body: { name: name.trim(), description: description.trim(), type, ...(subject ? { subject } : {}) },
     })
   ).data.id;
 
@@ -26,10 +32,11 @@ export const NewAlert = () => {
   const { search } = useLocation();
   const { step: wanted = '1' } = useParams();
   const [type, setType] = useState<AlertType | undefined>(defaultAlertType);
+  const subject = readSubject(search);
   const form = useForm<NameValues, string>({
     initial: { name: '', description: '' },
     schema: nameSchema,
-    save: async (values) => type && create(values, type),
+    save: async (values) => type && create(values, type, subject),
     // With the filters of the URL.
     onSaved: (id) => void navigate(`${alertPath(id, 2)}${search}`, { replace: true }),
     explain: explainFailure,
@@ -51,6 +58,11 @@ export const NewAlert = () => {
           <WizardStep form={form} label="Begin" next={next} disabled={type === undefined}>
             <TypeCards value={type} onChange={setType} />
             <NameFields />
+            {subject && (
+              <Text textStyle="small" color="textMuted">
+                {`The alert will be about the ${subjectNouns[subject.kind]} that you came from.`}
+              </Text>
+            )}
           </WizardStep>
         )}
       </Wizard>

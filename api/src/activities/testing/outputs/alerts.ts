@@ -13,6 +13,11 @@ const ofAlert = (call: CallKey, shows: readonly PlantedField[]): Output => ({
 });
 /** A row of a mail. */
 const alertRow: readonly PlantedField[] = ['FirstName', 'LastName', 'ReaderCompany', 'DocumentTitle'];
+/** Names the reader that the alert is about, and the client of its filters. */
+const ofDefinition = (call: CallKey): Output => ({
+  ...ofAlert(call, ['FirstName', 'LastName', 'Clients']),
+  own: ['Clients'],
+});
 const ofRun = (call: CallKey, shows: readonly PlantedField[]): Output => ({
   call,
   shows,
@@ -23,6 +28,8 @@ const ofRun = (call: CallKey, shows: readonly PlantedField[]): Output => ({
 
 export const alertCalls: CallOutputs = {
   outputs: [
+    ofDefinition('GET /api/notification/{id}'),
+    ofDefinition('GET /api/notification/{id}/description'),
     ofAlert('POST /api/notification-back-test/{id}', listFields),
     ofAlert('GET /api/notification-mail/{id}/preview', alertRow),
     { ...ofAlert('POST /api/notification-mail/{id}/test', columnFields), read: readMail },
@@ -42,8 +49,6 @@ export const alertCalls: CallOutputs = {
     'GET /api/notification-schedule/{id}/activate',
     'GET /api/notification-schedule/{id}/deactivate',
     'GET /api/notification-unsubscribe/{token}',
-    'GET /api/notification/{id}',
-    'GET /api/notification/{id}/description',
     'GET /api/notification/{id}/mark-as-completed',
     'GET /api/notification/{id}/webhook',
     'POST /api/notification',

@@ -43,6 +43,8 @@ export interface Output {
   readonly shows: readonly PlantedField[];
   /** Of these, those that the caller sent, such as filters on the About sheet. */
   readonly repeats?: readonly PlantedField[];
+  /** Of these, those that the caller has stored, which are shown without access, too. */
+  readonly own?: readonly PlantedField[];
   /** Offers values to search by, instead of values of activities. */
   readonly isLookup?: true;
   readonly access?: (user: User) => boolean;

@@ -31,9 +31,24 @@ export const buildSlotRule = ({ frequency, dayOfWeek, dayOfMonth }: AlertSchedul
   }
 };
 
-export const readStoredFilters = ({ filters, indices }: AlertRow): StoredFilters => ({
-  filters,
-  activityTypes: indices,
+/** The reader or the organization that an alert, or a run, is about. */
+export type SubjectColumns = Pick<AlertRow, 'subject_reader_id' | 'subject_organisation_id'>;
+
+/** What the subject of an alert, or of a run, adds to its filters. */
+const subjectRequest = ({
+  subject_reader_id: reader,
+  subject_organisation_id: organisation,
+}: SubjectColumns): Pick<StoredFilters, 'readerId' | 'orgId'> => ({
+  ...(reader === null ? {} : { readerId: String(reader) }),
+  ...(organisation === null ? {} : { orgId: String(organisation) }),
+});
+
+export const readStoredFilters = (
+  alert: Pick<AlertRow, 'filters' | 'indices'> & SubjectColumns,
+): StoredFilters => ({
+  filters: alert.filters,
+  activityTypes: alert.indices,
+  ...subjectRequest(alert),
 });
 
 /** Where the numbers of the behavior are stored. */

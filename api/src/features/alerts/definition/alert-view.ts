@@ -9,6 +9,7 @@ import { isEditable, isEnabled, managesAll, mayManage, readableAlert } from './a
 import type { KnownAlert } from './alert-access.ts';
 import { ruleInWords } from '../rules/alert-types.ts';
 import { findNextRun, readBehavior, readRule, readSchedule } from './alert-definition.ts';
+import { namedSubject } from './alert-subject.ts';
 import { disabledText } from './disabled-reasons.ts';
 import { findInvalidRecipients, buildTarget } from './recipients.ts';
 
@@ -58,15 +59,17 @@ type Code<Name extends 'aggField' | 'thresholdDirection'> = Alert[Name];
 /** An alert as its caller may see it. */
 export const alertView = async (services: Services, known: KnownAlert, session: Session): Promise<Alert> => {
   const { alert, recipients } = known;
-  const [[model], invalidRecipients] = await Promise.all([
+  const [[model], invalidRecipients, subject] = await Promise.all([
     createShownModels(services)([alert], session),
     findInvalidRecipients(services, alert, recipients, session),
+    namedSubject(services, alert, session),
   ]);
   const row = buildListRow(known, session);
   return {
     ...row,
     filters: model?.filters ?? [],
     indices: model?.indices ?? [],
+    subject,
     aggField: alert.agg_field as Code<'aggField'>,
     ...readBehavior(alert),
     thresholdDirection: alert.threshold_direction as Code<'thresholdDirection'>,
@@ -97,16 +100,20 @@ export const describeAlert = async (
 ): Promise<AlertDescription> => {
   const known = await readableAlert(services, id, session);
   const { alert, reasons } = known;
-  const [[model], catalogue] = await Promise.all([
+  const [[model], catalogue, subject] = await Promise.all([
     createShownModels(services)([alert], session),
     services.catalogue(),
+    namedSubject(services, alert, session),
   ]);
   const rule = readRule(alert);
   return {
     name: shownTexts('Alert', alert.id, alert, session).name,
     schedule: scheduleInWords(readSchedule(alert), alert.time_zone),
     rule: rule ? ruleInWords(rule) : '',
-    filters: model ? filtersInWords(model, catalogue, session) : [],
+    filters: [
+      ...(subject ? [{ name: subject.kind, operation: 'is', value: subject.name }] : []),
+      ...(model ? filtersInWords(model, catalogue, session) : []),
+    ],
     editable: isEditable(known, session),
     disabled: reasons !== 0,
     disabledReason: disabledText(reasons, session.notificationLevel),

@@ -23,6 +23,7 @@ import {
   refuse,
 } from './alert-input.ts';
 import type { FiltersBody, FrequencyBody } from './alert-input.ts';
+import { checkedSubject, isSameSubject, noSubject } from './alert-subject.ts';
 import { alertView } from './alert-view.ts';
 import { addAlert, setRecipients } from './alert.store.ts';
 import type { AlertRow } from './alert.store.ts';
@@ -75,11 +76,13 @@ export const createAlerts = (services: Services) => {
       const owner: Owner = session;
       const columns = await readDefaultColumns(db, owner);
       const type: AlertType = body.type;
+      const subject = await checkedSubject(services, body, noSubject, owner.scope);
       return db.transaction(async (trx) => {
         const by = findActorId(session);
         const now = jobs.clock();
         const id = await addAlert(trx, {
           ...texts,
+          ...subject,
           type,
           owner_id: session.user.id,
           frequency: defaultSchedule.frequency,
@@ -123,7 +126,9 @@ export const createAlerts = (services: Services) => {
       const [owner, fields] = await Promise.all([ownerOfAlert(known), catalogue()]);
       const context = { owner, catalogue: fields, blinded: session.blinded };
       const { model, dropped } = checkedFilters(body, alert, context);
-      const isSame = isSameModel(model, readStoredModel(alert, fields), fields);
+      const subject = await checkedSubject(services, body, alert, owner.scope);
+      const isSame =
+        isSameModel(model, readStoredModel(alert, fields), fields) && isSameSubject(subject, alert);
       await checkPaid(alert, model.filters, session);
       const next = { ...alert, filters: model.filters };
       // The schedule knows the client of an alert about one.
@@ -134,6 +139,7 @@ export const createAlerts = (services: Services) => {
         values: {
           filters: JSON.stringify(model.filters),
           indices: [...model.indices],
+          ...subject,
           last_step: stepAfter(alert, 'DefineFilters'),
           ...(isSame ? {} : newDefinition(alert, jobs.clock())),
         },

@@ -12,6 +12,7 @@ import type { FileResponse } from '../../../platform/http/route.ts';
 import { findReceived } from './notification-dashboard.ts';
 import type { ReceivedRun } from './notification-dashboard.ts';
 import { storedEntities, storedWindows } from '../run/run-entities.ts';
+import { readStoredFilters } from '../definition/alert-definition.ts';
 import { runFile, runFileName } from '../run/run-file.ts';
 import type { RunContent } from '../run/run-file.ts';
 import { selectStored } from '../../../activities/select-stored.ts';
@@ -24,9 +25,8 @@ const readSelection = async (services: Services, run: ReceivedRun) => {
     .where('id', '=', run.alert_id)
     .executeTakeFirstOrThrow();
   const [owner, catalogue] = await Promise.all([scopeOfUser(owner_id, services), services.catalogue()]);
-  const stored = { filters: run.filters, activityTypes: run.indices };
   const viewer = owner && { scope: owner.scope, catalogue, now: services.jobs.clock() };
-  const selected = viewer && selectStored(stored, viewer);
+  const selected = viewer && selectStored(readStoredFilters(run), viewer);
   if (!selected?.ok) throw conflict(ownerFiltersMessage);
   return selected.selection;
 };

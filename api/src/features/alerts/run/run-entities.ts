@@ -1,63 +1,12 @@
-import { sql } from 'kysely';
-import type { Kysely, RawBuilder, Selectable } from 'kysely';
-import type { AggField, AlertRule, CountingRule, RunEntity, RunOutcome } from '@readerlens/contract';
-import { buildCompanyUrl } from '../../../activities/activity-values.ts';
-import { organisationNameSql, readerNameSql } from '../../../activities/subject-names.ts';
-import { organisationPseudonym, readerPseudonym } from '../../../people/blinding/pseudonyms.ts';
+import type { Kysely, Selectable } from 'kysely';
+import type { AlertRule, CountingRule, RunEntity, RunOutcome } from '@readerlens/contract';
+import { nameSubjects } from '../../../activities/figures/subjects.ts';
 import type { Viewer } from '../../../people/session.ts';
 import type { Schema } from '../../../platform/db/index.ts';
 import { createClientLookup } from '../../../activities/lookups/client-lookup.ts';
 import type { Services } from '../../../people/services.ts';
 import { rulesFor } from '../rules/alert-types.ts';
 import type { Entity, Explained, Windows } from '../rules/evaluation.ts';
-
-interface EntityName {
-  readonly name: string;
-  /** Path of the dashboard. */
-  readonly url: string;
-}
-
-interface NamedTable {
-  readonly table: RawBuilder<unknown>;
-  readonly name: RawBuilder<string>;
-  readonly pseudonym: (id: number) => string;
-  readonly url: (id: number, name: string) => string;
-}
-
-const namedTables: Readonly<Record<AggField, NamedTable>> = {
-  Reader: {
-    table: sql`reader`,
-    name: readerNameSql('q', sql`given.id`),
-    pseudonym: (id) => readerPseudonym(id).fullName,
-    url: (id) => `/analytics/reader-dashboard/${id}`,
-  },
-  ReaderOrg: {
-    table: sql`organisation`,
-    name: organisationNameSql('q', sql`given.id`),
-    pseudonym: organisationPseudonym,
-    url: (id, name) => buildCompanyUrl(null, name, id) ?? '',
-  },
-};
-
-/** Names of readers or organizations as a viewer sees them, who must be known to see an activity of each. */
-const entityNames = async (
-  kysely: Kysely<Schema>,
-  by: AggField,
-  ids: readonly number[],
-  { blinded }: Pick<Viewer, 'blinded'>,
-): Promise<ReadonlyMap<number, EntityName>> => {
-  const { table, name: called, pseudonym, url } = namedTables[by];
-  const query = sql<{ id: number; name: string }>`
-    SELECT given.id, ${called} AS name
-    FROM unnest(${[...new Set(ids)]}::integer[]) AS given (id) LEFT JOIN ${table} AS q ON q.id = given.id`;
-  const { rows } = await query.execute(kysely);
-  return new Map(
-    rows.map((row) => {
-      const name = blinded ? pseudonym(row.id) : row.name;
-      return [row.id, { name, url: url(row.id, name) }];
-    }),
-  );
-};
 
 /** A page shows no more than this. */
 const shownEntities = 200;
@@ -130,7 +79,7 @@ export const entityViews = async (
     .toSorted(byWeight)
     .slice(0, size);
   const [names, clients] = await Promise.all([
-    entityNames(
+    nameSubjects(
       db.kysely,
       rule.aggField,
       visible.map(({ entityId }) => entityId),

@@ -150,6 +150,8 @@ const runRow = ({ run, alert, result, at }: StoredRun) => {
     rule: JSON.stringify(plan.definition.rule),
     filters: JSON.stringify(alert.filters),
     indices: alert.indices,
+    subject_reader_id: alert.subject_reader_id,
+    subject_organisation_id: alert.subject_organisation_id,
     export_columns: alert.export_columns,
     time_zone: alert.time_zone,
     current_from: current.from,
