@@ -222,7 +222,7 @@ test('an alert can be created from a search and found in the command palette', a
   await signedIn('admin');
   await page.goto(searchLink({ clients: [clients.aurelis.id], relative: '-90d' }));
   await page.getByRole('link', { name: 'Create alert' }).click();
-  await expect(page).toHaveURL(`/notification/new/1?f=Clients:${clients.aurelis.id}`);
+  await expect(page).toHaveURL(`/notification/new/1?f=Clients:${clients.aurelis.id};RelativeDateRange:-90d`);
   await expect(page.getByRole('heading', { level: 1, name: 'Create Alert' })).toBeVisible();
   await openPalette(page);
   await page.keyboard.type('fell silent');

@@ -1,12 +1,22 @@
 import type { CallData, Calls } from '@readerlens/contract/client';
 import { figureQuery } from '@readerlens/filters/dashboard';
 import type { DashboardSearch } from '@readerlens/filters/dashboard';
-import { termsFilter } from '@readerlens/filters/model';
-import { Badge, Card, Flex, formatCount, Heading, PartLoadError, Skeleton, TextAnchor } from '@readerlens/ui';
+import { toQuery } from '@readerlens/filters/model';
+import {
+  Badge,
+  Card,
+  Flex,
+  formatCount,
+  Heading,
+  PartLoadError,
+  Skeleton,
+  SlotLinks,
+  TextAnchor,
+} from '@readerlens/ui';
 import { FieldItem, FieldList } from '@readerlens/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { profileAddress } from '../activity/web-address.ts';
-import { CreateAlert } from '../alerts/create-alert.tsx';
+import { organizationActions } from '../slots.ts';
 import type { ReaderOrg } from '../subject/subject.queries.ts';
 
 type OrgRank = CallData<Calls['POST /api/reader-co-dashboard/rank']>;
@@ -59,10 +69,11 @@ export const CompanyHead = ({ org, search }: { org: ReaderOrg; search: Dashboard
             </TextAnchor>
           )}
         </Heading>
-        <CreateAlert
+        <SlotLinks
           size="sm"
-          model={search.model}
-          subject={termsFilter('ReaderOrgs', [{ id: org.id, name: org.name }])}
+          flexShrink="0"
+          slot={organizationActions}
+          context={{ organization: org.id, search: toQuery(search.model) }}
         />
       </Flex>
       <Flex as="ul" wrap="wrap" gap="2" mt="2" mb="3" p="0" listStyleType="none" _empty={{ display: 'none' }}>

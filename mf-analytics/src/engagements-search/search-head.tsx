@@ -1,8 +1,9 @@
+import { toQuery } from '@readerlens/filters/model';
 import { FilterChips, FiltersButton, SearchNote } from '@readerlens/filters/panel';
 import type { PagePanel } from '@readerlens/filters/panel';
-import { Badge, IconButton, PageHeader, useIsNarrow } from '@readerlens/ui';
+import { Badge, IconButton, PageHeader, SlotLinks, useIsNarrow } from '@readerlens/ui';
 import { X } from 'lucide-react';
-import { CreateAlert } from '../alerts/create-alert.tsx';
+import { searchActions } from '../slots.ts';
 import type { Narrowing } from './search-address.ts';
 import type { EngagementRow } from './search.queries.ts';
 
@@ -96,7 +97,12 @@ export const SearchHead = ({ panel, ...narrowed }: Props) => {
         actions={
           <>
             {!narrowings.some(Boolean) && (
-              <CreateAlert model={panel.controls.model} shape={narrow ? 'stacked' : 'text'} />
+              <SlotLinks
+                shape={narrow ? 'stacked' : 'text'}
+                flexShrink="0"
+                slot={searchActions}
+                context={{ search: toQuery(panel.controls.model) }}
+              />
             )}
             <FiltersButton panel={panel} />
           </>

@@ -1,9 +1,20 @@
 import { useBlinded } from '@readerlens/auth/react';
-import type { Filter, FilterModel } from '@readerlens/filters/model';
-import { Box, Breakable, Card, Flex, Heading, OfferedLink, Text, TextAnchor } from '@readerlens/ui';
+import { toQuery } from '@readerlens/filters/model';
+import type { FilterModel } from '@readerlens/filters/model';
+import {
+  Box,
+  Breakable,
+  Card,
+  Flex,
+  Heading,
+  OfferedLink,
+  SlotLinks,
+  Text,
+  TextAnchor,
+} from '@readerlens/ui';
 import { FieldItem, FieldList } from '@readerlens/ui/parts';
 import { profileAddress } from '../activity/web-address.ts';
-import { CreateAlert } from '../alerts/create-alert.tsx';
+import { readerActions } from '../slots.ts';
 import type { ReaderInfo } from '../subject/subject.queries.ts';
 
 const Contact = ({ reader }: { reader: ReaderInfo }) => {
@@ -30,8 +41,6 @@ const Contact = ({ reader }: { reader: ReaderInfo }) => {
   );
 };
 
-const emailFilter = (value: string): Filter => ({ $type: 'Text', field: 'Email', op: 'Equals', value });
-
 interface Props {
   reader: ReaderInfo;
   /** Shown instead of the date of consent. */
@@ -49,7 +58,12 @@ export const ReaderProfile = ({ reader, noConsent, model }: Props) => {
         <Heading textStyle="lead" overflowWrap="anywhere" flex="1" minW="0">
           {reader.name}
         </Heading>
-        {reader.email && <CreateAlert size="sm" model={model} subject={emailFilter(reader.email)} />}
+        <SlotLinks
+          size="sm"
+          flexShrink="0"
+          slot={readerActions}
+          context={{ reader: reader.id, search: toQuery(model) }}
+        />
       </Flex>
       {reader.jobTitle && (
         <Text color="textMuted" overflowWrap="anywhere">

@@ -13,13 +13,18 @@ export interface OpenedAt {
   path: string;
   /** Tells which pages are deployed; none by default. */
   offers?: AreaProps['offers'];
+  /** The links in the slots of the screen; none by default. */
+  findLinks?: AreaProps['findLinks'];
 }
 
 /** Renders a screen in the context that the shell provides. */
-export const openScreen = (Component: ComponentType, { address, state, path, offers }: OpenedAt) => {
+export const openScreen = (
+  Component: ComponentType,
+  { address, state, path, offers, findLinks }: OpenedAt,
+) => {
   const routes = [
     { path, Component },
     { path: '*', element: <h1>Elsewhere</h1> },
   ];
-  return renderArea(routes, { ...parsePath(address), state }, { offers });
+  return renderArea(routes, { ...parsePath(address), state }, { offers, findLinks });
 };

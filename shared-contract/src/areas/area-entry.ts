@@ -10,6 +10,11 @@ const checkEach =
   (value) =>
     Array.isArray(value) && value.every(check);
 
+const isAbsentOr =
+  (check: Check): Check =>
+  (value) =>
+    value === undefined || check(value);
+
 const isHash: Check = (value) => typeof value === 'string' && /^sha(?:256|384|512)-[\w+/]+=*$/.test(value);
 const isPath: Check = (value) => typeof value === 'string' && value.startsWith('/');
 /** Whether a value is a valid route of an area. */
@@ -26,7 +31,17 @@ const isNavigation: Check = (value) =>
   isPath(value['to']) &&
   typeof value['order'] === 'number' &&
   isRecord(value['access']) &&
-  (value['badge'] === undefined || isBadge(value['badge']));
+  isAbsentOr(isBadge)(value['badge']);
+
+const isSlot: Check = (value) =>
+  isRecord(value) && isText(value['slot']) && checkEach(isText)(value['context']);
+const isLink: Check = (value) =>
+  isRecord(value) &&
+  isText(value['slot']) &&
+  isText(value['label']) &&
+  isPath(value['to']) &&
+  typeof value['order'] === 'number' &&
+  isRecord(value['access']);
 
 /** The properties of a version that the page uses, except where its files are. */
 const versionShape: Partial<Record<keyof AreaVersion, Check>> = {
@@ -45,6 +60,8 @@ const areaShape: Partial<Record<keyof AreaEntry, Check>> = {
   name: isText,
   routes: checkEach(isRoute),
   navigation: checkEach(isNavigation),
+  slots: isAbsentOr(checkEach(isSlot)),
+  links: isAbsentOr(checkEach(isLink)),
 };
 
 const matchesShape = (

@@ -21,6 +21,9 @@ const BadgeCall = Type.Unsafe<NavigationBadge['call']>(Type.String({ pattern: '^
 /** The data that a badge call returns; other properties are ignored. */
 export const BadgeCount = Type.Object({ count: Count });
 
+/** The area that has the slot, its name and its version. */
+const SlotId = Type.String({ pattern: '^[a-z][a-z0-9-]{0,39}/[a-z][a-z0-9-]{0,39}/v[1-9][0-9]{0,2}$' });
+
 /** An area.json. */
 export const AreaDescriptionSchema = object({
   id: AreaId,
@@ -47,6 +50,27 @@ export const AreaDescriptionSchema = object({
       feature: Type.Optional(enumSchema(featureNames)),
       badge: Type.Optional(object({ call: BadgeCall, label: Text })),
     }),
+  ),
+  slots: Type.Optional(
+    Type.Array(
+      object({
+        slot: SlotId,
+        context: Type.Array(Type.String({ pattern: '^[A-Za-z]{1,40}$' }), { minItems: 1, uniqueItems: true }),
+      }),
+    ),
+  ),
+  links: Type.Optional(
+    Type.Array(
+      object({
+        slot: SlotId,
+        label: Text,
+        icon: Type.Optional(Icon),
+        order: Type.Number(),
+        to: Type.String({ pattern: '^/' }),
+        access: Access,
+        feature: Type.Optional(enumSchema(featureNames)),
+      }),
+    ),
   ),
 });
 

@@ -80,6 +80,50 @@ export interface AreaNavigation {
   badge?: NavigationBadge;
 }
 
+/**
+ * A place in the screens of an area where other areas add links. A change that takes away a value of its context needs a new
+ * version.
+ */
+export interface AreaSlot {
+  /** Its id, of area, name and version: 'analytics/reader-actions/v1'. */
+  slot: string;
+  /** Names of the values that a link may use in its address. They are ids, which Blinded Mode shows, or parts of an address. */
+  context: string[];
+}
+
+/** A link that an area adds to a slot. It needs no code, so that nothing of the area is loaded before a user follows it. */
+export interface AreaLink {
+  slot: string;
+  label: string;
+  /** One of `navIcons` or an `IconPath`, as of a menu entry. */
+  icon?: string;
+  order: number;
+  /** A route of the area with values of the slot's context: '/notification/new/1?reader={reader}'. */
+  to: string;
+  access: AccessRule;
+  feature?: FeatureName;
+}
+
+/** What a slot knows about the thing that it stands beside. A link that needs a missing value is not shown. */
+export type SlotContext = Readonly<Record<string, string | null | undefined>>;
+
+const placeholder = /\{([A-Za-z]+)\}/g;
+
+/** The names of the values that an address needs. */
+export const listPlaceholders = (to: string): string[] =>
+  [...to.matchAll(placeholder)].map(([, name]) => name!);
+
+/** Characters that need no escape in a query and keep the filters of an address readable. */
+const readable = /%(?:3A|3B|2C)/g;
+
+/** The address with the values of a context; undefined if one is missing. */
+export const fillAddress = (to: string, context: SlotContext): string | undefined =>
+  listPlaceholders(to).some((name) => typeof context[name] !== 'string')
+    ? undefined
+    : to.replaceAll(placeholder, (_, name: string) =>
+        encodeURIComponent(context[name]!).replaceAll(readable, decodeURIComponent),
+      );
+
 /** What an area may leave on the page after it was unmounted, or do to it. */
 export const leftoverResources = ['nodes', 'listeners', 'timers', 'patched', 'late'] as const;
 
@@ -108,7 +152,15 @@ export interface AreaDescription {
   name: string;
   routes: AreaRoute[];
   navigation: AreaNavigation[];
+  slots?: AreaSlot[];
+  links?: AreaLink[];
 }
+
+/** What an area.json says of an area. */
+export const pickDescription = (area: AreaDescription): AreaDescription => {
+  const { id, name, routes, navigation, slots, links } = area;
+  return { id, name, routes, navigation, ...(slots ? { slots } : {}), ...(links ? { links } : {}) };
+};
 
 /** A JSON schema as OpenAPI documents write it, without prose. */
 export type JsonSchema = Readonly<Record<string, unknown>>;

@@ -1,5 +1,7 @@
+import type { SlotContext } from '@readerlens/contract/registry';
 import type { QueryClient } from '@tanstack/react-query';
 import { createContext, useCallback, useContext, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { useHref, useLocation } from 'react-router-dom';
 import type { CommandSource } from './commands.ts';
 
@@ -15,6 +17,15 @@ export interface AreaLocation {
 /** Called before the user leaves the page: returns a question, or undefined when nothing would be lost. */
 export type LeaveGuard = () => string | undefined;
 
+/** A link that an area added to a slot, for a user who may follow it. */
+export interface SlotLink {
+  id: string;
+  label: string;
+  icon: ReactNode;
+  /** The address for a context; undefined if the context lacks a value of it. */
+  fill: (context: SlotContext) => string | undefined;
+}
+
 /** What the shell passes to an area on every mount and update. */
 export interface AreaProps {
   basename: string;
@@ -28,6 +39,8 @@ export interface AreaProps {
   registerGuard: (guard: LeaveGuard) => () => void;
   /** Whether a path leads to a deployed page; otherwise its links are shown as plain text. */
   offers?: (pathname: string) => boolean;
+  /** The links of all areas in a slot, in their order. */
+  findLinks?: (slot: string) => readonly SlotLink[];
   /** Reloads the counts beside the menu entries; call it after changing what they count. */
   refreshBadges?: () => void;
   /** Called after the first commit of real content (not of a loading state); later calls are ignored. */

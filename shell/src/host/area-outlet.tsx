@@ -14,6 +14,7 @@ import { refreshBadges } from './badges.ts';
 import { leaveQuestion, registerGuard } from './leave-guards.ts';
 import { abandonLoads, loadArea } from './load-area.ts';
 import { currentVersions, useRegistry } from './registry.ts';
+import { useFindLinks } from './slot-links.tsx';
 import { matchArea } from './visit.ts';
 
 /** Nothing at first, so that a fast load does not flicker. */
@@ -67,6 +68,7 @@ const useAreaProps = (onError: (error: Error) => void) => {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const offers = useOffers();
+  const findLinks = useFindLinks();
   const go = useCallback(
     (to: string | number, options?: Parameters<AreaProps['navigate']>[1]) =>
       typeof to === 'number' ? void navigate(to) : void navigate(to, options),
@@ -79,12 +81,13 @@ const useAreaProps = (onError: (error: Error) => void) => {
       navigate: go,
       registerGuard,
       offers,
+      findLinks,
       refreshBadges: () => void refreshBadges(queryClient),
       onReady: () => {},
       onError,
       queryClient,
     }),
-    [location, go, offers, onError, queryClient],
+    [location, go, offers, findLinks, onError, queryClient],
   );
 };
 

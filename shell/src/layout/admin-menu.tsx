@@ -6,7 +6,7 @@ import { ChevronDown, EyeOff, UserRoundCog, Wrench } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { LogInAsDialog } from './log-in-as.dialog.tsx';
-import { NavIcon } from '../navigation/nav-icons.ts';
+import { NavIcon } from '../icons/nav-icons.ts';
 import { useNav } from '../navigation/use-nav.ts';
 
 const useEntries = (onLogInAs: () => void): MenuEntry[] => {

@@ -5,7 +5,7 @@ import { ChevronDown, Layers } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';
 import { refreshBadgesOnNavigation, useBadgeCount } from '../host/index.ts';
-import { NavIcon } from '../navigation/nav-icons.ts';
+import { NavIcon } from '../icons/nav-icons.ts';
 import { listItems } from '../navigation/nav-model.ts';
 import type { NavGroup, NavItem } from '../navigation/nav-model.ts';
 

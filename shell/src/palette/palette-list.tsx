@@ -1,7 +1,7 @@
 import { Box, Span, styled } from '@readerlens/ui';
 import { useEffect, useId, useRef } from 'react';
 import type { MouseEvent } from 'react';
-import { NavIcon } from '../navigation/nav-icons.ts';
+import { NavIcon } from '../icons/nav-icons.ts';
 import type { PaletteEntry, PaletteGroup } from './palette-entry.ts';
 
 export const listId = 'palette-list';

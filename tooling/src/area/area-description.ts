@@ -38,6 +38,7 @@ const patterns: Record<string, string> = {
   id: "must be a name of lowercase letters, digits and hyphens, such as 'review'",
   path: "must be a URL path, such as '/reader/:id'",
   to: "must be a URL path that starts with '/'",
+  slot: "must be the id of a slot, such as 'analytics/reader-actions/v1'",
   call: "must be a call without parameters, such as 'GET /api/sample/unread-count'",
 };
 
@@ -58,12 +59,23 @@ const toProblem = ({ instancePath, keyword, params, message }: ErrorObject): Des
   return { field, rule: rule ?? message ?? 'is not valid' };
 };
 
-/** Menu entries must link to a route of the same area. */
-const danglingNavigation = ({ routes, navigation }: AreaDescription): DescriptionProblem[] =>
-  navigation.flatMap(({ to }, index) =>
-    routes.some((route) => matchesRoute(route, to.split(/[?#]/)[0]!))
+/** Menu entries and links of slots must lead to a route of the same area. A value of a context is a segment like another. */
+const danglingEntries = ({ routes, navigation, links = [] }: AreaDescription): DescriptionProblem[] =>
+  Object.entries({ navigation, links }).flatMap(([list, entries]) =>
+    entries.flatMap(({ to }, index) => {
+      const [pathname = ''] = to.split(/[?#]/);
+      return routes.some((route) => matchesRoute(route, pathname))
+        ? []
+        : [{ field: `${list}[${index}].to`, rule: `links to ${to}, which is not a route of this area` }];
+    }),
+  );
+
+/** A slot of another area would be shown by nobody. */
+const foreignSlots = ({ id, slots = [] }: AreaDescription): DescriptionProblem[] =>
+  slots.flatMap(({ slot }, index) =>
+    slot.startsWith(`${id}/`)
       ? []
-      : [{ field: `navigation[${index}].to`, rule: `links to ${to}, which is not a route of this area` }],
+      : [{ field: `slots[${index}].slot`, rule: `is ${slot}; slots of this area start with ${id}/` }],
   );
 
 const findIconProblem = (icon: string): string | undefined => {
@@ -73,11 +85,13 @@ const findIconProblem = (icon: string): string | undefined => {
 };
 
 /** Without this check, the shell would show a dot for an unknown icon, or a part of one, and no error. */
-const iconProblems = ({ navigation }: AreaDescription): DescriptionProblem[] =>
-  navigation.flatMap(({ icon }, index) => {
-    const rule = icon === undefined ? undefined : findIconProblem(icon);
-    return rule === undefined ? [] : [{ field: `navigation[${index}].icon`, rule }];
-  });
+const iconProblems = ({ navigation, links = [] }: AreaDescription): DescriptionProblem[] =>
+  Object.entries({ navigation, links }).flatMap(([list, entries]) =>
+    entries.flatMap(({ icon }, index) => {
+      const rule = icon === undefined ? undefined : findIconProblem(icon);
+      return rule === undefined ? [] : [{ field: `${list}[${index}].icon`, rule }];
+    }),
+  );
 
 const repeatedRoutes = ({ routes }: AreaDescription): DescriptionProblem[] =>
   routes.flatMap(({ path }, index) =>
@@ -98,7 +112,7 @@ const deepGroups = ({ navigation }: AreaDescription): DescriptionProblem[] =>
         ],
   );
 
-const rules = [danglingNavigation, iconProblems, repeatedRoutes, deepGroups];
+const rules = [danglingEntries, foreignSlots, iconProblems, repeatedRoutes, deepGroups];
 
 const parseJson = (file: string, text: string): unknown => {
   try {

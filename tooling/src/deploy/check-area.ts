@@ -2,15 +2,13 @@ import { isAreaEntry } from '@readerlens/contract/area-entry';
 import type { AreaManifest, Registry } from '@readerlens/contract/registry';
 import semver from 'semver';
 import { findEntry } from '../registry/stored-registry.ts';
-import { callFindings } from '../area/contract/call-findings.ts';
+import { breaking, callFindings, note } from '../area/contract/call-findings.ts';
 import type { Finding } from '../area/contract/call-findings.ts';
 import { asSchema, shapeInDocument } from '../area/contract/call-shapes.ts';
 import { DeployError } from '../area/deploy-error.ts';
 import type { LiveShell } from './live-shell.ts';
 import { routeConflicts } from './route-conflicts.ts';
-
-export const breaking = (text: string): Finding => ({ level: 'breaking', text });
-export const note = (text: string): Finding => ({ level: 'note', text });
+import { slotFindings } from './slot-findings.ts';
 
 const packageFindings = ({ consumes, requires }: AreaManifest, { provides }: LiveShell): Finding[] =>
   consumes.flatMap((request) => {
@@ -110,10 +108,12 @@ const removedRoutes = ({ id, routes }: AreaManifest, { areas }: Registry): Findi
     .filter((live) => !routes.some(({ path }) => path === live.path))
     .map(({ path }) => note(`the route ${path} is removed: this version does not have it`));
 
-/** Describes how a version conflicts with other deployed areas, and which of its own live routes it removes. */
+/** Describes how a version conflicts with other deployed areas, and what of its live version, or of them, is lost. */
 export const registryFindings = (manifest: AreaManifest, registry: Registry): Finding[] => [
   ...routeConflicts(manifest, registry).map(breaking),
   ...removedRoutes(manifest, registry),
+  // The entry of another area may be invalid.
+  ...slotFindings(manifest, { areas: registry.areas.filter(isAreaEntry) }),
 ];
 
 /** Throws DeployError `would-break` if any finding is breaking; `subject` starts the sentence. */

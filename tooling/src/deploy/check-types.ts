@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Finding } from '../area/contract/call-findings.ts';
-import { breaking, note } from './check-area.ts';
+import { breaking, note } from '../area/contract/call-findings.ts';
 
 /** Enough to see what is wrong; the rest is in the editor. */
 const shownLines = 10;

@@ -10,12 +10,12 @@ import { buildPackage, packageDir } from './area-package.ts';
 import type { NamedArea } from './area-package.ts';
 import {
   assertNothingBreaks,
-  breaking,
   channelFindings,
   otherCallFindings,
   registryFindings,
   shellFindings,
 } from './check-area.ts';
+import { breaking } from '../area/contract/call-findings.ts';
 import type { Finding } from '../area/contract/call-findings.ts';
 import { DeployError } from '../area/deploy-error.ts';
 import { readLiveShell } from './live-shell.ts';

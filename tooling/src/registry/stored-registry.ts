@@ -1,3 +1,4 @@
+import { pickDescription } from '@readerlens/contract/registry';
 import type { AreaEntry, AreaManifest, AreaVersion, Registry } from '@readerlens/contract/registry';
 
 /** When a version went live, and whether it was withdrawn since. */
@@ -60,17 +61,11 @@ export const pickVersion = (area: AreaVersion): AreaVersion => {
 };
 
 /** The registry entry of a version. */
-export const entryFrom = (manifest: AreaManifest, previous?: AreaVersion): AreaEntry => {
-  const { id, name, routes, navigation } = manifest;
-  return {
-    id,
-    name,
-    routes,
-    navigation,
-    ...pickVersion(manifest),
-    ...(previous ? { previous: pickVersion(previous) } : {}),
-  };
-};
+export const entryFrom = (manifest: AreaManifest, previous?: AreaVersion): AreaEntry => ({
+  ...pickDescription(manifest),
+  ...pickVersion(manifest),
+  ...(previous ? { previous: pickVersion(previous) } : {}),
+});
 
 /** The live versions of an area, oldest first; derived from its entry if the registry has no history. */
 export const findHistory = (registry: StoredRegistry, id: string): LiveVersion[] => {

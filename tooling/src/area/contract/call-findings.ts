@@ -8,6 +8,9 @@ export interface Finding {
   text: string;
 }
 
+export const breaking = (text: string): Finding => ({ level: 'breaking', text });
+export const note = (text: string): Finding => ({ level: 'note', text });
+
 const noInput: JsonSchema = { type: 'object', properties: {}, additionalProperties: false };
 
 const places = { params: ' in the path', query: ' in the query', body: '' } as const;

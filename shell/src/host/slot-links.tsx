@@ -1,0 +1,45 @@
+import { satisfies } from '@readerlens/auth';
+import type { TokenClaims } from '@readerlens/auth';
+import { useSession } from '@readerlens/auth/react';
+import { fillAddress } from '@readerlens/contract/registry';
+import type { AreaLink, Registry } from '@readerlens/contract/registry';
+import type { FeatureFlags } from '@readerlens/contract/vocabulary';
+import type { SlotLink } from '@readerlens/ui';
+import { useCallback } from 'react';
+import { config } from '../config.ts';
+import { NavIcon } from '../icons/nav-icons.ts';
+import { useRegistry } from './registry.ts';
+
+interface Viewer {
+  claims: TokenClaims | undefined;
+  features: FeatureFlags;
+}
+
+const isOpenTo = ({ access, feature }: AreaLink, { claims, features }: Viewer): boolean =>
+  satisfies(claims, access) && (feature === undefined || features[feature]);
+
+/** The links of all areas in a slot that a viewer may follow, in their order. */
+export const findSlotLinks = ({ areas }: Registry, slot: string, viewer: Viewer): SlotLink[] =>
+  areas
+    .flatMap(({ id, links = [] }) => links.map((link, index) => ({ link, id: `${id}-${index}` })))
+    .filter(({ link }) => link.slot === slot && isOpenTo(link, viewer))
+    .sort((a, b) => a.link.order - b.link.order)
+    .map(({ link: { label, icon, to }, id }) => ({
+      id,
+      label,
+      icon: <NavIcon name={icon} size={15} />,
+      fill: (context) => fillAddress(to, context),
+    }));
+
+/** Finds the links of a slot for the current user, by the registry as it is now. */
+export const useFindLinks = (): ((slot: string) => readonly SlotLink[]) => {
+  const state = useRegistry();
+  const claims = useSession((session) => session.claims);
+  return useCallback(
+    (slot) =>
+      state.status === 'ready'
+        ? findSlotLinks(state.registry, slot, { claims, features: config.features })
+        : [],
+    [state, claims],
+  );
+};

@@ -1,0 +1,65 @@
+import { readRegistry } from '../registry/switch.ts';
+import { deployWorld } from '../testing/deploy-world.ts';
+import { withdrawArea } from './withdraw.ts';
+
+const { common, deploy, output, rollBack, store } = deployWorld();
+
+const slot = 'sample/rows/v1';
+const link = { slot, label: 'Follow', order: 1, to: '/notes?row={row}', access: {} };
+const deployOwner = (context: string[], script = 'one') =>
+  deploy({ script, area: { slots: context.length > 0 ? [{ slot, context }] : [] } });
+const deployFiller = (change: Partial<typeof link> = {}) =>
+  deploy({ id: 'notes', route: '/notes', area: { links: [{ ...link, ...change }] } });
+
+describe('slots', () => {
+  it('are in the registry, with the links of other areas', async () => {
+    await deployOwner(['row']);
+    await deployFiller();
+    const { areas } = await readRegistry(store(), 'production');
+    expect(areas.map(({ slots, links }) => ({ slots, links }))).toEqual([
+      { slots: undefined, links: [link] },
+      { slots: [{ slot, context: ['row'] }], links: undefined },
+    ]);
+    expect(output()).not.toContain('the link Follow');
+  });
+
+  it('refuse a link that needs what they do not know', async () => {
+    await deployOwner(['row']);
+    await expect(deployFiller({ to: '/notes?row={row}&place={place}' })).rejects.toMatchObject({
+      code: 'would-break',
+      message: expect.stringContaining(`the link Follow needs {place}, which the slot ${slot} does not have`),
+    });
+  });
+
+  it('may come after the links that are in them', async () => {
+    await deployFiller();
+    expect(output()).toContain(`the link Follow is not shown: no deployed area has the slot ${slot}`);
+    await deployOwner(['row']);
+    expect(output()).not.toContain('loses');
+  });
+
+  it('that a deploy, a rollback or a withdrawal takes away name the links in them', async () => {
+    const loss = `the area notes loses its link Follow in ${slot}`;
+    const countLosses = () => output().split(loss).length - 1;
+    await deployOwner([], 'none');
+    await deployOwner(['row'], 'one');
+    await deployFiller();
+    await deployOwner(['other'], 'two');
+    expect(countLosses()).toBe(1);
+    await deployOwner(['row'], 'one');
+    await rollBack();
+    expect(countLosses()).toBe(2);
+    await deployOwner(['row'], 'one');
+    await withdrawArea({ ...common(), id: 'sample' });
+    expect(countLosses()).toBe(3);
+  });
+});
+
+it.each([
+  [{ slots: [{ slot: 'other/rows/v1', context: ['row'] }] }, 'slots[0].slot is other/rows/v1'],
+  [{ links: [{ ...link, to: '/elsewhere/{row}' }] }, 'links[0].to links to /elsewhere/{row}'],
+  [{ links: [{ ...link, to: '/sample', slot: 'rows' }] }, 'links[0].slot must be the id of a slot'],
+  [{ links: [{ ...link, to: '/sample', icon: 'bell-plus' }] }, 'links[0].icon is bell-plus'],
+])('a deploy refuses %j', async (area, problem) => {
+  await expect(deploy({ area })).rejects.toThrow(problem);
+});
