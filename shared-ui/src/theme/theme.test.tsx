@@ -70,6 +70,12 @@ it('has the same CSS variables for colors as the system', () => {
   }
 });
 
+it('makes the recipe of a component once', () => {
+  const recipe = { base: { color: 'accent' } };
+  expect(system.cva(recipe)).toBe(system.cva(recipe));
+  expect(system.cva({ base: { color: 'text' } })()).not.toEqual(system.cva(recipe)());
+});
+
 it('renders an area with the same theme, without repeating the global styles', () => {
   const styles = () => document.head.querySelectorAll('style').length;
   render(<UiProvider>shell</UiProvider>);

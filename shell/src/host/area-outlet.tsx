@@ -15,7 +15,7 @@ import { leaveQuestion, registerGuard } from './leave-guards.ts';
 import { abandonLoads, loadArea } from './load-area.ts';
 import { currentVersions, useRegistry } from './registry.ts';
 import { useFindLinks } from './slot-links.tsx';
-import { matchArea } from './visit.ts';
+import { hasArea } from './visit.ts';
 
 /** Nothing at first, so that a fast load does not flicker. */
 const LateSpinner = ({ label }: { label: string }) => {
@@ -56,10 +56,7 @@ const contained = { isolation: 'isolate' } as const;
 
 const useOffers = () => {
   const state = useRegistry();
-  return useCallback(
-    (path: string) => state.status === 'ready' && matchArea(state.registry, path) !== undefined,
-    [state],
-  );
+  return useCallback((path: string) => state.status === 'ready' && hasArea(state.registry, path), [state]);
 };
 
 /** The props that the shell passes to an area; they follow the shell's router. */

@@ -15,5 +15,5 @@ export {
 } from './registry.ts';
 export { AreaUnavailable } from './area-unavailable.tsx';
 export { watchPage } from './leftovers/watch-page.ts';
-export { matchArea, useVisit } from './visit.ts';
+export { hasArea, matchArea, useVisit } from './visit.ts';
 export type { AreaMatch } from './visit.ts';

@@ -1,5 +1,5 @@
 import type { AreaEntry, Registry } from '@readerlens/contract/registry';
-import { matchArea } from './visit.ts';
+import { hasArea, matchArea } from './visit.ts';
 
 const area = (id: string, ...paths: [path: string, exact?: boolean][]): AreaEntry =>
   ({
@@ -43,10 +43,12 @@ describe('matchArea', () => {
     ['/onboarding/7/2', 'onboarding'],
   ])('%s belongs to %s', (pathname, id) => {
     expect(at(pathname)).toBe(id);
+    expect(hasArea(registry, pathname)).toBe(true);
   });
 
   it.each(['/nowhere', '/admin', '/admin/users/x', '/analyticsx'])('%s belongs to none', (pathname) => {
     expect(at(pathname)).toBeUndefined();
+    expect(hasArea(registry, pathname)).toBe(false);
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import type { AreaEntry, AreaRoute, Registry } from '@readerlens/contract/registry';
 import { useState } from 'react';
-import { matchRoutes } from 'react-router-dom';
+import { matchPath, matchRoutes } from 'react-router-dom';
 
 export interface AreaMatch<A = AreaEntry> {
   area: A;
@@ -24,6 +24,10 @@ export const matchArea = <A extends { routes: AreaRoute[] } = AreaEntry>(
   );
   return matchRoutes(routes, pathname)?.at(-1)?.route.handle;
 };
+
+/** Whether an area has the path of a link. Does not rank the routes, because a page asks for each of its links. */
+export const hasArea = ({ areas }: Registry, pathname: string): boolean =>
+  areas.some(({ routes }) => routes.some((route) => matchPath(toRouterPattern(route), pathname)));
 
 /** A stay in an area, or at an address that no area has. */
 export interface Visit {

@@ -1,7 +1,7 @@
 import { useSession } from '@readerlens/auth/react';
 import { useMemo } from 'react';
 import { config } from '../config.ts';
-import { matchArea, useRegistry } from '../host/index.ts';
+import { hasArea, useRegistry } from '../host/index.ts';
 import { messages } from '../messages.ts';
 import { adminGroup, navGroups, shellPages } from './nav-model.ts';
 import type { NavGroup, NavItem } from './nav-model.ts';
@@ -17,7 +17,7 @@ export const useNav = (): { groups: NavGroup[]; admin: NavItem[]; offers: (path:
     return {
       groups: all.filter((group) => group.name !== adminGroup),
       admin: all.find((group) => group.name === adminGroup)?.items ?? [],
-      offers: (path) => matchArea(registry, path) !== undefined,
+      offers: (path) => hasArea(registry, path),
     };
   }, [state, claims]);
 };
