@@ -3,6 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { buttonRecipe } from './button-recipe.ts';
 import { Spinner } from './spinner.tsx';
+import { useBegunClick } from './use-begun-click.ts';
 
 const Base = chakra('button', buttonRecipe);
 const BaseLink = chakra(Link, buttonRecipe, { forwardProps: ['to', 'replace', 'state'] });
@@ -22,9 +23,16 @@ export const Button = ({
   children,
   disabled,
   type = 'button',
+  onClick,
   ...rest
 }: ButtonProps) => (
-  <Base type={type} disabled={disabled === true || loading} aria-busy={loading || undefined} {...rest}>
+  <Base
+    type={type}
+    disabled={disabled === true || loading}
+    aria-busy={loading || undefined}
+    onClick={useBegunClick(onClick)}
+    {...rest}
+  >
     {loading ? <Spinner size={14} label="" /> : icon}
     {children}
   </Base>
@@ -37,8 +45,16 @@ export interface IconButtonProps extends Omit<ComponentProps<typeof Base>, 'aria
 }
 
 /** A square button with only an icon. */
-export const IconButton = ({ label, icon, variant = 'ghost', ...rest }: IconButtonProps) => (
-  <Base type="button" shape="icon" variant={variant} aria-label={label} title={label} {...rest}>
+export const IconButton = ({ label, icon, variant = 'ghost', onClick, ...rest }: IconButtonProps) => (
+  <Base
+    type="button"
+    shape="icon"
+    variant={variant}
+    aria-label={label}
+    title={label}
+    onClick={useBegunClick(onClick)}
+    {...rest}
+  >
     {icon}
   </Base>
 );

@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom';
-import { act, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { renderUi } from '../testing/render-ui.tsx';
 import { Avatar } from './avatar.tsx';
@@ -10,6 +10,28 @@ import { EmptyState } from './states.tsx';
 import { StatCard } from './stat-card.tsx';
 import { Table } from './table/table.tsx';
 import { TextField } from './text-fields.tsx';
+
+it('the second click of a double click does nothing on a button that has replaced the first one', async () => {
+  const press = jest.fn();
+  const Replaced = () => {
+    const [isDone, setDone] = useState(false);
+    return isDone ? (
+      <Button key="again" onClick={press}>
+        Start again
+      </Button>
+    ) : (
+      <Button key="send" onClick={() => setDone(true)}>
+        Send
+      </Button>
+    );
+  };
+  const { user } = renderUi(<Replaced />);
+  fireEvent.click(screen.getByRole('button', { name: 'Send' }), { detail: 1 });
+  fireEvent.click(screen.getByRole('button', { name: 'Start again' }), { detail: 2 });
+  expect(press).not.toHaveBeenCalled();
+  await user.dblClick(screen.getByRole('button', { name: 'Start again' }));
+  expect(press).toHaveBeenCalledTimes(2);
+});
 
 it('connects label, hint and error with a field', () => {
   renderUi(
