@@ -22,8 +22,8 @@ test('a client user without a right to search by organizations creates an alert 
     buildBody(quarter),
   );
   await startWith(page, token);
-  await page.goto(linkTo(quarter, `/analytics/reader-co-dashboard/-/${org.id}/-`));
-  await page.getByRole('link', { name: 'Create alert' }).click();
+  await page.goto(linkTo(quarter, '/analytics/most-active-companies-dashboard'));
+  await page.getByRole('link', { name: `Create alert: ${org.name}`, exact: true }).click();
   await expect(page.getByText('The alert will be about the organization that you came from.')).toBeVisible();
   await view.title.fill('One account');
   await view.proceed.click();

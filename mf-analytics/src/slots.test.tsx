@@ -5,14 +5,16 @@ import { sessionStore } from '@readerlens/auth';
 import { fillAddress } from '@readerlens/contract/registry';
 import type { AreaDescription, SlotContext } from '@readerlens/contract/registry';
 import { signInAs, testUser } from '@readerlens/auth/testing';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { CompanyDashboardScreen } from './company-dashboard/company-dashboard.screen.tsx';
 import { EngagementsSearchScreen } from './engagements-search/engagements-search.screen.tsx';
+import { MostActiveCompaniesScreen } from './most-active/companies/most-active-companies.screen.tsx';
+import { MostActiveReadersScreen } from './most-active/readers/most-active-readers.screen.tsx';
 import { ReaderDashboardScreen } from './reader-dashboard/reader-dashboard.screen.tsx';
 import { organizationActions, readerActions, searchActions } from './slots.ts';
 import { oneCompany } from './testing/company.ts';
-import { rows } from './testing/engagements.ts';
+import { detail, rows } from './testing/engagements.ts';
 import { fakeForScreens } from './testing/fake-screens.ts';
 import { openScreen } from './testing/open-screen.tsx';
 import { oneReader } from './testing/reader.ts';
@@ -75,14 +77,79 @@ it('a link beside a reader has no e-mail in Blinded Mode', async () => {
   expect(JSON.stringify(await readAddress())).not.toContain('@');
 });
 
-it('no link stands beside a search that is narrowed to what is no filter', async () => {
-  open(EngagementsSearchScreen, '/analytics/search', { query: `f=${filters}&reader=5` });
-  await screen.findByRole('button', { name: 'Show all readers' });
+it.each([
+  ['reader=5', { reader: '5', search: filters }],
+  ['org=9', { organization: '9', search: filters }],
+])('a link beside a search with %s is about it', async (narrowing, address) => {
+  open(EngagementsSearchScreen, '/analytics/search', { query: `f=${filters}&${narrowing}` });
+  expect(await readAddress()).toEqual(address);
+});
+
+it.each([
+  ['documents=3', 'Show all documents'],
+  ['reader=5&org=9', 'Show all readers'],
+])('no link stands beside a search with %s', async (narrowing, button) => {
+  open(EngagementsSearchScreen, '/analytics/search', { query: `f=${filters}&${narrowing}` });
+  await screen.findByRole('button', { name: button });
   expect(screen.queryByRole('link', { name: 'Note' })).not.toBeInTheDocument();
 });
 
 it('area.json has the slots of the screens', () => {
   expect(slots.map(({ slot }) => slot).sort()).toEqual(
     [organizationActions, readerActions, searchActions].sort(),
+  );
+});
+
+it('a link about each organization of a ranking gets its id', async () => {
+  const orgs = ['4', '9'].map((orgId, index) => ({
+    orgId,
+    orgName: `Org ${orgId}`,
+    companyUrl: `/analytics/reader-co-dashboard/-/${orgId}/Org`,
+    rank: index + 1,
+    usersCount: 7,
+    uniqueReaders: 7,
+    activitiesCount: 1200,
+    companyType: [],
+  }));
+  fake.answers['/api/most-active-cos'] = { data: orgs, top: { total: 2 } };
+  open(MostActiveCompaniesScreen, '/analytics/most-active-companies-dashboard');
+  const link = await screen.findByRole('link', { name: 'Note: Org 9' });
+  expect(link).toHaveAttribute(
+    'href',
+    expect.stringMatching(/^\/notes\?organization=9&search=types:Webinar/),
+  );
+});
+
+it('a link about each reader of a ranking gets its id', async () => {
+  const reader = {
+    readerId: '5',
+    userIdOrEmail: '5',
+    rank: 1,
+    name: 'Ada Berg',
+    email: null,
+    jobTitle: null,
+    linkedInUrl: null,
+    orgName: null,
+    totalEngagements: 30,
+    totalDocuments: 4,
+    mostRecent: '2026-02-03T10:00:00.000Z',
+  };
+  fake.answers['/api/most-active-readers'] = {
+    data: [reader],
+    top: { total: 1, page: 1, pageSize: 10 },
+  };
+  open(MostActiveReadersScreen, '/analytics/most-active-readers-dashboard');
+  const link = await screen.findByRole('link', { name: 'Note: Ada Berg' });
+  expect(link).toHaveAttribute('href', expect.stringMatching(/^\/notes\?reader=5&search=types:Webinar/));
+});
+
+it('a link in the details of an activity gets the id of its reader', async () => {
+  fake.answers['/api/analytics/search-details/Engagement/1'] = { data: detail(1) };
+  const { user } = open(EngagementsSearchScreen, '/analytics/search');
+  await user.click((await screen.findAllByRole('button', { name: /^Details of / }))[0]!);
+  const details = within(await screen.findByRole('region', { name: /^Details of / }));
+  expect(await details.findByRole('link', { name: /^Note: / })).toHaveAttribute(
+    'href',
+    expect.stringMatching(/^\/notes\?reader=[^&]+&search=types:Webinar/),
   );
 });

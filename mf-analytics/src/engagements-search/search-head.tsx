@@ -3,7 +3,7 @@ import { FilterChips, FiltersButton, SearchNote } from '@readerlens/filters/pane
 import type { PagePanel } from '@readerlens/filters/panel';
 import { Badge, IconButton, PageHeader, SlotLinks, useIsNarrow } from '@readerlens/ui';
 import { X } from 'lucide-react';
-import { searchActions } from '../slots.ts';
+import { organizationActions, readerActions, searchActions } from '../slots.ts';
 import type { Narrowing } from './search-address.ts';
 import type { EngagementRow } from './search.queries.ts';
 
@@ -86,9 +86,17 @@ const narrowedTo = ({
   ),
 ];
 
-/** The page's title, and the filters. No alert is about what only a link can narrow the search to. */
+/** Where the links beside the results come from: about the search, or about the one reader or organization that it is of. */
+const findSlot = ({ documents, reader, org, docAge }: Props['narrowing']) => {
+  if (documents.length > 0 || docAge || (reader !== '' && org !== '')) return undefined;
+  if (reader !== '') return { slot: readerActions, context: { reader } };
+  return org === '' ? { slot: searchActions } : { slot: organizationActions, context: { organization: org } };
+};
+
+/** The page's title, and the filters. No link is about documents that only a link can narrow the search to. */
 export const SearchHead = ({ panel, ...narrowed }: Props) => {
   const narrowings = narrowedTo(narrowed);
+  const place = findSlot(narrowed.narrowing);
   const narrow = useIsNarrow();
   return (
     <>
@@ -96,12 +104,12 @@ export const SearchHead = ({ panel, ...narrowed }: Props) => {
         title="Engagements Search"
         actions={
           <>
-            {!narrowings.some(Boolean) && (
+            {place && (
               <SlotLinks
                 shape={narrow ? 'stacked' : 'text'}
                 flexShrink="0"
-                slot={searchActions}
-                context={{ search: toQuery(panel.controls.model) }}
+                slot={place.slot}
+                context={{ ...place.context, search: toQuery(panel.controls.model) }}
               />
             )}
             <FiltersButton panel={panel} />

@@ -1,6 +1,7 @@
-import { Badge, Flex, formatCount, Span, VisuallyHidden } from '@readerlens/ui';
+import { Badge, Flex, formatCount, SlotLinks, Span, VisuallyHidden } from '@readerlens/ui';
 import { formatChange } from '@readerlens/ui/charts';
 import { ArrowDown, ArrowUp } from 'lucide-react';
+import type { ComponentProps, ReactNode } from 'react';
 
 /** A place in a ranking, with that of the previous period if compared. */
 export interface Ranked {
@@ -29,6 +30,33 @@ export const Rank = ({ row: { rank, previousRank } }: { row: Ranked }) => {
     </Flex>
   );
 };
+
+interface NameProps extends Pick<ComponentProps<typeof SlotLinks>, 'slot' | 'context'> {
+  name: string;
+  /** The name, linked to its page. */
+  children: ReactNode;
+}
+
+/** A name that is cut off must end where it is seen to end, or it lies below the links beside it. */
+const cutOff = {
+  '& > *': {
+    display: 'inline-block',
+    maxWidth: '100%',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    verticalAlign: 'bottom',
+  },
+};
+
+/** A name, with the links of other areas about it at the end of its cell. */
+export const NameWithLinks = ({ name, children, ...slot }: NameProps) => (
+  <Flex as="span" align="center" gap="1">
+    <Span flex="1" minW="0" css={cutOff}>
+      {children}
+    </Span>
+    <SlotLinks shape="icon" size="sm" variant="ghost" flexShrink="0" about={name} {...slot} />
+  </Flex>
+);
 
 const trendTones = { up: 'positive', down: 'negative', same: 'textMuted' } as const;
 

@@ -9,6 +9,7 @@ import {
   OfferedLink,
   PartLoadError,
   Skeleton,
+  SlotLinks,
   Text,
   TextAnchor,
   styled,
@@ -18,6 +19,7 @@ import { FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { countText, formatUtcDate, listState } from '@readerlens/ui/parts';
+import { searchKey } from '@readerlens/filters/model';
 import { activityPath } from '../../activity/activity-address.ts';
 import { relatedPeriod } from '../../activity/related-period.ts';
 import { SpecificsView } from '../../specifics/specifics-view.tsx';
@@ -26,6 +28,7 @@ import { useSpecifics } from '../../specifics/specifics.ts';
 import { detailQuery } from '../search.queries.ts';
 import type { EngagementRow } from '../search.queries.ts';
 import { ActivityTypeIcon, QualityBadge } from '../../activity/activity-badges.tsx';
+import { readerActions } from '../../slots.ts';
 import { DocumentLink } from '../../activity/document-link.tsx';
 import { profileAddress } from '../../activity/web-address.ts';
 import { formatEngagementTitle } from './engagement.ts';
@@ -88,6 +91,7 @@ const Email = ({ address, blinded }: { address: string | null; blinded: boolean 
 
 const ReaderPart = ({ detail, viewer, level }: PartProps) => {
   const profile = profileAddress(detail.linkedInUrl);
+  const filters = new URLSearchParams(useLocation().search).get(searchKey) ?? '';
   return (
     <Part title="Reader" level={level}>
       <Facts>
@@ -110,6 +114,13 @@ const ReaderPart = ({ detail, viewer, level }: PartProps) => {
         </Fact>
         <Fact name="Privacy consent">{detail.consentToPrivacyDate}</Fact>
       </Facts>
+      <SlotLinks
+        size="sm"
+        mt="3"
+        slot={readerActions}
+        about={detail.fullName}
+        context={{ reader: detail.userId, search: filters }}
+      />
     </Part>
   );
 };

@@ -1,8 +1,10 @@
 import { searchLink } from '@readerlens/filters/dashboard';
+import { toQuery } from '@readerlens/filters/model';
 import type { FilterModel } from '@readerlens/filters/model';
 import { Box, formatCount, OfferedLink, Span, TextLink } from '@readerlens/ui';
 import type { TableColumn } from '@readerlens/ui';
-import { Change, Rank } from '../rank-cells.tsx';
+import { organizationActions } from '../../slots.ts';
+import { Change, NameWithLinks, Rank } from '../rank-cells.tsx';
 import type { OrgRow } from './companies.queries.ts';
 
 interface Options {
@@ -31,14 +33,28 @@ const twoLines = (text: string) => (
   </Span>
 );
 
-/** On a phone a name has two lines, which is what the fixed height of a row has room for. */
-const Name = ({ row, wraps }: { row: OrgRow; wraps: boolean }) => {
+interface NameProps {
+  row: OrgRow;
+  /** The filters, as `f` in an address. */
+  search: string;
+  wraps: boolean;
+}
+
+/** On a phone a name has two lines, which is what the fixed height of a row has room for, and no place for links. */
+const Name = ({ row, search, wraps }: NameProps) => {
   const link = <OfferedLink to={row.companyUrl}>{row.orgName}</OfferedLink>;
-  if (!wraps) return link;
-  return (
+  return wraps ? (
     <Box whiteSpace="normal" overflowWrap="anywhere" lineClamp="2" lineHeight="1.3">
       {link}
     </Box>
+  ) : (
+    <NameWithLinks
+      name={row.orgName}
+      slot={organizationActions}
+      context={{ organization: row.orgId, search }}
+    >
+      {link}
+    </NameWithLinks>
   );
 };
 
@@ -61,7 +77,7 @@ export const companyColumns = ({ model, compare, withTypes, narrow }: Options): 
     minWidth: narrow ? '160px' : '126px',
     grow: 3,
     sortable: true,
-    cell: (row) => <Name row={row} wraps={narrow} />,
+    cell: (row) => <Name row={row} search={toQuery(model)} wraps={narrow} />,
   },
   {
     id: 'uniqueReaders',

@@ -1,7 +1,9 @@
 import { findReaderPath } from '@readerlens/contract/readers';
+import { toQuery } from '@readerlens/filters/model';
 import type { FilterModel } from '@readerlens/filters/model';
-import { CardListItem, Flex, OfferedLink, Span, Text } from '@readerlens/ui';
+import { CardListItem, Flex, OfferedLink, SlotLinks, Span, Text } from '@readerlens/ui';
 import { formatUtcDate } from '@readerlens/ui/parts';
+import { readerActions } from '../../slots.ts';
 import { Change, Rank } from '../rank-cells.tsx';
 import { LinkedIn, Organization, ReaderFigure } from './reader-columns.tsx';
 import type { ReaderRow } from './readers.queries.ts';
@@ -17,7 +19,19 @@ export const ReaderCard = ({ row, model }: { row: ReaderRow; model: FilterModel 
         {row.jobTitle && <Span color="textMuted">{row.orgName ? ` · ${row.jobTitle}` : row.jobTitle}</Span>}
       </>
     }
-    aside={<Rank row={row} />}
+    aside={
+      <Flex as="span" align="center" gap="2">
+        <Rank row={row} />
+        <SlotLinks
+          shape="icon"
+          size="sm"
+          variant="ghost"
+          slot={readerActions}
+          about={row.name}
+          context={{ reader: row.readerId, search: toQuery(model) }}
+        />
+      </Flex>
+    }
   >
     {row.email && (
       <Text mt="1" textStyle="small" overflowWrap="anywhere">

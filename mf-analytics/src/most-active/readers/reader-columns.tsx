@@ -1,11 +1,13 @@
 import { findReaderPath } from '@readerlens/contract/readers';
 import { searchLink } from '@readerlens/filters/dashboard';
 import type { ListColumn } from '@readerlens/filters/list';
+import { toQuery } from '@readerlens/filters/model';
 import type { FilterModel } from '@readerlens/filters/model';
 import { formatCount, OfferedLink, TextAnchor, TextLink } from '@readerlens/ui';
 import { formatUtcDate } from '@readerlens/ui/parts';
 import { profileAddress } from '../../activity/web-address.ts';
-import { Change, Rank } from '../rank-cells.tsx';
+import { readerActions } from '../../slots.ts';
+import { Change, NameWithLinks, Rank } from '../rank-cells.tsx';
 import type { ReaderRow } from './readers.queries.ts';
 
 interface FigureProps {
@@ -67,7 +69,15 @@ export const readerColumns = (model: FilterModel, compare: boolean): Column[] =>
     minWidth: '132px',
     grow: 2,
     sortable: true,
-    cell: (row) => <OfferedLink to={findReaderPath(row.userIdOrEmail)}>{row.name}</OfferedLink>,
+    cell: (row) => (
+      <NameWithLinks
+        name={row.name}
+        slot={readerActions}
+        context={{ reader: row.readerId, search: toQuery(model) }}
+      >
+        <OfferedLink to={findReaderPath(row.userIdOrEmail)}>{row.name}</OfferedLink>
+      </NameWithLinks>
+    ),
   },
   { id: 'email', header: 'Email', minWidth: '132px', grow: 3, cell: (row) => row.email },
   {
