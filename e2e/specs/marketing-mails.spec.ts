@@ -34,8 +34,9 @@ const readNextMail = async (request: APIRequestContext, address: string, known: 
 };
 
 const waitForPage = async (page: Page) => {
-  await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0);
   await expect(page.getByRole('navigation', { name: /^Pages/ }).first()).toBeVisible();
+  // Nothing is busy either before the page is there.
+  await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0);
 };
 
 /** 'Net new readers: 12' of a mail, or 'Readers' with 'Baseline: 12 · …' below it, as label and value. */
