@@ -5,6 +5,7 @@ import { linkTo } from '../commands/dashboard.ts';
 import { expect, failedRequest, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
 import { readTable } from '../pages/chart.page.ts';
+import { waitForMarketingPage } from '../pages/marketing.page.ts';
 import { shell } from '../pages/shell.page.ts';
 
 const year = { clients: [clients.aurelis.id], relative: '-1y' };
@@ -44,16 +45,11 @@ const readSheets = (content: Buffer): ReadonlyMap<string, Rows> => {
 const format = (value: unknown): string =>
   typeof value === 'number' ? value.toLocaleString('en-US') : String(value);
 
-const waitForPage = async (page: Page) => {
-  await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0);
-  await expect(page.getByRole('navigation', { name: /^Pages/ }).first()).toBeVisible();
-};
-
 for (const [path, list] of pages)
   test(`the files of ${path} say what the page shows`, async ({ page, signedIn }) => {
     await signedIn('internal');
     await page.goto(linkTo(year, `/performance/${path}`));
-    await waitForPage(page);
+    await waitForMarketingPage(page);
     const title = await page.getByRole('heading', { level: 1 }).textContent();
     const workbook = await download(page, 'Excel (.xlsx)');
     expect(workbook.name).toBe(`${title}.xlsx`);
@@ -78,7 +74,7 @@ for (const [path, list] of pages)
 test('a chart in the file has the numbers of its data table', async ({ page, signedIn }) => {
   await signedIn('internal');
   await page.goto(linkTo(year, '/performance/net-new-readers-orgs'));
-  await waitForPage(page);
+  await waitForMarketingPage(page);
   const title = 'Source Of The First Engagement';
   const rows = await readTable(page, title);
   const table = readSheets((await download(page, 'Excel (.xlsx)')).content).get(title) ?? [];
@@ -96,7 +92,7 @@ test.describe('a page that has not loaded', () => {
     );
     await page.goto(linkTo(year, '/performance/net-new-readers-orgs'));
     await expect(page.getByText('This chart could not be loaded')).toBeVisible();
-    await waitForPage(page);
+    await waitForMarketingPage(page);
     await page.getByRole('button', { name: 'Download', exact: true }).click();
     await page.getByRole('menuitem', { name: 'PDF', exact: true }).click();
     await expect(

@@ -7,6 +7,7 @@ import { mailsTo } from '../commands/mail.ts';
 import { rotate } from '../commands/rotation.ts';
 import { expect, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
+import { waitForMarketingPage } from '../pages/marketing.page.ts';
 import { shell } from '../pages/shell.page.ts';
 
 const year = { clients: [clients.aurelis.id], relative: '-1y' };
@@ -31,12 +32,6 @@ const readNextMail = async (request: APIRequestContext, address: string, known: 
     })
     .toBeDefined();
   return (await request.get(`${next}`)).text();
-};
-
-const waitForPage = async (page: Page) => {
-  await expect(page.getByRole('navigation', { name: /^Pages/ }).first()).toBeVisible();
-  // Nothing is busy either before the page is there.
-  await expect(page.getByRole('main').locator('[aria-busy=true]')).toHaveCount(0);
 };
 
 /** 'Net new readers: 12' of a mail, or 'Readers' with 'Baseline: 12 · …' below it, as label and value. */
@@ -69,7 +64,7 @@ test('a page is scheduled, sent at once with what it shows, changed and ended', 
   await signedIn('internal');
   const known = await mailsTo(request, accounts.internal);
   await page.goto(linkTo(year, '/performance/net-new-readers-orgs?compare=previous&subject=organizations'));
-  await waitForPage(page);
+  await waitForMarketingPage(page);
   await page.getByRole('button', { name: 'Download', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Email on a schedule' }).click();
   const dialog = page.getByRole('dialog', { name: 'Email this page' });
@@ -116,7 +111,7 @@ for (const [name, path] of rotate(pages, { count: 2 }))
     await callAs(request, 'client', 'DELETE', `${mailsPath}/${id}`);
     const link = new RegExp(String.raw`https?://[^/\s]+(/performance/${path}\S+)`).exec(mail)?.[1];
     await page.goto(link ?? '');
-    await waitForPage(page);
+    await waitForMarketingPage(page);
     await expectSameNumbers(page, mail);
   });
 
