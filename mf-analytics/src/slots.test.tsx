@@ -31,7 +31,9 @@ const { slots = [] } = JSON.parse(
   readFileSync(join(import.meta.dirname, '../area.json'), 'utf8'),
 ) as AreaDescription;
 
-const filters = 'types:Webinar;Clients:c1;DateRange:2026-01-10,2026-02-28;Title.Contains:chief';
+const filters = 'types:Webinar;Clients:c1,c2;DateRange:2026-01-10,2026-02-28;Title.Contains:chief';
+/** What each context has of the search. */
+const search = { search: filters, clients: 'c1,c2', from: '2026-01-10', to: '2026-02-28' };
 
 /** Each slot has one link, whose address has everything that its context knows. */
 const findLinks = (slot: string) => {
@@ -63,9 +65,9 @@ const readAddress = async () => {
 beforeEach(() => signInAs(testUser({ role: 'Client', claims: ['cr-engagement-read'], companies: [acme] })));
 
 it.each([
-  ['a reader', openReader, { reader: '5', search: filters }],
-  ['an organization', openCompany, { organization: '9', search: filters }],
-  ['a search', () => open(EngagementsSearchScreen, '/analytics/search'), { search: filters }],
+  ['a reader', openReader, { reader: '5', ...search }],
+  ['an organization', openCompany, { organization: '9', ...search }],
+  ['a search', () => open(EngagementsSearchScreen, '/analytics/search'), search],
 ])('a link beside %s gets its id and the filters of the page', async (_, openPage, address) => {
   openPage();
   expect(await readAddress()).toEqual(address);
@@ -78,8 +80,8 @@ it('a link beside a reader has no e-mail in Blinded Mode', async () => {
 });
 
 it.each([
-  ['reader=5', { reader: '5', search: filters }],
-  ['org=9', { organization: '9', search: filters }],
+  ['reader=5', { reader: '5', ...search }],
+  ['org=9', { organization: '9', ...search }],
 ])('a link beside a search with %s is about it', async (narrowing, address) => {
   open(EngagementsSearchScreen, '/analytics/search', { query: `f=${filters}&${narrowing}` });
   expect(await readAddress()).toEqual(address);
@@ -92,6 +94,14 @@ it.each([
   open(EngagementsSearchScreen, '/analytics/search', { query: `f=${filters}&${narrowing}` });
   await screen.findByRole('button', { name: button });
   expect(screen.queryByRole('link', { name: 'Note' })).not.toBeInTheDocument();
+});
+
+it('a link says that it leaves out a typed text', async () => {
+  open(EngagementsSearchScreen, '/analytics/search', { query: `f=${filters}` });
+  await screen.findByRole('link', { name: 'Note' });
+  expect(screen.queryByText('Without the typed text:')).not.toBeInTheDocument();
+  open(EngagementsSearchScreen, '/analytics/search', { query: `f=${filters}&query=cells` });
+  expect(await screen.findByText('Without the typed text:')).toBeVisible();
 });
 
 it('area.json has the slots of the screens', () => {

@@ -101,6 +101,8 @@ export const ReviewActivitiesScreen = () => {
         blinded={activities.viewer.blinded}
         filtersOpen={filtersOpen}
         onFilters={() => openFilters(!filtersOpen)}
+        first={activities.rows[0]}
+        onApply={filter.apply}
         onReset={filter.reset}
         onDecisions={() => openDecisions(true)}
       >

@@ -39,6 +39,20 @@ describe('the list', () => {
     expect(dates).toHaveLength(10);
   });
 
+  it('is narrowed by a link to one reader and one organization, each removable', async () => {
+    const { server, user, router } = await openReview(activities(1), '/?reader=71&org=9');
+    await ready();
+    const lastBody = () => server.listBodies<ReviewSearch>(searchCall).at(-1);
+    expect(lastBody()).toMatchObject({ readerId: '71', organizationId: '9' });
+    expect(screen.getByText('Reader: Reader 1')).toBeVisible();
+    await user.click(button('Show all organizations'));
+    await waitFor(() => expect(lastBody()).not.toHaveProperty('organizationId'));
+    expect(lastBody()).toMatchObject({ readerId: '71' });
+    await user.click(button('Show all readers'));
+    await waitFor(() => expect(lastBody()).not.toHaveProperty('readerId'));
+    expect(router.state.location.search).toBe('');
+  });
+
   describe('of readers', () => {
     const rows = [
       activity(1, { email: 'ada.berg@lab.example' }),

@@ -1,7 +1,6 @@
 import type { CallData, Calls } from '@readerlens/contract/client';
 import { figureQuery } from '@readerlens/filters/dashboard';
 import type { DashboardSearch } from '@readerlens/filters/dashboard';
-import { toQuery } from '@readerlens/filters/model';
 import {
   Badge,
   Card,
@@ -16,7 +15,7 @@ import {
 import { FieldItem, FieldList } from '@readerlens/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { profileAddress } from '../activity/web-address.ts';
-import { organizationActions } from '../slots.ts';
+import { describeSearch, organizationActions } from '../slots.ts';
 import type { ReaderOrg } from '../subject/subject.queries.ts';
 
 type OrgRank = CallData<Calls['POST /api/reader-co-dashboard/rank']>;
@@ -73,7 +72,7 @@ export const CompanyHead = ({ org, search }: { org: ReaderOrg; search: Dashboard
           size="sm"
           flexShrink="0"
           slot={organizationActions}
-          context={{ organization: org.id, search: toQuery(search.model) }}
+          context={{ organization: org.id, ...describeSearch(search.model) }}
         />
       </Flex>
       <Flex as="ul" wrap="wrap" gap="2" mt="2" mb="3" p="0" listStyleType="none" _empty={{ display: 'none' }}>

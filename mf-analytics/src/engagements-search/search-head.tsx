@@ -1,40 +1,17 @@
-import { toQuery } from '@readerlens/filters/model';
 import { FilterChips, FiltersButton, SearchNote } from '@readerlens/filters/panel';
 import type { PagePanel } from '@readerlens/filters/panel';
-import { Badge, IconButton, PageHeader, SlotLinks, useIsNarrow } from '@readerlens/ui';
-import { X } from 'lucide-react';
-import { organizationActions, readerActions, searchActions } from '../slots.ts';
+import { PageHeader, RemovableBadge, SlotLinks, useIsNarrow } from '@readerlens/ui';
+import { describeSearch, organizationActions, readerActions, searchActions } from '../slots.ts';
 import type { Narrowing } from './search-address.ts';
 import type { EngagementRow } from './search.queries.ts';
 
 interface Props {
   panel: PagePanel;
-  narrowing: Omit<Narrowing, 'query'>;
+  narrowing: Narrowing;
   /** The first result, which names what the search is narrowed to. */
   first: EngagementRow | undefined;
   onWiden: (change: Partial<Narrowing>) => void;
 }
-
-interface NarrowedProps {
-  text: string;
-  /** Of the button that removes it. */
-  label: string;
-  onRemove: () => void;
-}
-
-const Narrowed = ({ text, label, onRemove }: NarrowedProps) => (
-  <Badge as="li" tone="accent" whiteSpace="normal" overflowWrap="anywhere" pe="0">
-    {text}
-    <IconButton
-      size="sm"
-      minH="24px"
-      width="24px"
-      label={label}
-      icon={<X size={13} aria-hidden="true" />}
-      onClick={onRemove}
-    />
-  </Badge>
-);
 
 /** The name of the organization at the time, which the path of the company dashboard ends with. */
 const readOrgName = (row: EngagementRow | undefined): string | undefined => {
@@ -49,7 +26,7 @@ const narrowedTo = ({
   onWiden,
 }: Omit<Props, 'panel'>) => [
   documents.length > 0 && (
-    <Narrowed
+    <RemovableBadge
       key="documents"
       text={
         documents.length === 1
@@ -61,7 +38,7 @@ const narrowedTo = ({
     />
   ),
   reader !== '' && (
-    <Narrowed
+    <RemovableBadge
       key="reader"
       text={`Reader: ${first?.fullName ?? '1 selected'}`}
       label="Show all readers"
@@ -69,7 +46,7 @@ const narrowedTo = ({
     />
   ),
   org !== '' && (
-    <Narrowed
+    <RemovableBadge
       key="org"
       text={`Organization: ${readOrgName(first) ?? '1 selected'}`}
       label="Show all organizations"
@@ -77,7 +54,7 @@ const narrowedTo = ({
     />
   ),
   docAge && (
-    <Narrowed
+    <RemovableBadge
       key="age"
       text={`Document age: ${docAge}`}
       label="Show documents of any age"
@@ -109,7 +86,8 @@ export const SearchHead = ({ panel, ...narrowed }: Props) => {
                 shape={narrow ? 'stacked' : 'text'}
                 flexShrink="0"
                 slot={place.slot}
-                context={{ ...place.context, search: toQuery(panel.controls.model) }}
+                note={narrowed.narrowing.query === '' ? undefined : 'Without the typed text:'}
+                context={{ ...place.context, ...describeSearch(panel.controls.model) }}
               />
             )}
             <FiltersButton panel={panel} />

@@ -1,5 +1,4 @@
 import { useBlinded } from '@readerlens/auth/react';
-import { toQuery } from '@readerlens/filters/model';
 import type { FilterModel } from '@readerlens/filters/model';
 import {
   Box,
@@ -14,7 +13,7 @@ import {
 } from '@readerlens/ui';
 import { FieldItem, FieldList } from '@readerlens/ui/parts';
 import { profileAddress } from '../activity/web-address.ts';
-import { readerActions } from '../slots.ts';
+import { describeSearch, readerActions } from '../slots.ts';
 import type { ReaderInfo } from '../subject/subject.queries.ts';
 
 const Contact = ({ reader }: { reader: ReaderInfo }) => {
@@ -62,7 +61,7 @@ export const ReaderProfile = ({ reader, noConsent, model }: Props) => {
           size="sm"
           flexShrink="0"
           slot={readerActions}
-          context={{ reader: reader.id, search: toQuery(model) }}
+          context={{ reader: reader.id, ...describeSearch(model) }}
         />
       </Flex>
       {reader.jobTitle && (

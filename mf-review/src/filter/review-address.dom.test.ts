@@ -26,6 +26,8 @@ const full: ReviewView = {
     source: 'NL',
     onlines: [{ id: '3' }, { id: 'a,b' }],
     clients: [{ id: '7' }],
+    reader: '5',
+    org: '9',
     types: ['CustomerRequest'],
     qualities: [1, 3],
     emails: [
@@ -45,7 +47,7 @@ it('round-trips', () => {
   const written = writeAddress(full, today);
   expect(written).toBe(
     '?status=RejectedWithPrimary&from=2026-01-01&to=2026-02-01&sequence=subsequent&source=NL&onlines=3,a%2Cb' +
-      '&clients=7&types=CustomerRequest&quality=1,3&email=contains:acme%20%26%20co&email=equals:ada@lab.example' +
+      '&clients=7&reader=5&org=9&types=CustomerRequest&quality=1,3&email=contains:acme%20%26%20co&email=equals:ada@lab.example' +
       '&match=Any&query=ada%20%26%20co&sort=Client&order=asc&page=3&size=50&filters=open',
   );
   expect(readAddress(written, today)).toEqual(full);
@@ -79,6 +81,8 @@ it('sends the criteria to the API without empty ones', () => {
     from: '2026-01-01',
     to: '2026-02-01',
     activitySource: 'NL',
+    readerId: '5',
+    organizationId: '9',
     secondaryOnly: true,
     onlines: ['3', 'a,b'],
     companyIds: ['7'],

@@ -69,9 +69,11 @@ const splitList = (values: string[]): string[] => [
 const someKnown = <T extends string | number>(options: readonly T[], texts: string[]): T[] =>
   options.filter((option) => texts.includes(String(option)));
 
+const isId = (text: string): boolean => text.length > 0 && text.length <= 64;
+const readId = (text = ''): string => (isId(text) ? text : '');
 const toTerms = (texts: string[]) =>
   texts
-    .filter((id) => id.length > 0 && id.length <= 64)
+    .filter(isId)
     .slice(0, maxTerms)
     .map((id) => ({ id }));
 
@@ -100,6 +102,8 @@ const readCriteria = (values: Values, today: string): ReviewCriteria => {
     source: knownOption(reviewActivitySources, one('source')) ?? null,
     onlines: toTerms(splitList(values('onlines'))),
     clients: toTerms(splitList(values('clients'))),
+    reader: readId(one('reader')),
+    org: readId(one('org')),
     types: someKnown(reviewActivityTypes, splitList(values('types'))),
     qualities: someKnown(qualities, splitList(values('quality'))),
     emails: values('email').map(decoded).flatMap(parseComparison).slice(0, maxComparisons),
@@ -137,6 +141,8 @@ const criteriaPairs = (criteria: ReviewCriteria, today: string): [string, string
     ['source', criteria.source ?? ''],
     ['onlines', ids(criteria.onlines)],
     ['clients', ids(criteria.clients)],
+    ['reader', encoded(criteria.reader)],
+    ['org', encoded(criteria.org)],
     ['types', joined(criteria.types)],
     ['quality', joined(criteria.qualities)],
     ...criteria.emails.map(({ operation, value }): [string, string] => [

@@ -28,6 +28,9 @@ export interface ReviewCriteria {
   readonly source: ReviewActivitySource | null;
   readonly onlines: readonly Term[];
   readonly clients: readonly Term[];
+  /** The id of one reader, and of one organization, that a link can narrow the list to; '' for all. */
+  readonly reader: string;
+  readonly org: string;
   readonly types: readonly ReviewActivityType[];
   readonly qualities: readonly number[];
   readonly emails: readonly EmailComparison[];
@@ -46,6 +49,8 @@ export const defaultCriteria = (today: string): ReviewCriteria => ({
   source: null,
   onlines: [],
   clients: [],
+  reader: '',
+  org: '',
   types: [],
   qualities: [],
   emails: [],
@@ -77,6 +82,8 @@ export const toReviewFilter = (
     ...(criteria.subsequent ? { secondaryOnly: true } : {}),
     ...pickNonEmpty('onlines', ids(criteria.onlines)),
     ...pickNonEmpty('companyIds', ids(criteria.clients)),
+    ...(criteria.reader === '' ? {} : { readerId: criteria.reader }),
+    ...(criteria.org === '' ? {} : { organizationId: criteria.org }),
     ...pickNonEmpty('activityTypes', criteria.types),
     ...pickNonEmpty('quality', criteria.qualities),
     ...pickNonEmpty(

@@ -34,6 +34,8 @@ export const reviewFilter = {
   activitySource: Type.Optional(enumSchema(reviewActivitySources, 'Default: both')),
   onlines: Type.Optional(Type.Array(Id, { maxItems: 500 })),
   companyIds: Type.Optional(Type.Array(Id, { maxItems: 500 })),
+  readerId: Type.Optional(Id),
+  organizationId: Type.Optional(Id),
   secondaryOnly: Type.Optional(
     Type.Boolean({ description: 'Subsequent activities instead of initial ones' }),
   ),

@@ -25,6 +25,7 @@ export type { NumberFieldProps } from './number-field.tsx';
 export type { NumberFormat } from './parse-number.ts';
 export * from './pagination.tsx';
 export * from './progress-bar.tsx';
+export { RemovableBadge } from './removable-badge.tsx';
 export * from './save-file.ts';
 export * from './select-field.tsx';
 export { sidePanelRoom, sidePanelSlot } from './side-panel-room.ts';

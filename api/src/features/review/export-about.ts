@@ -49,6 +49,9 @@ const comparedText = ({ comparedFields = [], inclusionCondition = 'All' }: Expor
 const describeQuery = ({ query = '' }: ExportBody, { blinded }: Session): string =>
   canonicalQuery(query) === '' ? 'All' : blinded ? maskedText : canonicalQuery(query);
 
+/** The sheet names no reader or organization, because the reviewer may see no activity of it. */
+const describeId = (id: string | undefined): string => (id === undefined ? 'All' : `Id ${id}`);
+
 const filterRows = async (kysely: Kysely<Schema>, body: ExportBody, session: Session): Promise<Row[]> => [
   ['Status', body.status],
   ['From Date', body.from],
@@ -59,6 +62,8 @@ const filterRows = async (kysely: Kysely<Schema>, body: ExportBody, session: Ses
   ['Quality', listed(body.quality)],
   ['Companies', body.companyIds?.length ? listed(await clientNames(kysely, body, session)) : 'All'],
   ['Onlines', body.onlines?.length ? listed(await communityNames(kysely, body)) : 'All'],
+  ['Reader', describeId(body.readerId)],
+  ['Organization', describeId(body.organizationId)],
   ['Email', comparedText(body)],
   ['Text', describeQuery(body, session)],
 ];

@@ -186,6 +186,7 @@ describeOnOneEngine('the export of activities to review', (db) => {
       activitySource: 'NL',
       onlines: ['2', '1'],
       quality: [1, 2],
+      readerId: '5',
       activityTypes: ['Engagement'],
       comparedFields: [
         { field: 'email', operation: 'Contains', value: 'acme' },
@@ -210,6 +211,8 @@ describeOnOneEngine('the export of activities to review', (db) => {
       Quality: '1, 2',
       Companies: expect.stringMatching(/^Client \d+$/),
       Onlines: 'Biologics, Devices',
+      Reader: 'Id 5',
+      Organization: 'All',
       Email: 'Contains acme or Equals =a@b.example',
       Text: 'Bags',
     });

@@ -59,13 +59,20 @@ const ofTypes = (types: readonly ReviewActivityType[]): Condition =>
     'smallint',
   );
 
+const maxInteger = 2_147_483_647;
+
 const numbers = (ids: readonly string[], most: number): number[] =>
   ids.flatMap((id) => parseId(id) ?? []).filter((id) => id <= most);
 
+const ofSubject = ({ readerId, organizationId }: ReviewFilter): Condition[] => [
+  ...(readerId === undefined ? [] : [matchesAny('e.reader_id', numbers([readerId], maxInteger), 'integer')]),
+  ...(organizationId === undefined
+    ? []
+    : [matchesAny('e.organisation_id', numbers([organizationId], maxInteger), 'integer')]),
+];
+
 const narrowed = ({ companyIds = [], onlines = [], activityTypes = [], quality = [] }: ReviewFilter) => [
-  ...(companyIds.length > 0
-    ? [matchesAny('e.client_id', numbers(companyIds, 2_147_483_647), 'integer')]
-    : []),
+  ...(companyIds.length > 0 ? [matchesAny('e.client_id', numbers(companyIds, maxInteger), 'integer')] : []),
   ...(onlines.length > 0 ? [matchesAny('e.community_id', numbers(onlines, 32_767), 'smallint')] : []),
   ...(activityTypes.length > 0 ? [ofTypes(activityTypes)] : []),
   ...(quality.length > 0 ? [matchesAny('e.quality', quality, 'smallint')] : []),
@@ -106,6 +113,7 @@ export const filterWhere = (filter: ReviewFilter, { scope, blinded }: Viewer): C
     withinRange(filter),
     scopeWhere(scope),
     ...narrowed(filter),
+    ...ofSubject(filter),
     ...ofSource(filter),
     ...compared(filter),
     ...reviewTextWhere({ text: filter.query, blinded }),

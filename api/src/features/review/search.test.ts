@@ -168,6 +168,20 @@ describeOnOneEngine('the search of activities to review', (db) => {
     expect(await found({ companyIds: ['99999999999', "1' OR 1=1"] })).toEqual(new Set());
   });
 
+  it('is narrowed by reader and by organization at the time', async () => {
+    const organisationId = await world().addOrganisation();
+    const readerId = await world().addReader();
+    const ofBoth = await add({ readerId, organisationId });
+    const ofOrganization = await add({ organisationId });
+    const ofReader = await add({ readerId });
+    const reader = { readerId: String(readerId) };
+    const organization = { organizationId: String(organisationId) };
+    expect(await found(reader)).toEqual(new Set([ofBoth, ofReader]));
+    expect(await found(organization)).toEqual(new Set([ofBoth, ofOrganization]));
+    expect(await found({ ...reader, ...organization })).toEqual(new Set([ofBoth]));
+    expect(await found({ readerId: 'none' })).toEqual(new Set());
+  });
+
   it('compares e-mails, as a whole or in part', async () => {
     const of = async (email: string | null) => add({ readerId: await world().addReader({ email }) });
     const [plain, odd] = [await of('Ana.Ruiz@acme.example'), await of('100%_sure\\@acme.example')];

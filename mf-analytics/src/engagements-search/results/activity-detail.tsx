@@ -19,7 +19,7 @@ import { FileText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { countText, formatUtcDate, listState } from '@readerlens/ui/parts';
-import { searchKey } from '@readerlens/filters/model';
+import { fromQuery, namedCatalogue, searchKey } from '@readerlens/filters/model';
 import { activityPath } from '../../activity/activity-address.ts';
 import { relatedPeriod } from '../../activity/related-period.ts';
 import { SpecificsView } from '../../specifics/specifics-view.tsx';
@@ -28,7 +28,7 @@ import { useSpecifics } from '../../specifics/specifics.ts';
 import { detailQuery } from '../search.queries.ts';
 import type { EngagementRow } from '../search.queries.ts';
 import { ActivityTypeIcon, QualityBadge } from '../../activity/activity-badges.tsx';
-import { readerActions } from '../../slots.ts';
+import { describeSearch, readerActions } from '../../slots.ts';
 import { DocumentLink } from '../../activity/document-link.tsx';
 import { profileAddress } from '../../activity/web-address.ts';
 import { formatEngagementTitle } from './engagement.ts';
@@ -119,7 +119,7 @@ const ReaderPart = ({ detail, viewer, level }: PartProps) => {
         mt="3"
         slot={readerActions}
         about={detail.fullName}
-        context={{ reader: detail.userId, search: filters }}
+        context={{ reader: detail.userId, ...describeSearch(fromQuery(filters, namedCatalogue).model) }}
       />
     </Part>
   );

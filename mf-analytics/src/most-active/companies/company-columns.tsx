@@ -1,9 +1,9 @@
+import type { SlotContext } from '@readerlens/contract/registry';
 import { searchLink } from '@readerlens/filters/dashboard';
-import { toQuery } from '@readerlens/filters/model';
 import type { FilterModel } from '@readerlens/filters/model';
 import { Box, formatCount, OfferedLink, Span, TextLink } from '@readerlens/ui';
 import type { TableColumn } from '@readerlens/ui';
-import { organizationActions } from '../../slots.ts';
+import { describeSearch, organizationActions } from '../../slots.ts';
 import { Change, NameWithLinks, Rank } from '../rank-cells.tsx';
 import type { OrgRow } from './companies.queries.ts';
 
@@ -35,8 +35,7 @@ const twoLines = (text: string) => (
 
 interface NameProps {
   row: OrgRow;
-  /** The filters, as `f` in an address. */
-  search: string;
+  search: SlotContext;
   wraps: boolean;
 }
 
@@ -51,7 +50,7 @@ const Name = ({ row, search, wraps }: NameProps) => {
     <NameWithLinks
       name={row.orgName}
       slot={organizationActions}
-      context={{ organization: row.orgId, search }}
+      context={{ organization: row.orgId, ...search }}
     >
       {link}
     </NameWithLinks>
@@ -59,64 +58,67 @@ const Name = ({ row, search, wraps }: NameProps) => {
 };
 
 /** The columns of the ranking. */
-export const companyColumns = ({ model, compare, withTypes, narrow }: Options): TableColumn<OrgRow>[] => [
-  ...(compare || !narrow
-    ? [
-        {
-          id: 'rank',
-          header: 'Rank',
-          minWidth: compare ? '84px' : '64px',
-          grow: 0,
-          cell: (row: OrgRow) => <Rank row={row} />,
-        },
-      ]
-    : []),
-  {
-    id: 'orgName',
-    header: 'Reader Org',
-    minWidth: narrow ? '160px' : '126px',
-    grow: 3,
-    sortable: true,
-    cell: (row) => <Name row={row} search={toQuery(model)} wraps={narrow} />,
-  },
-  {
-    id: 'uniqueReaders',
-    header: narrow ? twoLines('Unique Readers') : 'Unique Readers',
-    minWidth: narrow ? '84px' : '118px',
-    grow: 0,
-    numeric: true,
-    sortable: true,
-    cell: (row) => figure(model, row, row.uniqueReaders, 'unique readers'),
-  },
-  {
-    id: 'activitiesCount',
-    header: 'Engagements',
-    minWidth: '110px',
-    grow: 0,
-    numeric: true,
-    sortable: true,
-    cell: (row) => figure(model, row, row.activitiesCount, 'engagements'),
-  },
-  ...(compare
-    ? [
-        {
-          id: 'change',
-          header: 'Change',
-          minWidth: '132px',
-          grow: 0,
-          cell: (row: OrgRow) => <Change row={row} now={row.activitiesCount} />,
-        },
-      ]
-    : []),
-  ...(withTypes
-    ? [
-        {
-          id: 'companyType',
-          header: 'Org Type',
-          minWidth: '140px',
-          grow: 2,
-          cell: (row: OrgRow) => row.companyType.join(', '),
-        },
-      ]
-    : []),
-];
+export const companyColumns = ({ model, compare, withTypes, narrow }: Options): TableColumn<OrgRow>[] => {
+  const search = describeSearch(model);
+  return [
+    ...(compare || !narrow
+      ? [
+          {
+            id: 'rank',
+            header: 'Rank',
+            minWidth: compare ? '84px' : '64px',
+            grow: 0,
+            cell: (row: OrgRow) => <Rank row={row} />,
+          },
+        ]
+      : []),
+    {
+      id: 'orgName',
+      header: 'Reader Org',
+      minWidth: narrow ? '160px' : '126px',
+      grow: 3,
+      sortable: true,
+      cell: (row) => <Name row={row} search={search} wraps={narrow} />,
+    },
+    {
+      id: 'uniqueReaders',
+      header: narrow ? twoLines('Unique Readers') : 'Unique Readers',
+      minWidth: narrow ? '84px' : '118px',
+      grow: 0,
+      numeric: true,
+      sortable: true,
+      cell: (row) => figure(model, row, row.uniqueReaders, 'unique readers'),
+    },
+    {
+      id: 'activitiesCount',
+      header: 'Engagements',
+      minWidth: '110px',
+      grow: 0,
+      numeric: true,
+      sortable: true,
+      cell: (row) => figure(model, row, row.activitiesCount, 'engagements'),
+    },
+    ...(compare
+      ? [
+          {
+            id: 'change',
+            header: 'Change',
+            minWidth: '132px',
+            grow: 0,
+            cell: (row: OrgRow) => <Change row={row} now={row.activitiesCount} />,
+          },
+        ]
+      : []),
+    ...(withTypes
+      ? [
+          {
+            id: 'companyType',
+            header: 'Org Type',
+            minWidth: '140px',
+            grow: 2,
+            cell: (row: OrgRow) => row.companyType.join(', '),
+          },
+        ]
+      : []),
+  ];
+};

@@ -1,9 +1,8 @@
 import { findReaderPath } from '@readerlens/contract/readers';
-import { toQuery } from '@readerlens/filters/model';
 import type { FilterModel } from '@readerlens/filters/model';
 import { CardListItem, Flex, OfferedLink, SlotLinks, Span, Text } from '@readerlens/ui';
 import { formatUtcDate } from '@readerlens/ui/parts';
-import { readerActions } from '../../slots.ts';
+import { describeSearch, readerActions } from '../../slots.ts';
 import { Change, Rank } from '../rank-cells.tsx';
 import { LinkedIn, Organization, ReaderFigure } from './reader-columns.tsx';
 import type { ReaderRow } from './readers.queries.ts';
@@ -28,7 +27,7 @@ export const ReaderCard = ({ row, model }: { row: ReaderRow; model: FilterModel 
           variant="ghost"
           slot={readerActions}
           about={row.name}
-          context={{ reader: row.readerId, search: toQuery(model) }}
+          context={{ reader: row.readerId, ...describeSearch(model) }}
         />
       </Flex>
     }

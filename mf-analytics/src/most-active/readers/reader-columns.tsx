@@ -1,12 +1,11 @@
 import { findReaderPath } from '@readerlens/contract/readers';
 import { searchLink } from '@readerlens/filters/dashboard';
 import type { ListColumn } from '@readerlens/filters/list';
-import { toQuery } from '@readerlens/filters/model';
 import type { FilterModel } from '@readerlens/filters/model';
 import { formatCount, OfferedLink, TextAnchor, TextLink } from '@readerlens/ui';
 import { formatUtcDate } from '@readerlens/ui/parts';
 import { profileAddress } from '../../activity/web-address.ts';
-import { readerActions } from '../../slots.ts';
+import { describeSearch, readerActions } from '../../slots.ts';
 import { Change, NameWithLinks, Rank } from '../rank-cells.tsx';
 import type { ReaderRow } from './readers.queries.ts';
 
@@ -55,66 +54,65 @@ const changeColumn: Column = {
 };
 
 /** The columns of the ranking. */
-export const readerColumns = (model: FilterModel, compare: boolean): Column[] => [
-  {
-    id: 'rank',
-    header: 'Rank',
-    minWidth: compare ? '84px' : '60px',
-    grow: 0,
-    cell: (row) => <Rank row={row} />,
-  },
-  {
-    id: 'name',
-    header: 'Reader Name',
-    minWidth: '132px',
-    grow: 2,
-    sortable: true,
-    cell: (row) => (
-      <NameWithLinks
-        name={row.name}
-        slot={readerActions}
-        context={{ reader: row.readerId, search: toQuery(model) }}
-      >
-        <OfferedLink to={findReaderPath(row.userIdOrEmail)}>{row.name}</OfferedLink>
-      </NameWithLinks>
-    ),
-  },
-  { id: 'email', header: 'Email', minWidth: '132px', grow: 3, cell: (row) => row.email },
-  {
-    id: 'jobTitle',
-    header: 'Job Title',
-    minWidth: '116px',
-    grow: 2,
-    sortable: true,
-    cell: (row) => row.jobTitle,
-  },
-  { id: 'org', header: 'Org', minWidth: '128px', grow: 2, cell: (row) => <Organization row={row} /> },
-  { id: 'linkedIn', header: 'LinkedIn', minWidth: '80px', grow: 0, cell: (row) => <LinkedIn row={row} /> },
-  {
-    id: 'totalEngagements',
-    header: 'Engagements',
-    minWidth: '112px',
-    grow: 0,
-    numeric: true,
-    sortable: true,
-    cell: (row) => <ReaderFigure {...{ model, row }} count={row.totalEngagements} unit="engagements" />,
-  },
-  ...(compare ? [changeColumn] : []),
-  {
-    id: 'totalDocuments',
-    header: 'Documents',
-    minWidth: '104px',
-    grow: 0,
-    numeric: true,
-    sortable: true,
-    cell: (row) => <ReaderFigure {...{ model, row }} count={row.totalDocuments} unit="documents" />,
-  },
-  {
-    id: 'mostRecent',
-    header: 'Most Recent',
-    minWidth: '112px',
-    grow: 0,
-    sortable: true,
-    cell: ({ mostRecent }) => formatUtcDate(mostRecent),
-  },
-];
+export const readerColumns = (model: FilterModel, compare: boolean): Column[] => {
+  const search = describeSearch(model);
+  return [
+    {
+      id: 'rank',
+      header: 'Rank',
+      minWidth: compare ? '84px' : '60px',
+      grow: 0,
+      cell: (row) => <Rank row={row} />,
+    },
+    {
+      id: 'name',
+      header: 'Reader Name',
+      minWidth: '132px',
+      grow: 2,
+      sortable: true,
+      cell: (row) => (
+        <NameWithLinks name={row.name} slot={readerActions} context={{ reader: row.readerId, ...search }}>
+          <OfferedLink to={findReaderPath(row.userIdOrEmail)}>{row.name}</OfferedLink>
+        </NameWithLinks>
+      ),
+    },
+    { id: 'email', header: 'Email', minWidth: '132px', grow: 3, cell: (row) => row.email },
+    {
+      id: 'jobTitle',
+      header: 'Job Title',
+      minWidth: '116px',
+      grow: 2,
+      sortable: true,
+      cell: (row) => row.jobTitle,
+    },
+    { id: 'org', header: 'Org', minWidth: '128px', grow: 2, cell: (row) => <Organization row={row} /> },
+    { id: 'linkedIn', header: 'LinkedIn', minWidth: '80px', grow: 0, cell: (row) => <LinkedIn row={row} /> },
+    {
+      id: 'totalEngagements',
+      header: 'Engagements',
+      minWidth: '112px',
+      grow: 0,
+      numeric: true,
+      sortable: true,
+      cell: (row) => <ReaderFigure {...{ model, row }} count={row.totalEngagements} unit="engagements" />,
+    },
+    ...(compare ? [changeColumn] : []),
+    {
+      id: 'totalDocuments',
+      header: 'Documents',
+      minWidth: '104px',
+      grow: 0,
+      numeric: true,
+      sortable: true,
+      cell: (row) => <ReaderFigure {...{ model, row }} count={row.totalDocuments} unit="documents" />,
+    },
+    {
+      id: 'mostRecent',
+      header: 'Most Recent',
+      minWidth: '112px',
+      grow: 0,
+      sortable: true,
+      cell: ({ mostRecent }) => formatUtcDate(mostRecent),
+    },
+  ];
+};

@@ -18,6 +18,7 @@ export interface PlannedActivity {
   clientId: number;
   readerId: number;
   documentId?: number;
+  organisationId?: number;
   at?: string;
   type?: ReviewActivityType | 'Webinar';
   status?: ReviewStatus;
@@ -54,6 +55,7 @@ const addActivity = async ({ kysely }: Database, planned: PlannedActivity): Prom
       client_id: clientId,
       reader_id: readerId,
       document_id: documentId,
+      organisation_id: planned.organisationId ?? null,
       occurred_at: planned.at ?? noon(1),
       activity_type: activityTypeCode[type],
       status: statusCode[status],
@@ -99,6 +101,7 @@ const addCommunities = async ({ kysely }: Database): Promise<void> => {
 export interface ReviewWorld extends TestApi {
   addClient(name?: string): Promise<number>;
   addReader(reader?: PlannedReader): Promise<number>;
+  addOrganisation(): Promise<number>;
   addDocument(document: { clientId: number | null; title?: string }): Promise<number>;
   addActivity(planned: PlannedActivity): Promise<string>;
   /** Stored status, reason and approved date of an activity. */
@@ -113,7 +116,10 @@ export const reviewWorld = (db: () => Database): (() => ReviewWorld) => {
   const api = testApi({}, {}, db);
   let count = 0;
   beforeAll(() => addCommunities(db()));
-  const insert = async (table: 'client' | 'reader' | 'document', values: Record<string, unknown>) => {
+  const insert = async (
+    table: 'client' | 'reader' | 'document' | 'organisation',
+    values: Record<string, unknown>,
+  ) => {
     const { id } = await db()
       .kysely.insertInto(table)
       .values(values as never)
@@ -130,6 +136,7 @@ export const reviewWorld = (db: () => Database): (() => ReviewWorld) => {
       last = 'Ruiz',
       ...rest
     } = {}) => insert('reader', { email, first_name: first, last_name: last, ...rest }),
+    addOrganisation: () => insert('organisation', { name: `Organization ${(count += 1)}` }),
     addDocument: ({ clientId, title }) => insert('document', { client_id: clientId, title: title ?? null }),
     addActivity: (planned) => addActivity(db(), planned),
     stateOf: (id) => readState(db(), id),
