@@ -7,6 +7,7 @@ import type {
   CallKey,
   Claim,
   NotificationLevel,
+  ProductClaim,
   Role,
 } from '@readerlens/contract';
 import { buildApi } from './app.ts';
@@ -46,7 +47,7 @@ const granted = {
 } as const satisfies NewUser;
 
 /** Columns that remove a claim; undefined if it depends on the role only. */
-const withoutClaim: Record<Claim, NewUser | undefined> = {
+const withoutClaim: Record<ProductClaim, NewUser | undefined> = {
   reviewActivities: { review_activities: false },
   viewNotifications: { view_notifications: false },
   accessMarketingPerformance: { access_marketing_performance: false },
@@ -199,7 +200,7 @@ describe('the routes', () => {
       }
     });
 
-    const without = claim && withoutClaim[claim];
+    const without = claim && withoutClaim[claim as ProductClaim];
     if (without)
       it(`is forbidden without ${claim}`, async () => {
         for (const role of roles)
@@ -226,7 +227,7 @@ describe('claims', () => {
       const holds = async (columns?: NewUser) =>
         listClaims((await userWith(role, columns)).user).includes(claim);
       expect([role, await holds()]).toEqual([role, mayHold(role, claim)]);
-      const without = withoutClaim[claim];
+      const without = withoutClaim[claim as ProductClaim];
       expect([role, without !== undefined && (await holds(without))]).toEqual([role, false]);
     }
   });

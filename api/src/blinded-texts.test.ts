@@ -52,7 +52,7 @@ const harmless: Readonly<Record<string, readonly string[]>> = {
     'alert_run.incomplete_clients alert_run.indices alert_run.rule alert_run.time_zone alert_run.type',
     'alert_run_entity.direction alert_run_entity.outcome alert_run_recipient.client_ids',
     'alert_run_recipient.client_matches alert_run_recipient.message_id app_user.activity_fields',
-    'app_user.analyst_tags app_user.api_client_id app_user.api_secret_hash app_user.denied_activity_types',
+    'app_user.analyst_tags app_user.api_client_id app_user.area_claims app_user.api_secret_hash app_user.denied_activity_types',
     'app_user.notification_claim_level app_user.password_hash app_user.role area_sample.area',
     'area_sample.failure area_sample.kind area_sample.phase area_sample.resource area_sample.version',
     'area_sample.vital audit_event.action buyers_journey_stage.stage default_filters.indices',

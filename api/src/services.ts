@@ -42,6 +42,8 @@ export const createServices = (config: Config, db: Database, secrets: Secrets): 
     audit: createAudit(db),
     users,
     catalogue,
+    // A server with an areas store replaces it.
+    listAreaClaims: async () => [],
     tokens,
     signIns,
     sessions: createSessions({ db, tokens, users, signIns, catalogue }),

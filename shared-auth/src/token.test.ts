@@ -11,7 +11,7 @@ const claims: TokenClaims = {
   name: 'Zoë Ångström',
   email: 'zoe@demo.example',
   role: 'Internal',
-  claims: ['reviewActivities'],
+  claims: ['reviewActivities', 'area:notes:edit'],
   notificationLevel: 'Advanced',
 };
 
@@ -46,6 +46,8 @@ describe('satisfies', () => {
     [{ role: 'Admin' }, false],
     [{ claim: 'reviewActivities' }, true],
     [{ claim: 'viewNotifications' }, false],
+    [{ claim: 'area:notes:edit' }, true],
+    [{ claim: 'area:notes:burn' }, false],
     [{ level: 'Basic' }, true],
     [{ level: 'Admin' }, false],
     [{ role: 'Internal', claim: 'viewNotifications' }, false],

@@ -3,14 +3,13 @@ import type { Static } from 'typebox';
 import {
   accessLevels,
   activityTypes,
-  claims,
   docAges,
   dropReasons,
   errorCodes,
   filterKinds,
   roleRank,
 } from './vocabulary.ts';
-import type { Role } from './vocabulary.ts';
+import type { Claim, Role } from './vocabulary.ts';
 
 const strict = { additionalProperties: false } as const;
 
@@ -46,7 +45,11 @@ export const PersonName = Type.String({
 export const Email = Type.String({ minLength: 1, maxLength: 254 });
 export const RoleSchema = Type.Unsafe<Role>(Type.String({ enum: Object.keys(roleRank) }));
 export const ActivityTypeSchema = enumSchema(activityTypes);
-export const ClaimSchema = enumSchema(claims);
+export const ClaimSchema = Type.Unsafe<Claim>(
+  Type.String({
+    description: "A claim of the product, such as 'viewNotifications', or of an area: `area:ID:NAME`",
+  }),
+);
 
 export const NamedId = object({ id: Id, name: Type.String() });
 

@@ -58,7 +58,11 @@ export const claims = [
   'accessMarketingPerformance',
   ...Object.values(activityTypeClaim),
 ] as const;
-export type Claim = (typeof claims)[number];
+/** A claim of the product itself. */
+export type ProductClaim = (typeof claims)[number];
+/** A claim that an area declares: its id and the name of the claim. */
+export type AreaClaim = `area:${string}:${string}`;
+export type Claim = ProductClaim | AreaClaim;
 
 /** What a call, a route, a menu entry or a button requires of the user; every part must hold. */
 export interface AccessRule {

@@ -1,5 +1,5 @@
 import { activityTypeClaim, activityTypes, isStaff, mayDo } from '@readerlens/contract';
-import type { AccountHolder, ActivityType, Claim } from '@readerlens/contract';
+import type { AccountHolder, ActivityType, Claim, ProductClaim } from '@readerlens/contract';
 import { mayLookUpReaderOrgs, readerOrgsLookup, searchableFields } from '@readerlens/filters/model';
 import type { FieldCatalogue } from '@readerlens/filters/model';
 import type { UserRow } from './tables.ts';
@@ -53,7 +53,7 @@ export const createScope = (
   return scope as DataScope;
 };
 
-/** The claims in a user's token. */
+/** The claims in a user's token. Those of an area that is not deployed open nothing. */
 export const listClaims = (
   user: Pick<
     UserRow,
@@ -63,9 +63,10 @@ export const listClaims = (
     | 'access_marketing_performance'
     | 'notification_claim_level'
     | 'denied_activity_types'
+    | 'area_claims'
   >,
 ): Claim[] => {
-  const isGranted: Record<Claim, boolean> = {
+  const isGranted: Record<ProductClaim, boolean> = {
     // A user whose role changed to client keeps the setting, but not the claim.
     reviewActivities: user.review_activities && isStaff(user.role),
     manageOnboardingForms: isStaff(user.role),
@@ -78,7 +79,8 @@ export const listClaims = (
     'cr-event-read': true,
   };
   for (const type of user.denied_activity_types) isGranted[activityTypeClaim[type]] = false;
-  return (Object.keys(isGranted) as Claim[]).filter((claim) => isGranted[claim]);
+  const granted = (Object.keys(isGranted) as ProductClaim[]).filter((claim) => isGranted[claim]);
+  return [...granted, ...user.area_claims];
 };
 
 /** Whether a user may impersonate another, who must be active. */

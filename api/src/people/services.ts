@@ -12,6 +12,7 @@ import type { Scan } from '../platform/virus-scan.ts';
 import type { Resolve } from '../platform/webhooks/public-address.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import type { ExportSlots } from '../platform/spreadsheet/export-slots.ts';
+import type { AreaClaimSource } from './area-claims.ts';
 import type { FieldCatalogueSource } from './field-catalogue.ts';
 import type { Sessions } from './sessions.ts';
 import type { SignIns } from './sign-ins.ts';
@@ -19,7 +20,7 @@ import type { Tokens } from './tokens.ts';
 import type { UserStore } from './users.store.ts';
 
 /** Shared services of all features. */
-export interface Services {
+export interface Services extends AreaClaimSource {
   readonly config: Config;
   readonly db: Database;
   readonly secrets: Secrets;

@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways, Selectable } from 'kysely';
-import type { ActivityType, NotificationLevel, Role, SignInMethod } from '@readerlens/contract';
+import type { ActivityType, AreaClaim, NotificationLevel, Role, SignInMethod } from '@readerlens/contract';
 import type { GeneratedTimestamp, Timestamp } from '../platform/db/column-types.ts';
 
 interface AppUserTable {
@@ -19,6 +19,7 @@ interface AppUserTable {
   api_client_id: string | null;
   notification_claim_level: Generated<NotificationLevel>;
   view_notifications: Generated<boolean>;
+  area_claims: Generated<AreaClaim[]>;
   is_active: Generated<boolean>;
   created_at: GeneratedTimestamp;
   updated_at: GeneratedTimestamp;

@@ -2,6 +2,7 @@ import { ActionBar, Button, Form, Grid, Span, Stack } from '@readerlens/ui';
 import { Check } from 'lucide-react';
 import type { FocusEvent, ReactNode } from 'react';
 import { AccountInformation } from './account-information.tsx';
+import { AreaPermissionsCard } from './area-permissions-card.tsx';
 import { ClientSettings } from './client-settings.tsx';
 import { FilterAccess } from './filter-access.tsx';
 import { PermissionsCard } from './permissions-card.tsx';
@@ -85,6 +86,7 @@ export const AccountFields = ({ onLeaveEmail, aside, ...frame }: FieldsProps) =>
       </Stack>
       <Stack gap="5">
         <PermissionsCard />
+        <AreaPermissionsCard />
         {aside}
       </Stack>
     </Grid>

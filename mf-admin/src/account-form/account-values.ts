@@ -45,6 +45,7 @@ export const readAccountValues = (account: Account): AccountValues => ({
   enableApiAccess: account.enableApiAccess,
   reviewActivities: account.reviewActivities,
   accessMarketingPerformance: account.accessMarketingPerformance,
+  areaClaims: [...account.areaClaims],
 });
 
 const listIds = (list: readonly Named[]) => list.map(({ id }) => id);
@@ -61,6 +62,7 @@ export const buildAccountInput = (values: AccountValues): AccountInput => {
     communities: staff ? [] : listIds(values.communities),
     activityFields: [...values.activityFields],
     analystTags: staff ? [] : [...values.analystTags],
+    areaClaims: [...values.areaClaims],
   };
 };
 

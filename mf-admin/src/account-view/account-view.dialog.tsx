@@ -7,6 +7,8 @@ import { Box, Button, Dialog, formatCount, LoadError, Span, Spinner, Stack, Text
 import { useQuery } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
 import { useState } from 'react';
+import { areaClaimsQuery } from '../account-form/area-claims.queries.ts';
+import type { AreaClaims } from '../account-form/area-claims.queries.ts';
 import { accountViewQuery } from './account-view.queries.ts';
 import type { AccountView, ViewRequest } from './account-view.queries.ts';
 
@@ -39,6 +41,14 @@ const rows: readonly Row[] = [
   { label: 'Also opens', of: ({ claims }) => claims.flatMap((claim) => pageNames[claim] ?? []) },
   { label: 'Searches by', of: ({ fields }) => fields },
 ];
+
+/** The permissions of areas, each with the name of its area. */
+const areaRow = (areas: readonly AreaClaims[]): Row => {
+  const names = new Map(
+    areas.flatMap(({ name, claims }) => claims.map(({ claim, label }) => [claim, `${name}: ${label}`])),
+  );
+  return { label: 'Area permissions', of: ({ claims }) => claims.flatMap((claim) => names.get(claim) ?? []) };
+};
 
 /** The entries after the change; removed ones are struck out, and added ones are underlined. */
 const Difference = ({
@@ -77,6 +87,7 @@ const Difference = ({
 const View = ({ request }: { request: ViewRequest }) => {
   const viewer = useViewer();
   const { data, error, refetch } = useQuery(accountViewQuery(request, viewer));
+  const { data: areas = [] } = useQuery(areaClaimsQuery(viewer.userId));
   if (error)
     return (
       <LoadError error={error} refused={noAccessMessage('this account')} onRetry={() => void refetch()} />
@@ -94,7 +105,7 @@ const View = ({ request }: { request: ViewRequest }) => {
         </Text>
       )}
       <FieldList>
-        {rows.map(({ label, of }) => (
+        {[...rows, ...(areas.length > 0 ? [areaRow(areas)] : [])].map(({ label, of }) => (
           <FieldItem key={label} label={label}>
             <Difference before={before ? of(before) : undefined} after={of(after)} />
           </FieldItem>

@@ -2,6 +2,7 @@ import '@testing-library/jest-dom';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { RouteObject } from 'react-router-dom';
 import { closeScreens, openScreen, signIn } from '../testing/open-admin.tsx';
+import type { AreaClaims } from '../account-form/area-claims.queries.ts';
 import { AccountViewButton } from './account-view.dialog.tsx';
 import type { AccountView, ViewRequest } from './account-view.queries.ts';
 
@@ -22,9 +23,10 @@ const view = (change: Partial<AccountView> = {}): AccountView => ({
   ...change,
 });
 
-const open = async (before: AccountView | null, after: AccountView) => {
+const open = async (before: AccountView | null, after: AccountView, areas: AreaClaims[] = []) => {
   const screens = await openScreen(routes, '/', {
-    prepare: ({ failures }) => failures.set(call, { data: { before, after } }),
+    prepare: ({ failures }) =>
+      failures.set(call, { data: { before, after } }).set('GET /api/areas/claims', { data: areas }),
   });
   await screens.user.click(screen.getByRole('button', { name: 'Preview access' }));
   return { ...screens, dialog: await screen.findByRole('dialog', { name: 'What this user sees' }) };
@@ -46,6 +48,16 @@ it('shows what changes for an account with the values of the form', async () => 
   expect(findValue(dialog, 'Communities')).toHaveTextContent('None');
   expect(findValue(dialog, 'Activity types')).toHaveTextContent('Engagement, Customer Request');
   expect(server.callsOf(call).map(({ body }) => body)).toEqual([request]);
+});
+
+it('names the permissions of areas with their area', async () => {
+  const { dialog } = await open(view(), view({ claims: ['area:notes:edit'] }), [
+    { area: 'notes', name: 'Client Notes', claims: [{ claim: 'area:notes:edit', label: 'Edit notes' }] },
+  ]);
+  await within(dialog).findByText('Area permissions');
+  expect(findValue(dialog, 'Area permissions')?.querySelector('ins')).toHaveTextContent(
+    'Client Notes: Edit notes',
+  );
 });
 
 it('says that nothing changes, and shows a new account without a comparison', async () => {

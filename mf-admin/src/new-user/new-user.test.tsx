@@ -74,6 +74,7 @@ describe('New User', () => {
           communities: ['o1'],
           activityFields: ['Revenue'],
           analystTags: ['11'],
+          areaClaims: [],
           notificationClaimLevel: 'Basic',
           viewNotifications: true,
           enableApiAccess: true,

@@ -13,6 +13,7 @@ const formatField = (field: AccountField, values: AccountValues): string => {
     return values[field].map(({ name }) => name).join(', ') || 'None';
   if (field === 'activityFields') return countText(values.activityFields.length, 'filter');
   if (field === 'analystTags') return countText(values.analystTags.length, 'tag');
+  if (field === 'areaClaims') return countText(values.areaClaims.length, 'permission');
   const value = values[field];
   if (typeof value === 'boolean') return value ? 'On' : 'Off';
   return value;

@@ -3,6 +3,7 @@ import { isStaff } from '@readerlens/contract/vocabulary';
 import { Grid, Stack, Text } from '@readerlens/ui';
 import { AccountInformation } from '../account-form/account-information.tsx';
 import { AccountFormFrame } from '../account-form/account-fields.tsx';
+import { AreaPermissionsCard } from '../account-form/area-permissions-card.tsx';
 import { PermissionsCard } from '../account-form/permissions-card.tsx';
 import type { Account } from '../person/account.queries.ts';
 import { ProfileActions } from './account-actions.tsx';
@@ -39,7 +40,12 @@ export const MyProfile = ({ account }: { account: Account }) => {
       >
         <AccountInformation onLeaveEmail={onLeaveEmail} />
         <Stack gap="5">
-          {staff && <PermissionsCard />}
+          {staff && (
+            <>
+              <PermissionsCard />
+              <AreaPermissionsCard />
+            </>
+          )}
           <ClientDetails account={base} />
           <ApiDetails account={base} />
         </Stack>

@@ -52,6 +52,7 @@ export const account = (number: number, change: Partial<Account> = {}): Account 
   apiClientId: null,
   notificationClaimLevel: 'None',
   viewNotifications: false,
+  areaClaims: [],
   claims: ['cr-engagement-read', 'cr-webinar-read'],
   searchFields: [],
   version: 1,

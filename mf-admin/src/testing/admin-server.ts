@@ -105,6 +105,8 @@ const answerCall = (accounts: Account[], seen: SeenCall): Answer | undefined => 
   switch (call) {
     case 'POST /api/user':
       return create(accounts, seen.body);
+    case 'GET /api/areas/claims':
+      return { data: [] };
     case 'GET /api/activity-fields':
       return { data: activityFields };
     case 'GET /api/common-lookup/onlines': {

@@ -17,6 +17,7 @@ import {
 } from '../schemas.ts';
 import { signInMethods } from '../session/vocabulary.ts';
 import { notificationLevels } from '../vocabulary.ts';
+import { areaClaimsPerUser } from './permissions.ts';
 import type { AccountField } from './permissions.ts';
 
 const tag = 'Users';
@@ -52,6 +53,9 @@ export const UserAccount = object({
   apiClientId: orNull(Type.String({ description: 'Null before API access is first enabled' })),
   notificationClaimLevel: enumSchema(notificationLevels),
   viewNotifications: Type.Boolean(),
+  areaClaims: Type.Array(Type.String(), {
+    description: 'Claims of areas that the user has, also of areas that are not deployed any more',
+  }),
   claims: Type.Array(ClaimSchema, { description: 'What the user may open and read, as in their session' }),
   searchFields: Type.Array(Type.String(), { description: 'Filter fields that the user may search by' }),
   version: Type.Integer({ description: 'Rises with every change' }),
@@ -76,6 +80,10 @@ const accountInput = {
   enableApiAccess: Type.Boolean(),
   reviewActivities: Type.Boolean(),
   accessMarketingPerformance: Type.Boolean(),
+  areaClaims: Type.Array(Type.String({ maxLength: 100 }), {
+    maxItems: areaClaimsPerUser,
+    description: 'All of them: what is left out is taken from the user',
+  }),
 } satisfies Record<AccountField, TSchema>;
 const AccountInput = object(accountInput);
 export type AccountInput = Static<typeof AccountInput>;

@@ -34,6 +34,7 @@ export const accountPermissions = {
   changeApiAccess: { below: 'Admin' },
   changeReviewActivities: { below: 'Admin' },
   changeMarketingPerformance: { below: 'Internal' },
+  changeAreaClaims: { below: 'Internal' },
   changeSearches: { self: 'Client', below: 'Internal' },
   resetPassword: { self: 'Client', below: 'Internal' },
   viewSessions: { self: 'Client', below: 'Internal' },
@@ -66,6 +67,7 @@ export const accountFields = {
   enableApiAccess: 'changeApiAccess',
   reviewActivities: 'changeReviewActivities',
   accessMarketingPerformance: 'changeMarketingPerformance',
+  areaClaims: 'changeAreaClaims',
 } as const satisfies Record<string, AccountAction>;
 export type AccountField = keyof typeof accountFields;
 
@@ -84,6 +86,7 @@ export const accountFieldNames: Readonly<Record<AccountField, string>> = {
   enableApiAccess: 'Enable API',
   reviewActivities: 'Enable Review Activities',
   accessMarketingPerformance: 'Enable Marketing Performance',
+  areaClaims: 'Area Permissions',
 };
 
 /** The settings of a new account. */
@@ -98,6 +101,7 @@ export const newAccountSettings = {
   enableApiAccess: false,
   reviewActivities: false,
   accessMarketingPerformance: false,
+  areaClaims: [] as never[],
 };
 
 const allRoles = Object.keys(roleRank) as Role[];
@@ -123,6 +127,8 @@ export const listNotificationLevels = (role: Role): NotificationLevel[] =>
   isStaff(role) ? ['None', 'Advanced', 'Admin'] : ['None', 'Basic'];
 
 export const clientsPerUser = 20;
+/** A session's token has all claims of its user, and goes with every call. */
+export const areaClaimsPerUser = 50;
 export const nameLength = 50;
 
 /** The roles whose accounts a person may see besides their own. */

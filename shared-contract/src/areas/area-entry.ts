@@ -43,6 +43,8 @@ const isLink: Check = (value) =>
   typeof value['order'] === 'number' &&
   isRecord(value['access']);
 
+const isClaim: Check = (value) => isRecord(value) && isText(value['name']) && isText(value['label']);
+
 /** The properties of a version that the page uses, except where its files are. */
 const versionShape: Partial<Record<keyof AreaVersion, Check>> = {
   version: isText,
@@ -62,6 +64,7 @@ const areaShape: Partial<Record<keyof AreaEntry, Check>> = {
   navigation: checkEach(isNavigation),
   slots: isAbsentOr(checkEach(isSlot)),
   links: isAbsentOr(checkEach(isLink)),
+  claims: isAbsentOr(checkEach(isClaim)),
 };
 
 const matchesShape = (

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { anyone, atLeast, signedIn } from '../call.ts';
 import type { CallDefinition } from '../call.ts';
-import { Count, enumSchema, object } from '../schemas.ts';
+import { ClaimSchema, Count, enumSchema, object } from '../schemas.ts';
 import { leftoverResources } from './registry.ts';
 
 const tag = 'Areas';
@@ -62,6 +62,20 @@ export const AreaHealth = object({
 });
 export type AreaHealth = Static<typeof AreaHealth>;
 
+/** An area with the claims that it declares. */
+export const AreaClaims = object({
+  area: AreaId,
+  name: Type.String({ description: 'What the area is called' }),
+  claims: Type.Array(
+    object({
+      claim: ClaimSchema,
+      label: Type.String(),
+      description: Type.Optional(Type.String({ description: 'What it allows' })),
+    }),
+  ),
+});
+export type AreaClaims = Static<typeof AreaClaims>;
+
 const PreviewToken = object({ token: Type.String({ minLength: 1, maxLength: 4000 }) });
 
 export const areasCalls = {
@@ -81,6 +95,12 @@ export const areasCalls = {
       days: Type.Optional(Type.Integer({ minimum: 1, maximum: 30, description: 'Default: 7' })),
     }),
     data: Type.Array(AreaHealth),
+  },
+  'GET /api/areas/claims': {
+    tag,
+    summary: 'The claims that deployed areas declare, by area. 503 while the registry cannot be read',
+    access: atLeast('Internal'),
+    data: Type.Array(AreaClaims),
   },
   'GET /api/areas/proven': {
     tag,

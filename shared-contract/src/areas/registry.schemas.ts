@@ -2,15 +2,22 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { AreaId } from './calls.ts';
 import type { AreaDescription, NavigationBadge } from './registry.ts';
-import { ClaimSchema, Count, RoleSchema, enumSchema, object } from '../schemas.ts';
-import { featureNames, notificationLevels } from '../vocabulary.ts';
+import { Count, RoleSchema, enumSchema, object } from '../schemas.ts';
+import { claims, featureNames, notificationLevels } from '../vocabulary.ts';
+import type { Claim } from '../vocabulary.ts';
 
 const Text = Type.String({ minLength: 1, maxLength: 80 });
 /** A name or SVG path data. */
 const Icon = Type.String({ minLength: 1, maxLength: 1000 });
+/** A name that an area gives to something that it declares. */
+const declaredName = '[a-z][a-z0-9-]{0,39}';
+/** A claim of the product or of an area. Whether the area declares it is checked with the whole description. */
+const AccessClaim = Type.Unsafe<Claim>(
+  Type.String({ pattern: `^(?:${claims.join('|')}|area:${declaredName}:${declaredName})$` }),
+);
 const Access = object({
   role: Type.Optional(RoleSchema),
-  claim: Type.Optional(ClaimSchema),
+  claim: Type.Optional(AccessClaim),
   level: Type.Optional(enumSchema(notificationLevels)),
 });
 
@@ -70,6 +77,16 @@ export const AreaDescriptionSchema = object({
         access: Access,
         feature: Type.Optional(enumSchema(featureNames)),
       }),
+    ),
+  ),
+  claims: Type.Optional(
+    Type.Array(
+      object({
+        name: Type.String({ pattern: `^${declaredName}$` }),
+        label: Text,
+        description: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+      }),
+      { maxItems: 20 },
     ),
   ),
 });

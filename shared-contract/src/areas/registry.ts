@@ -1,4 +1,4 @@
-import type { AccessRule, FeatureName } from '../vocabulary.ts';
+import type { AccessRule, AreaClaim, FeatureName } from '../vocabulary.ts';
 
 export type { AccessRule };
 
@@ -124,6 +124,19 @@ export const fillAddress = (to: string, context: SlotContext): string | undefine
         encodeURIComponent(context[name]!).replaceAll(readable, decodeURIComponent),
       );
 
+/** A permission that an area declares. Users who may change an account give it there. */
+export interface DeclaredClaim {
+  /** Its name within the area: 'edit' of `area:notes:edit`. */
+  name: string;
+  /** What the form of an account calls it. */
+  label: string;
+  /** What it allows, in a sentence. */
+  description?: string;
+}
+
+/** A claim as access rules and sessions name it. */
+export const formatAreaClaim = (areaId: string, name: string): AreaClaim => `area:${areaId}:${name}`;
+
 /** What an area may leave on the page after it was unmounted, or do to it. */
 export const leftoverResources = ['nodes', 'listeners', 'timers', 'patched', 'late'] as const;
 
@@ -154,12 +167,21 @@ export interface AreaDescription {
   navigation: AreaNavigation[];
   slots?: AreaSlot[];
   links?: AreaLink[];
+  claims?: DeclaredClaim[];
 }
 
 /** What an area.json says of an area. */
 export const pickDescription = (area: AreaDescription): AreaDescription => {
-  const { id, name, routes, navigation, slots, links } = area;
-  return { id, name, routes, navigation, ...(slots ? { slots } : {}), ...(links ? { links } : {}) };
+  const { id, name, routes, navigation, slots, links, claims } = area;
+  return {
+    id,
+    name,
+    routes,
+    navigation,
+    ...(slots ? { slots } : {}),
+    ...(links ? { links } : {}),
+    ...(claims ? { claims } : {}),
+  };
 };
 
 /** A JSON schema as OpenAPI documents write it, without prose. */

@@ -59,6 +59,39 @@ describe('parseAreaDescription', () => {
     ).toEqual([]);
   });
 
+  it('accepts claims of the area, where it uses them', () => {
+    expect(
+      changed((area) => {
+        const access = { claim: 'area:sample:edit' };
+        Object.assign(area, {
+          claims: [{ name: 'edit', label: 'Edit', description: 'Write and delete' }],
+          links: [{ slot: 'other/rows/v1', label: 'Edit', order: 1, to: '/sample/1', access }],
+        });
+        Object.assign(area.routes[0]!, { access });
+        Object.assign(area.navigation[0]!, { access });
+      }),
+    ).toEqual([]);
+  });
+
+  it.each([
+    ['of another area', 'area:other:edit', 'is area:other:edit; claims of this area start with area:sample:'],
+    ['that is not declared', 'area:sample:burn', 'is area:sample:burn, which `claims` does not declare'],
+    ['with a malformed name', 'area:sample:Burn!', 'must be one of reviewActivities, '],
+  ])('reports a claim %s, wherever it is used', (_case, claim, rule) => {
+    const access = { claim };
+    const link = { slot: 'other/rows/v1', label: 'Edit', order: 1, to: '/sample/1', access };
+    const problems = changed((area) => {
+      Object.assign(area, { claims: [{ name: 'edit', label: 'Edit' }], links: [link] });
+      Object.assign(area.routes[0]!, { access });
+      Object.assign(area.navigation[0]!, { access });
+    });
+    expect(problems).toEqual(
+      ['routes[0]', 'navigation[0]', 'links[0]'].map(
+        (place) => expect.stringContaining(`${place}.access.claim ${rule}`) as string,
+      ),
+    );
+  });
+
   it('reports invalid JSON', () => {
     expect(listProblems('{')).toEqual([expect.stringContaining('is not valid JSON')]);
   });
@@ -128,6 +161,22 @@ describe('parseAreaDescription', () => {
       (area) =>
         Object.assign(area.navigation[0]!, { badge: { call: 'GET /api/sample/{id}', label: 'unread' } }),
       "navigation[0].badge.call must be a call without parameters, such as 'GET /api/sample/unread-count'",
+    ],
+    [
+      'a claim with a name that cannot be used',
+      (area) => Object.assign(area, { claims: [{ name: 'Edit it', label: 'Edit' }] }),
+      "claims[0].name must be a name of lowercase letters, digits and hyphens, such as 'edit'",
+    ],
+    [
+      'a duplicate claim',
+      (area) =>
+        Object.assign(area, {
+          claims: [
+            { name: 'edit', label: 'Edit' },
+            { name: 'edit', label: 'Change' },
+          ],
+        }),
+      'claims[1].name repeats edit',
     ],
     ['a duplicate route', (area) => area.routes.push(area.routes[0]!), 'routes[1].path repeats /sample/:id'],
     [

@@ -1,8 +1,9 @@
 import { AreaDescriptionSchema, asAreaDescription } from '@readerlens/contract';
-import { findNavIcon, isIconPath, navIcons } from '@readerlens/contract/registry';
+import { findNavIcon, formatAreaClaim, isIconPath, navIcons } from '@readerlens/contract/registry';
 import type { AreaDescription } from '@readerlens/contract/registry';
 import { Ajv } from 'ajv';
 import type { ErrorObject } from 'ajv';
+import { claims as productClaims } from '@readerlens/contract/vocabulary';
 import { findPathProblem } from './icon-path.ts';
 import { matchesRoute } from './route-patterns.ts';
 
@@ -39,6 +40,8 @@ const patterns: Record<string, string> = {
   path: "must be a URL path, such as '/reader/:id'",
   to: "must be a URL path that starts with '/'",
   slot: "must be the id of a slot, such as 'analytics/reader-actions/v1'",
+  name: "must be a name of lowercase letters, digits and hyphens, such as 'edit'",
+  claim: `must be one of ${productClaims.join(', ')}, or a claim of this area, such as 'area:notes:edit'`,
   call: "must be a call without parameters, such as 'GET /api/sample/unread-count'",
 };
 
@@ -93,6 +96,34 @@ const iconProblems = ({ navigation, links = [] }: AreaDescription): DescriptionP
     }),
   );
 
+/** The rule that a claim of an area breaks; undefined for one of the product. */
+const findClaimProblem = (claim: string, { id, claims = [] }: AreaDescription): string | undefined => {
+  if (!claim.startsWith('area:')) return undefined;
+  if (!claim.startsWith(formatAreaClaim(id, '')))
+    return `is ${claim}; claims of this area start with ${formatAreaClaim(id, '')}`;
+  return claims.some(({ name }) => formatAreaClaim(id, name) === claim)
+    ? undefined
+    : `is ${claim}, which \`claims\` does not declare`;
+};
+
+/** Nobody can have a claim that is not declared, and only the deploy of an area changes what its claims mean. */
+const claimProblems = (area: AreaDescription): DescriptionProblem[] => {
+  const { routes, navigation, links = [] } = area;
+  return Object.entries({ routes, navigation, links }).flatMap(([list, entries]) =>
+    entries.flatMap(({ access: { claim } }, index) => {
+      const rule = claim === undefined ? undefined : findClaimProblem(claim, area);
+      return rule === undefined ? [] : [{ field: `${list}[${index}].access.claim`, rule }];
+    }),
+  );
+};
+
+const repeatedClaims = ({ claims = [] }: AreaDescription): DescriptionProblem[] =>
+  claims.flatMap(({ name }, index) =>
+    claims.findIndex((claim) => claim.name === name) === index
+      ? []
+      : [{ field: `claims[${index}].name`, rule: `repeats ${name}` }],
+  );
+
 const repeatedRoutes = ({ routes }: AreaDescription): DescriptionProblem[] =>
   routes.flatMap(({ path }, index) =>
     routes.findIndex((route) => route.path === path) === index
@@ -112,7 +143,15 @@ const deepGroups = ({ navigation }: AreaDescription): DescriptionProblem[] =>
         ],
   );
 
-const rules = [danglingEntries, foreignSlots, iconProblems, repeatedRoutes, deepGroups];
+const rules = [
+  danglingEntries,
+  foreignSlots,
+  iconProblems,
+  claimProblems,
+  repeatedClaims,
+  repeatedRoutes,
+  deepGroups,
+];
 
 const parseJson = (file: string, text: string): unknown => {
   try {

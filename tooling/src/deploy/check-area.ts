@@ -1,4 +1,5 @@
 import { isAreaEntry } from '@readerlens/contract/area-entry';
+import { formatAreaClaim } from '@readerlens/contract/registry';
 import type { AreaManifest, Registry } from '@readerlens/contract/registry';
 import semver from 'semver';
 import { findEntry } from '../registry/stored-registry.ts';
@@ -108,10 +109,21 @@ const removedRoutes = ({ id, routes }: AreaManifest, { areas }: Registry): Findi
     .filter((live) => !routes.some(({ path }) => path === live.path))
     .map(({ path }) => note(`the route ${path} is removed: this version does not have it`));
 
+/** Users keep them. Their pages are closed, unless a later version has them again. */
+const removedClaims = ({ id, claims = [] }: AreaManifest, { areas }: Registry): Finding[] =>
+  (findEntry({ areas: areas.filter(isAreaEntry) }, id)?.claims ?? [])
+    .filter((live) => !claims.some(({ name }) => name === live.name))
+    .map(({ name, label }) =>
+      note(
+        `the claim ${formatAreaClaim(id, name)} (${label}) is removed: users who have it keep it without effect`,
+      ),
+    );
+
 /** Describes how a version conflicts with other deployed areas, and what of its live version, or of them, is lost. */
 export const registryFindings = (manifest: AreaManifest, registry: Registry): Finding[] => [
   ...routeConflicts(manifest, registry).map(breaking),
   ...removedRoutes(manifest, registry),
+  ...removedClaims(manifest, registry),
   // The entry of another area may be invalid.
   ...slotFindings(manifest, { areas: registry.areas.filter(isAreaEntry) }),
 ];

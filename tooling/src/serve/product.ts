@@ -17,6 +17,7 @@ import fastifyCompress from '@fastify/compress';
 import fastify from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
+import { declaredClaims } from '../host/declared-claims.ts';
 import { host, wantsPage } from '../host/host.ts';
 import { repositoryRoot, siteDir } from '../paths.ts';
 import { deployedVersions } from '../registry/deployed-versions.ts';
@@ -142,7 +143,9 @@ const createServer = async (
   const { channel, origins } = config.areas;
   app.decorate('isDeployed', deployedVersions(store, channel));
   app.decorate('isScreen', deployedScreens(store, channel));
-  await app.register(fastifyPlugin(api), { services });
+  await app.register(fastifyPlugin(api), {
+    services: { ...services, listAreaClaims: declaredClaims(store, channel) },
+  });
   if (config.workers === 'only') return app;
   if (dev) await app.register(liveReload, { stamp: () => hashFiles(watchedFiles) });
   await app.register(host, {

@@ -1,5 +1,5 @@
 import { mayDo, newAccountSettings } from '@readerlens/contract';
-import type { AccountInput, AccountView } from '@readerlens/contract';
+import type { AccountInput, AccountView, AreaClaim } from '@readerlens/contract';
 import { relativeRangeFilter } from '@readerlens/filters/model';
 import { selectEngagements } from '../../activities/select-engagements.ts';
 import { countActivities } from '../../activities/figures/counts.ts';
@@ -26,6 +26,7 @@ const policyUser = (values: AccountValues, { denied_activity_types }: Denied) =>
   view_notifications: values.viewNotifications,
   access_marketing_performance: values.accessMarketingPerformance,
   notification_claim_level: values.notificationClaimLevel,
+  area_claims: values.areaClaims as AreaClaim[],
 });
 
 const nothing = { engagements: 0, readers: 0, documents: 0 };
@@ -47,7 +48,7 @@ export const createAccountViews = ({ db, users, catalogue }: Services) => {
 
   const buildView = async (values: AccountValues, denied: Denied, session: Session): Promise<AccountView> => {
     const fields = await catalogue();
-    const references = { ...(await readReferences(db.kysely, values)), catalogue: fields };
+    const references = await readReferences(db.kysely, values);
     const { companies, communities } = withoutForeign(values, references);
     const user = policyUser(values, denied);
     const set = communities.length > 0 ? communities : [...references.communities];

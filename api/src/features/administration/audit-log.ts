@@ -1,6 +1,7 @@
 import { accountFieldNames, auditFieldName, formatAuditAction } from '@readerlens/contract';
 import type { AuditEntry } from '@readerlens/contract';
 import { isRecord } from '@readerlens/contract/guards';
+import { readAreaClaims } from '../../people/area-claims.ts';
 import { shownAddress } from '../../people/blinding/written-texts.ts';
 import { createClientLookup } from '../../activities/lookups/client-lookup.ts';
 import { findCommunities } from '../../activities/lookups/community-lookup.ts';
@@ -16,6 +17,8 @@ import type { Cell, Row } from '../../platform/spreadsheet/index.ts';
 import { countAuditRows, readAuditRows } from './audit-rows.ts';
 import type { AuditPerson, AuditRequest, AuditRow } from './audit-rows.ts';
 
+type Parts = Pick<Services, 'db' | 'audit' | 'listAreaClaims'>;
+
 type Values = Readonly<Record<string, unknown>>;
 /** Names by field and id. */
 type Names = ReadonlyMap<string, ReadonlyMap<string, string>>;
@@ -30,16 +33,23 @@ const collectIds = (rows: readonly AuditRow[], field: string): string[] => {
   return [...new Set(lists.flat().filter((id): id is string => typeof id === 'string'))];
 };
 
-/** The names of the clients, communities and tags in the events; pseudonyms in Blinded Mode. */
-const readNames = async (
-  { db }: Pick<Services, 'db'>,
-  rows: readonly AuditRow[],
-  session: Session,
-): Promise<Names> => {
-  const [clients, communities, tags] = await Promise.all([
+/** The labels of the claims in the events, each with the name of its area. A claim that no deployed area has keeps its id. */
+const readClaimNames = async (parts: Parts, rows: readonly AuditRow[]): Promise<Map<string, string>> => {
+  if (collectIds(rows, 'areaClaims').length === 0) return new Map();
+  const areas = await readAreaClaims(parts).catch(() => []);
+  return new Map(
+    areas.flatMap(({ name, claims }) => claims.map(({ claim, label }) => [claim, `${name}: ${label}`])),
+  );
+};
+
+/** The names of the clients, communities, tags and claims in the events; pseudonyms in Blinded Mode. */
+const readNames = async (parts: Parts, rows: readonly AuditRow[], session: Session): Promise<Names> => {
+  const { db } = parts;
+  const [clients, communities, tags, claims] = await Promise.all([
     createClientLookup(db).byIds(parseIds(collectIds(rows, 'companies')), session),
     collectIds(rows, 'communities').length > 0 ? findCommunities(db, session.scope) : [],
     analystTags(db, { ids: parseIds(collectIds(rows, 'analystTags')) }, session),
+    readClaimNames(parts, rows),
   ]);
   const byId = (items: readonly { id: string; name: string }[]) =>
     new Map(items.map(({ id, name }) => [id, name]));
@@ -47,6 +57,7 @@ const readNames = async (
     ['companies', byId(named(clients))],
     ['communities', byId(communities)],
     ['analystTags', byId(named(tags))],
+    ['areaClaims', claims],
   ]);
 };
 
@@ -142,11 +153,10 @@ const formatCells = (entry: AuditEntry): Row => [
 
 const batchSize = 500;
 
-type Parts = Pick<Services, 'db' | 'audit'>;
-
-export const createAuditLog = ({ db, audit }: Parts) => {
+export const createAuditLog = (parts: Parts) => {
+  const { db, audit } = parts;
   const buildEntries = async (rows: readonly AuditRow[], session: Session): Promise<AuditEntry[]> => {
-    const names = await readNames({ db }, rows, session);
+    const names = await readNames(parts, rows, session);
     return rows.map((row) => buildEntry(row, names, session));
   };
 

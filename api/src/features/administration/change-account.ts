@@ -9,6 +9,7 @@ import type {
 } from '@readerlens/contract';
 import type { FieldCatalogue } from '@readerlens/filters/model';
 import type { Transaction } from 'kysely';
+import { readAreaClaims } from '../../people/area-claims.ts';
 import { shownAddress } from '../../people/blinding/written-texts.ts';
 import { revokeLinks } from '../../people/link-tokens.ts';
 import { createPasswordLinks } from '../../people/password-links.ts';
@@ -32,7 +33,7 @@ import type { StoredAccount } from '../../people/accounts/account.store.ts';
 import { changedValues, differingFields } from '../../people/accounts/account-values.ts';
 import type { AccountValues } from '../../people/accounts/account-values.ts';
 import { checkedAccount, pickValues, refuseProblems } from '../../people/accounts/checked-account.ts';
-import type { CheckedAccount } from '../../people/accounts/checked-account.ts';
+import type { CheckedAccount, KnownValues } from '../../people/accounts/checked-account.ts';
 import { isRegistered } from '../../people/registered.ts';
 
 type Trx = Transaction<Schema>;
@@ -113,6 +114,18 @@ const findActor = ({ user, impersonator }: Session) =>
 export const createAccountChanges = (services: Services): AccountChanges => {
   const { db, audit, catalogue } = services;
   const links = createPasswordLinks(services);
+
+  /** Without claims in the request, an unreadable registry does not matter. */
+  const readKnown = async (
+    { areaClaims = [] }: Pick<AccountChange, 'areaClaims'>,
+    within: OpenTransaction | undefined,
+  ): Promise<KnownValues> => {
+    const areas = areaClaims.length > 0 ? await readAreaClaims(services) : [];
+    return {
+      fields: within?.fields ?? (await catalogue()),
+      declaredClaims: new Set(areas.flatMap(({ claims }) => claims.map(({ claim }) => claim))),
+    };
+  };
 
   const inTransaction = async <T>(
     { dryRun = false, within }: Pick<CreateOptions, 'dryRun' | 'within'>,
@@ -197,10 +210,10 @@ export const createAccountChanges = (services: Services): AccountChanges => {
         target,
         granted.filter((field) => field !== 'role'),
       );
-      const fields = options.within?.fields ?? (await catalogue());
-      const wanted = changedValues(requested, requested, fields);
+      const known = await readKnown(requested, options.within);
+      const wanted = changedValues(requested, requested, known.fields);
       return inTransaction(options, async (trx) => {
-        const { values } = await checkedAccount(trx, undefined, wanted, fields);
+        const { values } = await checkedAccount(trx, undefined, wanted, known);
         const user = await insertAccount(trx, values);
         const redirect = await invite?.(trx, user, { sendsMail: !linkToCaller });
         if (redirect === undefined || linkToCaller)
@@ -227,7 +240,7 @@ export const createAccountChanges = (services: Services): AccountChanges => {
     },
 
     async change(session, id, { version, ...sent }, within) {
-      const fields = within?.fields ?? (await catalogue());
+      const known = await readKnown(sent, within);
       const store = async (trx: Trx, account: StoredAccount, systemAdmins: readonly number[]) => {
         const { user, values: before } = account;
         // What was shown and comes back stays as it was.
@@ -238,12 +251,12 @@ export const createAccountChanges = (services: Services): AccountChanges => {
         if (version !== undefined && version !== user.version) {
           throw conflict('Someone else has changed this account since you opened it.');
         }
-        const wanted = changedValues(before, change, fields);
+        const wanted = changedValues(before, change, known.fields);
         if (wanted.role !== before.role) {
           refuseRole(wanted.role, rolesOffered(session.user, user));
           keepLastSystemAdmin(user, systemAdmins);
         }
-        const result = await checkedAccount(trx, before, wanted, fields);
+        const result = await checkedAccount(trx, before, wanted, known);
         if (result.changed.length === 0) return user;
         return storeChange(session, trx, account, result, within?.cause ?? {});
       };

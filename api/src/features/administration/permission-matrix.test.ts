@@ -7,7 +7,12 @@ import { addUser, testApi } from '../../platform/testing/index.ts';
 import type { TestResponse } from '../../platform/testing/index.ts';
 import { clientsWithUsers } from '../../people/testing/clients-with-users.ts';
 
-const api = testApi();
+const notes = {
+  area: 'notes',
+  name: 'Notes',
+  claims: [{ claim: 'area:notes:edit' as const, label: 'Edit' }],
+};
+const api = testApi({}, { listAreaClaims: async () => [notes] });
 const addEntitled = clientsWithUsers(api);
 const roles = Object.keys(roleRank) as Role[];
 
@@ -51,6 +56,7 @@ const attempts: readonly [AccountAction, string, (attempt: Attempt) => Promise<T
   ['changeApiAccess', 'enableApiAccess', patch({ enableApiAccess: true })],
   ['changeReviewActivities', 'reviewActivities', patch({ reviewActivities: true })],
   ['changeMarketingPerformance', 'accessMarketingPerformance', patch({ accessMarketingPerformance: true })],
+  ['changeAreaClaims', 'areaClaims', patch({ areaClaims: ['area:notes:edit'] })],
   [
     'changeSearches',
     'default columns',

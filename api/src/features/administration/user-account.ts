@@ -46,6 +46,7 @@ export const userAccount = async (
     apiClientId: user.api_client_id,
     notificationClaimLevel: user.notification_claim_level,
     viewNotifications: user.view_notifications,
+    areaClaims: [...user.area_claims],
     claims: listClaims(user),
     searchFields: [...searchFields],
     version: user.version,

@@ -125,6 +125,7 @@ describeOnOneEngine('users', (db) => {
           apiClientId: null,
           notificationClaimLevel: 'Basic',
           viewNotifications: false,
+          areaClaims: [],
           claims: expect.arrayContaining(['manageNotifications', 'cr-engagement-read']),
           searchFields: expect.arrayContaining(['Revenue', 'Clients']),
           version: 1,

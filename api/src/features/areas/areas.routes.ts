@@ -1,5 +1,6 @@
 import { previewRefusedMessage } from '@readerlens/contract/areas/messages';
 import { conflict } from '../../platform/http/errors.ts';
+import { readAreaClaims } from '../../people/area-claims.ts';
 import { findActorId } from '../../people/session.ts';
 import type { Feature } from '../../people/services.ts';
 import { createRateLimit } from '../../platform/http/rate-limit.ts';
@@ -24,7 +25,8 @@ const previewsPerMinute = 60;
 const commandCallsPerMinute = 60;
 const defaultDays = 7;
 
-export const areaRoutes: Feature = (scope, { config, db, secrets, audit }) => {
+export const areaRoutes: Feature = (scope, services) => {
+  const { config, db, secrets, audit } = services;
   const isDeployed: IsDeployed = scope.app.isDeployed ?? (async () => true);
   const limitSamples = createRateLimit(db, {
     name: 'area samples',
@@ -55,6 +57,10 @@ export const areaRoutes: Feature = (scope, { config, db, secrets, audit }) => {
 
   route(scope, 'GET /api/areas/health', {
     handler: async ({ query }) => ({ data: await areaHealth(db, query.days ?? defaultDays) }),
+  });
+
+  route(scope, 'GET /api/areas/claims', {
+    handler: async () => ({ data: await readAreaClaims(services) }),
   });
 
   route(scope, 'GET /api/areas/proven', {

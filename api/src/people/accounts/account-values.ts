@@ -25,6 +25,8 @@ export interface AccountReferences {
   /** Analyst tags of the account's clients. */
   readonly tags: ReadonlySet<string>;
   readonly catalogue: FieldCatalogue;
+  /** Claims that deployed areas declare, and those that the account has already. */
+  readonly areaClaims: ReadonlySet<string>;
 }
 
 const listKey = (value: unknown) =>
@@ -73,7 +75,7 @@ export const changedValues = (
 /** Without the tags and communities that none of the account's clients has. */
 export const withoutForeign = (
   values: AccountValues,
-  { tags, communities }: AccountReferences,
+  { tags, communities }: Pick<AccountReferences, 'tags' | 'communities'>,
 ): AccountValues => ({
   ...values,
   analystTags: values.analystTags.filter((tag) => tags.has(tag)),
@@ -106,6 +108,13 @@ const tagsProblem = ({ role, activityFields, analystTags }: AccountValues) =>
     ? analystTagsMessage
     : undefined;
 
+const areaClaimsProblem = (values: AccountValues, { areaClaims }: AccountReferences) => {
+  const unknown = values.areaClaims.filter((claim) => !areaClaims.has(claim));
+  return unknown.length === 0
+    ? undefined
+    : `No deployed area declares ${unknown.map((claim) => `'${claim}'`).join(', ')}.`;
+};
+
 /** The problem of a field, and the fields whose change can cause it: an old account may break a newer rule. */
 const rules: readonly [
   AccountField,
@@ -132,6 +141,7 @@ const rules: readonly [
     ({ role, reviewActivities }) =>
       reviewActivities && !isStaff(role) ? 'Only staff can review activities.' : undefined,
   ],
+  ['areaClaims', ['areaClaims'], areaClaimsProblem],
 ];
 
 /** The problems of the changed values, each with its field. */

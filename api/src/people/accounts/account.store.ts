@@ -1,3 +1,4 @@
+import type { AreaClaim } from '@readerlens/contract';
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import { AppError } from '../../platform/http/errors.ts';
@@ -47,6 +48,7 @@ const withLists = async (session: Kysely<Schema>, user: UserRow): Promise<Stored
       enableApiAccess: user.enable_api_access,
       reviewActivities: user.review_activities,
       accessMarketingPerformance: user.access_marketing_performance,
+      areaClaims: user.area_claims,
     },
   };
 };
@@ -85,7 +87,7 @@ export const lockSystemAdmins = async (trx: Trx): Promise<number[]> => {
 export const readReferences = async (
   session: Kysely<Schema>,
   { companies }: AccountValues,
-): Promise<Omit<AccountReferences, 'catalogue'>> => {
+): Promise<Omit<AccountReferences, 'catalogue' | 'areaClaims'>> => {
   const ids = parseIds(companies);
   const {
     rows: [found],
@@ -112,6 +114,8 @@ const toColumns = (values: AccountValues) => ({
   enable_api_access: values.enableApiAccess,
   review_activities: values.reviewActivities,
   access_marketing_performance: values.accessMarketingPerformance,
+  // Only claims that areas declare, or that the account has, are stored.
+  area_claims: [...new Set(values.areaClaims as AreaClaim[])],
 });
 
 export const takenMessage = 'A user with this e-mail address already exists.';

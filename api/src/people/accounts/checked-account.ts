@@ -14,6 +14,13 @@ export interface CheckedAccount {
   readonly changed: readonly AccountField[];
 }
 
+/** What is known before the transaction of a change. */
+export interface KnownValues {
+  readonly fields: FieldCatalogue;
+  /** Claims that deployed areas declare. */
+  readonly declaredClaims: ReadonlySet<string>;
+}
+
 /** Throws 400 with the message of the first problem, if there is one. */
 export const refuseProblems = (details: readonly ErrorDetail[]): void => {
   const [first] = details;
@@ -25,9 +32,11 @@ export const checkedAccount = async (
   trx: Transaction<Schema>,
   before: AccountValues | undefined,
   after: AccountValues,
-  catalogue: FieldCatalogue,
+  { fields: catalogue, declaredClaims }: KnownValues,
 ): Promise<CheckedAccount> => {
-  const references = { ...(await readReferences(trx, after)), catalogue };
+  // The claims of an area that was withdrawn are kept.
+  const areaClaims = new Set([...declaredClaims, ...(before?.areaClaims ?? [])]);
+  const references = { ...(await readReferences(trx, after)), catalogue, areaClaims };
   const values = withoutForeign(after, references);
   const changed = before ? differingFields(before, values) : (Object.keys(values) as AccountField[]);
   refuseProblems(accountProblems(values, references, changed));

@@ -4,6 +4,7 @@ import { buildApi } from '../../app.ts';
 import type { ApiOptions } from '../../app.ts';
 import { readConfig } from '../config.ts';
 import type { Database } from '../db/index.ts';
+import type { AreaClaimSource } from '../../people/area-claims.ts';
 import type { UserRow } from '../../people/tables.ts';
 import { secretsFrom } from '../secrets.ts';
 import { createServices } from '../../services.ts';
@@ -75,11 +76,11 @@ type Environment = Readonly<Record<string, string>>;
 
 /**
  * The API for the tests of a file or `describe`, on a new embedded database unless one is given. `environment` contains
- * its environment variables; a function is called once the hooks before it have run.
+ * its environment variables; a function is called once the hooks before it have run. No area declares claims unless given.
  */
 export const testApi = (
   environment: Environment | (() => Environment) = {},
-  options: Omit<ApiOptions, 'services'> = {},
+  { listAreaClaims, ...options }: Omit<ApiOptions, 'services'> & Partial<AreaClaimSource> = {},
   db: () => Database = testDatabase(),
 ): (() => TestApi) => {
   let api: TestApi | undefined;
@@ -87,7 +88,11 @@ export const testApi = (
     const variables = typeof environment === 'function' ? environment() : environment;
     const config = readConfig({ LOG_LEVEL: 'silent', PUBLIC_URL: 'https://app.example', ...variables });
     const secrets = secretsFrom('a secret for tests', config.preview.secret);
-    const services = { ...createServices(config, db(), secrets), resolveHost };
+    const services = {
+      ...createServices(config, db(), secrets),
+      resolveHost,
+      ...(listAreaClaims ? { listAreaClaims } : {}),
+    };
     services.jobs.wait = async () => undefined;
     const app = await buildApi({ services, checkResponses: true, ...options });
     const tokenFor = (user: UserRow) =>

@@ -69,12 +69,10 @@ export const createSignIn = ({ db, users, catalogue, audit }: Services, groupRol
   ): Promise<UserRow> => {
     const role = groupRole(user.role, groups, groupRoles);
     if (role === user.role) return user;
-    const { values, changed } = await checkedAccount(
-      trx,
-      before,
-      changedValues(before, { role }, fields),
+    const { values, changed } = await checkedAccount(trx, before, changedValues(before, { role }, fields), {
       fields,
-    ).catch((error: unknown) => {
+      declaredClaims: new Set(),
+    }).catch((error: unknown) => {
       if (!(error instanceof AppError)) throw error;
       throw new SignInRefused('role', {
         reason: `cannot become ${role}: ${error.message}`,
