@@ -54,6 +54,7 @@ export const messages = {
   forbidden: forbiddenMessage,
   unexpected: unexpectedMessage,
   paletteNotLoaded: 'The search could not be opened. Please try again.',
+  developerPanelNotLoaded: 'The developer panel could not be opened. Please try again.',
   tourNotLoaded: 'The tour could not be loaded. Please try again.',
   notRefreshed: (reason: string) => `These figures could not be refreshed. ${reason}`,
   notIncluded: 'Not included in your subscription',

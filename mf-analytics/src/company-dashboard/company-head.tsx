@@ -58,8 +58,8 @@ export const CompanyHead = ({ org, search }: { org: ReaderOrg; search: Dashboard
   const website = profileAddress(org.website);
   return (
     <Card aria-label="Company profile">
-      <Flex gap="3" align="flex-start">
-        <Heading textStyle="lead" overflowWrap="anywhere" flex="1" minW="0">
+      <Flex columnGap="3" rowGap="2" align="flex-start" wrap="wrap">
+        <Heading textStyle="lead" overflowWrap="anywhere" flex="1 1 180px" minW="0">
           {website === undefined ? (
             org.name
           ) : (
@@ -68,12 +68,13 @@ export const CompanyHead = ({ org, search }: { org: ReaderOrg; search: Dashboard
             </TextAnchor>
           )}
         </Heading>
-        <SlotLinks
-          size="sm"
-          flexShrink="0"
-          slot={organizationActions}
-          context={{ organization: org.id, ...describeSearch(search.model) }}
-        />
+        <Flex gap="2" wrap="wrap" maxW="100%">
+          <SlotLinks
+            size="sm"
+            slot={organizationActions}
+            context={{ organization: org.id, ...describeSearch(search.model) }}
+          />
+        </Flex>
       </Flex>
       <Flex as="ul" wrap="wrap" gap="2" mt="2" mb="3" p="0" listStyleType="none" _empty={{ display: 'none' }}>
         {org.companyType.map((type) => (

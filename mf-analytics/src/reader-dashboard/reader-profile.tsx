@@ -53,16 +53,17 @@ export const ReaderProfile = ({ reader, noConsent, model }: Props) => {
   const organization = company ?? orgName;
   return (
     <Card aria-label="Reader profile">
-      <Flex gap="3" align="flex-start">
-        <Heading textStyle="lead" overflowWrap="anywhere" flex="1" minW="0">
+      <Flex columnGap="3" rowGap="2" align="flex-start" wrap="wrap">
+        <Heading textStyle="lead" overflowWrap="anywhere" flex="1 1 180px" minW="0">
           {reader.name}
         </Heading>
-        <SlotLinks
-          size="sm"
-          flexShrink="0"
-          slot={readerActions}
-          context={{ reader: reader.id, ...describeSearch(model) }}
-        />
+        <Flex gap="2" wrap="wrap" maxW="100%">
+          <SlotLinks
+            size="sm"
+            slot={readerActions}
+            context={{ reader: reader.id, ...describeSearch(model) }}
+          />
+        </Flex>
       </Flex>
       {reader.jobTitle && (
         <Text color="textMuted" overflowWrap="anywhere">

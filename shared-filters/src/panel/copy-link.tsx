@@ -1,5 +1,5 @@
 import { api, ApiError } from '@readerlens/auth';
-import { Button, Dialog, TextField, toast } from '@readerlens/ui';
+import { Button, Dialog, TextField, copyText, toast } from '@readerlens/ui';
 import { Link2 } from 'lucide-react';
 import { useState } from 'react';
 
@@ -17,16 +17,6 @@ const shareLink = async (path: string, search: string): Promise<string> => {
   return `${location.origin}/l/${data.id}`;
 };
 
-/** Returns whether copying succeeded: the clipboard requires a secure context and may be blocked. */
-const copyToClipboard = async (text: string): Promise<boolean> => {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false;
-  }
-};
-
 export interface CopyLinkProps {
   /** The `location.search` to link to; that of the page by default. */
   search?: string;
@@ -40,7 +30,7 @@ export const CopyLink = ({ search }: CopyLinkProps) => {
     setBusy(true);
     try {
       const link = await shareLink(location.pathname, search ?? location.search);
-      if (await copyToClipboard(link)) toast.success('Link copied');
+      if (await copyText(link)) toast.success('Link copied');
       else setShown(link);
     } catch (error) {
       const reason = error instanceof ApiError && error.status < 500 ? error.message : 'Please try again.';

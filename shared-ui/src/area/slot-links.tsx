@@ -25,7 +25,15 @@ export const SlotLinks = ({ slot, context, about, note, ...look }: Props) => {
     if (to === undefined || !offers?.(pathname)) return [];
     const name = about === undefined ? label : `${label}: ${about}`;
     return (
-      <LinkButton key={id} to={to} icon={icon} aria-label={name} title={isIcon ? name : undefined} {...look}>
+      <LinkButton
+        key={id}
+        to={to}
+        icon={icon}
+        aria-label={name}
+        title={isIcon ? name : undefined}
+        data-slot={slot}
+        {...look}
+      >
         {!isIcon && label}
       </LinkButton>
     );

@@ -9,6 +9,7 @@ export { CardListItem } from './card-list/card-list-item.tsx';
 export type { CardListItemProps } from './card-list/card-list-item.tsx';
 export * from './choices.tsx';
 export * from './confirm.tsx';
+export { copyText } from './copy-text.ts';
 export { controlRecipe } from './control-recipe.ts';
 export { Dialog, Drawer } from './dialog.tsx';
 export type { DialogProps, DrawerProps } from './dialog.tsx';

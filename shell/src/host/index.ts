@@ -1,5 +1,8 @@
 export { areaStates, onAreaEvent, reportAreaFailures } from './area-events.ts';
 export type { AreaEvent, AreaState } from './area-events.ts';
+export { recentEvents } from './recent-events.ts';
+export type { TimedEvent } from './recent-events.ts';
+export type { Leftovers } from './leftovers/leftovers.ts';
 export { AreaOutlet } from './area-outlet.tsx';
 export { refreshBadgesOnNavigation, useBadgeCount } from './badges.ts';
 export { loadCommandSources, findCommands } from './command-sources.ts';

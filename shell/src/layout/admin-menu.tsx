@@ -2,9 +2,11 @@ import { setBlinded } from '@readerlens/auth';
 import { useAccess, useBlinded, useSession, useIsImpersonating } from '@readerlens/auth/react';
 import { Button, Menu, Span } from '@readerlens/ui';
 import type { MenuEntry } from '@readerlens/ui';
-import { ChevronDown, EyeOff, UserRoundCog, Wrench } from 'lucide-react';
+import { ChevronDown, EyeOff, SquareTerminal, UserRoundCog, Wrench } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { DeveloperPanelPart } from '../developer-panel/developer-panel-part.tsx';
+import { openDeveloperPanel } from '../developer-panel/panel-store.ts';
 import { LogInAsDialog } from './log-in-as.dialog.tsx';
 import { NavIcon } from '../icons/nav-icons.ts';
 import { useNav } from '../navigation/use-nav.ts';
@@ -13,7 +15,7 @@ const useEntries = (onLogInAs: () => void): MenuEntry[] => {
   const { admin } = useNav();
   const navigate = useNavigate();
   const blinded = useBlinded();
-  const canBlind = useAccess({ role: 'Internal' });
+  const isInternal = useAccess({ role: 'Internal' });
   const isAdmin = useAccess({ role: 'Admin' });
   const impersonating = useIsImpersonating();
   const staysBlinded = useSession((state) => state.claims?.impersonator?.blinded === true);
@@ -41,7 +43,19 @@ const useEntries = (onLogInAs: () => void): MenuEntry[] => {
     disabled: staysBlinded,
     onSelect: () => setBlinded(!blinded),
   };
-  return [...pages, ...(isAdmin && !impersonating ? [logInAs] : []), ...(canBlind ? [blind] : [])];
+  const developer: MenuEntry = {
+    id: 'developer-panel',
+    label: 'Developer Panel',
+    icon: <SquareTerminal size={16} aria-hidden="true" />,
+    group: true,
+    onSelect: openDeveloperPanel,
+  };
+  return [
+    ...pages,
+    ...(isAdmin && !impersonating ? [logInAs] : []),
+    ...(isInternal ? [blind] : []),
+    ...(isInternal && !impersonating ? [developer] : []),
+  ];
 };
 
 /** The actions and pages for staff; not rendered for users without any. */
@@ -65,6 +79,7 @@ export const AdminMenu = () => {
         }
         entries={entries}
       />
+      <DeveloperPanelPart />
       {dialogOpen && <LogInAsDialog open onClose={() => setDialogOpen(false)} />}
     </>
   );

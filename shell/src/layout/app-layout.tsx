@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { CSSProperties, ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { config } from '../config.ts';
+import { useOutlines } from '../developer-panel/outline.ts';
 import { ProductTour } from '../tour/product-tour.tsx';
 import { Banners, useBannerHeight } from './banners.tsx';
 import { Corner, cornerRoom } from './corner.tsx';
@@ -34,6 +35,7 @@ interface Props {
 export const AppLayout = ({ breadcrumb, children }: Props) => {
   const wide = useIsWide();
   const top = useBannerHeight();
+  const outlines = useOutlines();
   const [open, setOpen] = useSidebarOpen();
   const [drawer, setDrawer] = useDrawer();
   const toggle = () => (wide ? setOpen(!open) : setDrawer(true));
@@ -57,6 +59,7 @@ export const AppLayout = ({ breadcrumb, children }: Props) => {
             tabIndex={-1}
             flex="1"
             minW="0"
+            css={outlines}
             background="sunken"
             borderTopWidth="1px"
             borderInlineStartWidth={{ md: '1px' }}
