@@ -19,6 +19,7 @@ export interface Area extends AreaVersion {
   name: string;
   routes: object[];
   navigation: object[];
+  claims?: object[];
   previous?: AreaVersion;
 }
 

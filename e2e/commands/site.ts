@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -72,13 +72,32 @@ export const siteFiles = ({ dir }: Site, { base, integrity }: AreaVersion): Reco
     Object.keys(integrity).map((file) => [file, readFileSync(path.join(dir, base, file), 'utf8')]),
   );
 
+/** The store of the running product. */
+const liveStore = () => process.env.AREAS_STORE ?? path.join(repository, '.cache', 'site');
+
+/**
+ * Adds an area to the registry of the running product, for tests of what the server does with it. Its files need not be
+ * in the store. Returns a function that removes it.
+ */
+export const registerArea = (area: Area): (() => void) => {
+  const file = path.join(liveStore(), 'registry.json');
+  const write = (change: (areas: Area[]) => Area[]) => {
+    const registry = JSON.parse(readFileSync(file, 'utf8')) as Registry;
+    const written = `${file}.${area.id}`;
+    writeFileSync(written, JSON.stringify({ ...registry, areas: change(registry.areas) }, null, 2));
+    renameSync(written, file);
+  };
+  const without = (areas: Area[]) => areas.filter(({ id }) => id !== area.id);
+  write((areas) => [...without(areas), area]);
+  return () => write(without);
+};
+
 /**
  * Adds a version to the store of the running product, because the API drops reports of unknown versions. Returns a
  * function that removes it.
  */
 export const registerVersion = (id: string, version: string): (() => void) => {
-  const store = process.env.AREAS_STORE ?? path.join(repository, '.cache', 'site');
-  const dir = path.join(store, 'areas', id, version);
+  const dir = path.join(liveStore(), 'areas', id, version);
   mkdirSync(dir, { recursive: true });
   writeFileSync(path.join(dir, 'area.json'), '{}');
   return () => rmSync(dir, { recursive: true });

@@ -1,3 +1,4 @@
+import { callAs, fetchToken, signIn } from '../commands/api.ts';
 import { rebuiltBundle, serve, pickVersion } from '../commands/area-bundles.ts';
 import type { AreaBundle } from '../commands/area-bundles.ts';
 import {
@@ -12,6 +13,7 @@ import type { Area } from '../commands/areas.ts';
 import { failureMessages, failFiles, fileErrors } from '../commands/file-faults.ts';
 import {
   newSite,
+  registerArea,
   sampleArea,
   serveSite,
   siteFiles,
@@ -20,8 +22,10 @@ import {
   writePackage,
 } from '../commands/site.ts';
 import type { Site } from '../commands/site.ts';
+import { createUser, register } from '../commands/users.ts';
 import { expect, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
+import { accountPage, openAccount } from '../pages/account.page.ts';
 import { areaHost, expectUsableShell, openReview } from '../pages/areas.page.ts';
 import { shell } from '../pages/shell.page.ts';
 
@@ -263,6 +267,54 @@ test.describe('a screen that throws during use', () => {
     await expectStyled(page);
     await expect(fallback).toBeVisible();
   });
+});
+
+test('an administrator gives a user a permission that an area declares, which opens its page', async ({
+  page,
+  request,
+  signedIn,
+}) => {
+  const access = { claim: 'area:permits:open' };
+  const area = {
+    ...sampleIn(site),
+    id: 'permits',
+    name: 'Permits',
+    routes: [{ path: '/sample', title: 'Sample', access }],
+    navigation: [{ group: 'Analytics', label: 'Sample', to: '/sample', order: 90, access }],
+    claims: [{ name: 'open', label: 'Open the sample', description: 'Shows its page in the menu.' }],
+  };
+  const remove = registerArea(area);
+  const user = await createUser(request);
+  const enter = async (token: string, path: string) => {
+    await page.evaluate((value) => localStorage.setItem('jwt_token', value), token);
+    await page.goto(path);
+  };
+  try {
+    await serveSite(page, site);
+    await expect.poll(() => callAs<object[]>(request, 'admin', 'GET', '/api/areas/claims')).toHaveLength(1);
+    const before = await register(request, user);
+    await signedIn('admin');
+    await openAccount(page, user.id);
+
+    await test.step('without it the page says why it is closed', async () => {
+      await enter(before, '/sample');
+      await expect(page.getByText('Insufficient privileges')).toBeVisible();
+    });
+    await test.step('in the form of the account, below the name of the area', async () => {
+      await enter(await fetchToken(request, 'admin'), `/admin/user/${user.id}`);
+      const permits = page.getByRole('group', { name: 'Permits' });
+      await permits.getByRole('switch', { name: 'Open the sample' }).check();
+      await accountPage(page).save.click();
+      await expect(shell(page).toast('User was successfully updated 👍')).toBeVisible();
+    });
+    await test.step('the user finds the page in the menu', async () => {
+      await enter(await signIn(request, user.email), '/nowhere');
+      await shell(page).nav.getByRole('link', { name: 'Sample' }).click();
+      await expect(sample(page).heading).toBeVisible();
+    });
+  } finally {
+    remove();
+  }
 });
 
 const sampleLink = (page: Page) => shell(page).nav.getByRole('link', { name: 'Sample', exact: true });
