@@ -60,8 +60,9 @@ export const claims = [
 ] as const;
 /** A claim of the product itself. */
 export type ProductClaim = (typeof claims)[number];
-/** A claim that an area declares: its id and the name of the claim. */
-export type AreaClaim = `area:${string}:${string}`;
+/** What an area declares, by the id of the area and a name: a claim or a switch. */
+type DeclaredName = `area:${string}:${string}`;
+export type AreaClaim = DeclaredName;
 export type Claim = ProductClaim | AreaClaim;
 
 /** What a call, a route, a menu entry or a button requires of the user; every part must hold. */
@@ -190,9 +191,13 @@ export const featureDefaults = {
   supportChat: true,
   productTour: true,
 } as const;
-export type FeatureName = keyof typeof featureDefaults;
-export type FeatureFlags = Record<FeatureName, boolean>;
-export const featureNames = Object.keys(featureDefaults) as FeatureName[];
+export type ProductFeature = keyof typeof featureDefaults;
+/** A feature flag that an area declares. */
+export type AreaSwitch = DeclaredName;
+export type FeatureName = ProductFeature | AreaSwitch;
+/** Switches of areas are missing where their default applies. */
+export type FeatureFlags = Record<ProductFeature, boolean> & Readonly<Record<AreaSwitch, boolean>>;
+export const featureNames = Object.keys(featureDefaults) as ProductFeature[];
 
 /** Codes of API errors, for clients to branch on. The message is for display only. */
 export const errorCodes = [

@@ -1,5 +1,6 @@
 import { satisfies } from '@readerlens/auth';
 import { useSession } from '@readerlens/auth/react';
+import { withSwitches } from '@readerlens/contract/registry';
 import type { Registry } from '@readerlens/contract/registry';
 import { EmptyState, ErrorState, NotFound, Spinner } from '@readerlens/ui';
 import { useLocation } from 'react-router-dom';
@@ -26,7 +27,7 @@ const useIsAllowed = (registry: Registry, match: AreaMatch | undefined, pathname
   if (!match) return true;
   return (
     satisfies(claims, match.route.access) &&
-    !isTurnedOff(registry, { route: match.route, pathname }, config.features)
+    !isTurnedOff(registry, { route: match.route, pathname }, withSwitches(config.features, registry))
   );
 };
 

@@ -43,7 +43,10 @@ const readFlags = (value: unknown): FeatureFlags => {
     const on = given[name];
     return [name, typeof on === 'boolean' ? on : defaults.features[name]];
   });
-  return Object.fromEntries(flags) as FeatureFlags;
+  const switches = Object.entries(given).filter(
+    ([name, on]) => name.startsWith('area:') && typeof on === 'boolean',
+  );
+  return Object.fromEntries([...flags, ...switches]) as FeatureFlags;
 };
 
 /** Without a provider, a password is the only way to sign in. */

@@ -182,7 +182,7 @@ describe('readConfig', () => {
       "TOKEN_MINUTES must be a whole number from 1 to 1440; it is '1.5'.",
       "PASSWORD_POLICY must be one of hint, enforce; it is 'strong'.",
       'SMTP_URL must be the address of a mail server that begins with smtp:// or smtps://.',
-      "FEATURES must be a comma-separated list of features with + (on) or - (off) before each name: marketing-performance, dissemination-dashboard, conference-engagements, target-accounts, support-chat, product-tour; it is '+everything'.",
+      "FEATURES must be a comma-separated list of features with + (on) or - (off) before each name: marketing-performance, dissemination-dashboard, conference-engagements, target-accounts, support-chat, product-tour, or area:ID:NAME for a switch of an area; it is '+everything'.",
       'JWT_SECRET must be set together with DATABASE_URL: all processes must sign sessions with the same secret.',
     ]);
   });
@@ -228,9 +228,23 @@ describe('readConfig', () => {
     expect(features).toEqual({ ...readConfig({}).public.features, marketingPerformance: false });
   });
 
-  it.each(['support-chat', '-', '-support-chat,', 'none'])('rejects the features %s', (list) => {
-    expect(listProblems({ FEATURES: list })).toHaveLength(1);
+  it('sets switches of areas, whether the areas are deployed or not', () => {
+    const { features } = readConfig({
+      FEATURES: '-area:notes:drafts,+area:notes:drafts, -area:plans:beta',
+    }).public;
+    expect(features).toEqual({
+      ...readConfig({}).public.features,
+      'area:notes:drafts': true,
+      'area:plans:beta': false,
+    });
   });
+
+  it.each(['support-chat', '-', '-support-chat,', 'none', '+area:notes', '+area:Notes:x'])(
+    'rejects the features %s',
+    (list) => {
+      expect(listProblems({ FEATURES: list })).toHaveLength(1);
+    },
+  );
 
   it.each([
     ['AREAS_STORE', 's3://'],

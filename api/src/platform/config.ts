@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { featureDefaults, featureNames } from '@readerlens/contract/vocabulary';
-import type { FeatureFlags, FeatureName } from '@readerlens/contract/vocabulary';
+import type { FeatureFlags, ProductFeature } from '@readerlens/contract/vocabulary';
 import type { MailLimits } from './mail/mail-limits.ts';
 import { formatFlagName, listProblems, settings, readValue } from './settings.ts';
 import type { ScanConfig } from './virus-scan.ts';
@@ -120,11 +120,15 @@ export class ConfigError extends Error {
 /** The defaults with the listed changes; if a feature is listed twice, the last one wins. */
 const readFeatures = (list: string | undefined): FeatureFlags => {
   const changes = (list?.split(',') ?? []).map((change) => change.trim());
-  const readFlag = (feature: FeatureName) => {
+  const readFlag = (feature: ProductFeature) => {
     const last = changes.findLast((change) => change.slice(1) === formatFlagName(feature));
     return last ? last.startsWith('+') : featureDefaults[feature];
   };
-  return Object.fromEntries(featureNames.map((feature) => [feature, readFlag(feature)])) as FeatureFlags;
+  const switches = changes.filter((change) => change.slice(1).startsWith('area:'));
+  return Object.fromEntries([
+    ...featureNames.map((feature) => [feature, readFlag(feature)] as const),
+    ...switches.map((change) => [change.slice(1), change.startsWith('+')] as const),
+  ]) as FeatureFlags;
 };
 
 const splitList = (list: string | undefined, separator: string): string[] =>

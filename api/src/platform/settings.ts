@@ -1,5 +1,5 @@
 import { featureNames } from '@readerlens/contract/vocabulary';
-import type { FeatureName } from '@readerlens/contract/vocabulary';
+import type { ProductFeature } from '@readerlens/contract/vocabulary';
 import { Ajv } from 'ajv';
 import { Type } from 'typebox';
 import type { TSchema } from 'typebox';
@@ -72,10 +72,12 @@ const originList: Setting = {
 const isGroupRole = (item: string) => new RegExp(`^.+=(${groupRoles.join('|')})$`).test(item.trim());
 
 /** The name of a feature in FEATURES: 'marketing-performance' for 'marketingPerformance'. */
-export const formatFlagName = (feature: FeatureName) =>
+export const formatFlagName = (feature: ProductFeature) =>
   feature.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 const flagNames = featureNames.map(formatFlagName);
-const flagPattern = `[+-](${flagNames.join('|')})`;
+/** Of an area, with its id and a name. Which exist depends on what is deployed. */
+const areaSwitch = 'area(?::[a-z][a-z0-9-]{0,39}){2}';
+const flagPattern = `[+-](${flagNames.join('|')}|${areaSwitch})`;
 
 /** The environment variables, each with its rule and default. */
 export const settings = {
@@ -174,7 +176,7 @@ export const settings = {
   PRIVACY_URL: webAddress('https://example.com/privacy'),
   FEATURES: {
     schema: Type.String({ pattern: `^${flagPattern}(\\s*,\\s*${flagPattern})*$` }),
-    rule: `a comma-separated list of features with + (on) or - (off) before each name: ${flagNames.join(', ')}`,
+    rule: `a comma-separated list of features with + (on) or - (off) before each name: ${flagNames.join(', ')}, or area:ID:NAME for a switch of an area`,
   },
 } satisfies Record<string, Setting>;
 

@@ -45,6 +45,9 @@ const isLink: Check = (value) =>
 
 const isClaim: Check = (value) => isRecord(value) && isText(value['name']) && isText(value['label']);
 
+const isSwitch: Check = (value) =>
+  isRecord(value) && isText(value['name']) && isText(value['label']) && typeof value['default'] === 'boolean';
+
 /** The properties of a version that the page uses, except where its files are. */
 const versionShape: Partial<Record<keyof AreaVersion, Check>> = {
   version: isText,
@@ -65,6 +68,7 @@ const areaShape: Partial<Record<keyof AreaEntry, Check>> = {
   slots: isAbsentOr(checkEach(isSlot)),
   links: isAbsentOr(checkEach(isLink)),
   claims: isAbsentOr(checkEach(isClaim)),
+  switches: isAbsentOr(checkEach(isSwitch)),
 };
 
 const matchesShape = (

@@ -4,7 +4,7 @@ import { AreaId } from './calls.ts';
 import type { AreaDescription, NavigationBadge } from './registry.ts';
 import { Count, RoleSchema, enumSchema, object } from '../schemas.ts';
 import { claims, featureNames, notificationLevels } from '../vocabulary.ts';
-import type { Claim } from '../vocabulary.ts';
+import type { Claim, FeatureName } from '../vocabulary.ts';
 
 const Text = Type.String({ minLength: 1, maxLength: 80 });
 /** A name or SVG path data. */
@@ -14,6 +14,10 @@ const declaredName = '[a-z][a-z0-9-]{0,39}';
 /** A claim of the product or of an area. Whether the area declares it is checked with the whole description. */
 const AccessClaim = Type.Unsafe<Claim>(
   Type.String({ pattern: `^(?:${claims.join('|')}|area:${declaredName}:${declaredName})$` }),
+);
+/** A feature of the product or a switch of an area. */
+const Feature = Type.Unsafe<FeatureName>(
+  Type.String({ pattern: `^(?:${featureNames.join('|')}|area:${declaredName}:${declaredName})$` }),
 );
 const Access = object({
   role: Type.Optional(RoleSchema),
@@ -41,7 +45,7 @@ export const AreaDescriptionSchema = object({
       title: Text,
       exact: Type.Optional(Type.Boolean()),
       access: Access,
-      feature: Type.Optional(enumSchema(featureNames)),
+      feature: Type.Optional(Feature),
       bare: Type.Optional(Type.Boolean()),
     }),
     { minItems: 1 },
@@ -54,7 +58,7 @@ export const AreaDescriptionSchema = object({
       icon: Type.Optional(Icon),
       order: Type.Number(),
       access: Access,
-      feature: Type.Optional(enumSchema(featureNames)),
+      feature: Type.Optional(Feature),
       badge: Type.Optional(object({ call: BadgeCall, label: Text })),
     }),
   ),
@@ -75,7 +79,7 @@ export const AreaDescriptionSchema = object({
         order: Type.Number(),
         to: Type.String({ pattern: '^/' }),
         access: Access,
-        feature: Type.Optional(enumSchema(featureNames)),
+        feature: Type.Optional(Feature),
       }),
     ),
   ),
@@ -85,6 +89,16 @@ export const AreaDescriptionSchema = object({
         name: Type.String({ pattern: `^${declaredName}$` }),
         label: Text,
         description: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
+      }),
+      { maxItems: 20 },
+    ),
+  ),
+  switches: Type.Optional(
+    Type.Array(
+      object({
+        name: Type.String({ pattern: `^${declaredName}$` }),
+        label: Text,
+        default: Type.Boolean(),
       }),
       { maxItems: 20 },
     ),

@@ -1,4 +1,4 @@
-import type { AccessRule, AreaClaim, FeatureName } from '../vocabulary.ts';
+import type { AccessRule, AreaClaim, AreaSwitch, FeatureFlags, FeatureName } from '../vocabulary.ts';
 
 export type { AccessRule };
 
@@ -134,8 +134,31 @@ export interface DeclaredClaim {
   description?: string;
 }
 
-/** A claim as access rules and sessions name it. */
-export const formatAreaClaim = (areaId: string, name: string): AreaClaim => `area:${areaId}:${name}`;
+/** A feature flag that an area declares. The operator turns it on or off for an installation. */
+export interface DeclaredSwitch {
+  /** Its name within the area: 'drafts' of `area:notes:drafts`. */
+  name: string;
+  /** What a deploy calls it. */
+  label: string;
+  default: boolean;
+}
+
+/** A claim as access rules and sessions name it, and a switch as `feature` names it. */
+export const formatDeclaredName = (areaId: string, name: string): AreaClaim & AreaSwitch =>
+  `area:${areaId}:${name}`;
+
+/** The flags of an installation, with the defaults of the switches that it does not set. */
+export const withSwitches = (
+  features: FeatureFlags,
+  { areas }: { readonly areas: readonly AreaDescription[] },
+): FeatureFlags => ({
+  ...Object.fromEntries(
+    areas.flatMap(({ id, switches = [] }) =>
+      switches.map((each) => [formatDeclaredName(id, each.name), each.default]),
+    ),
+  ),
+  ...features,
+});
 
 /** What an area may leave on the page after it was unmounted, or do to it. */
 export const leftoverResources = ['nodes', 'listeners', 'timers', 'patched', 'late'] as const;
@@ -168,11 +191,12 @@ export interface AreaDescription {
   slots?: AreaSlot[];
   links?: AreaLink[];
   claims?: DeclaredClaim[];
+  switches?: DeclaredSwitch[];
 }
 
 /** What an area.json says of an area. */
 export const pickDescription = (area: AreaDescription): AreaDescription => {
-  const { id, name, routes, navigation, slots, links, claims } = area;
+  const { id, name, routes, navigation, slots, links, claims, switches } = area;
   return {
     id,
     name,
@@ -181,6 +205,7 @@ export const pickDescription = (area: AreaDescription): AreaDescription => {
     ...(slots ? { slots } : {}),
     ...(links ? { links } : {}),
     ...(claims ? { claims } : {}),
+    ...(switches ? { switches } : {}),
   };
 };
 

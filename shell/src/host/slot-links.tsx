@@ -1,7 +1,7 @@
 import { satisfies } from '@readerlens/auth';
 import type { TokenClaims } from '@readerlens/auth';
 import { useSession } from '@readerlens/auth/react';
-import { fillAddress } from '@readerlens/contract/registry';
+import { fillAddress, withSwitches } from '@readerlens/contract/registry';
 import type { AreaLink, Registry } from '@readerlens/contract/registry';
 import type { FeatureFlags } from '@readerlens/contract/vocabulary';
 import type { SlotLink } from '@readerlens/ui';
@@ -16,7 +16,7 @@ interface Viewer {
 }
 
 const isOpenTo = ({ access, feature }: AreaLink, { claims, features }: Viewer): boolean =>
-  satisfies(claims, access) && (feature === undefined || features[feature]);
+  satisfies(claims, access) && (feature === undefined || features[feature] === true);
 
 /** The links of all areas in a slot that a viewer may follow, in their order. */
 export const findSlotLinks = ({ areas }: Registry, slot: string, viewer: Viewer): SlotLink[] =>
@@ -38,7 +38,10 @@ export const useFindLinks = (): ((slot: string) => readonly SlotLink[]) => {
   return useCallback(
     (slot) =>
       state.status === 'ready'
-        ? findSlotLinks(state.registry, slot, { claims, features: config.features })
+        ? findSlotLinks(state.registry, slot, {
+            claims,
+            features: withSwitches(config.features, state.registry),
+          })
         : [],
     [state, claims],
   );

@@ -1,4 +1,5 @@
 import type { TokenClaims } from '@readerlens/auth';
+import { withSwitches } from '@readerlens/contract/registry';
 import type { AreaNavigation } from '@readerlens/contract/registry';
 import { featureDefaults } from '@readerlens/contract/vocabulary';
 import type { FeatureFlags, FeatureName } from '@readerlens/contract/vocabulary';
@@ -80,6 +81,27 @@ describe('a page of a feature that is off', () => {
     expect(isOff('/other', off, 'marketingPerformance')).toBe(true);
     expect(isOff('/other', featureDefaults, 'marketingPerformance')).toBe(false);
     expect(isOff('/other', off, 'disseminationDashboard')).toBe(false);
+  });
+
+  it('follows a switch of an area: its default, unless the installation sets it', () => {
+    const notes = {
+      ...testRegistry.areas[0]!,
+      id: 'notes',
+      switches: [
+        { name: 'drafts', label: 'Drafts', default: false },
+        { name: 'export', label: 'Export', default: true },
+      ],
+    };
+    const listOff = (installation: Partial<FeatureFlags> = {}) => {
+      const features = withSwitches({ ...featureDefaults, ...installation }, { areas: [notes] });
+      const switches = ['area:notes:drafts', 'area:notes:export', 'area:notes:unknown'] as const;
+      return switches.filter((feature) => isOff('/other', features, feature));
+    };
+    expect(listOff()).toEqual(['area:notes:drafts', 'area:notes:unknown']);
+    expect(listOff({ 'area:notes:drafts': true, 'area:notes:export': false })).toEqual([
+      'area:notes:export',
+      'area:notes:unknown',
+    ]);
   });
 });
 

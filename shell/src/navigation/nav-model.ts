@@ -7,7 +7,7 @@ import type {
   NavigationBadge,
   Registry,
 } from '@readerlens/contract/registry';
-import type { FeatureFlags, FeatureName } from '@readerlens/contract/vocabulary';
+import type { FeatureFlags, ProductFeature } from '@readerlens/contract/vocabulary';
 
 export interface NavItem {
   label: string;
@@ -60,7 +60,7 @@ interface Viewer {
 }
 
 /** Sold separately, so every user sees that it exists. Entries of any other disabled feature are left out. */
-const paidFeature: FeatureName = 'marketingPerformance';
+const paidFeature: ProductFeature = 'marketingPerformance';
 
 /**
  * One entry for a viewer, or undefined if it is not offered. An entry of the paid feature is shown to every user:

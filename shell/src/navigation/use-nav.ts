@@ -1,4 +1,5 @@
 import { useSession } from '@readerlens/auth/react';
+import { withSwitches } from '@readerlens/contract/registry';
 import { useMemo } from 'react';
 import { config } from '../config.ts';
 import { hasArea, useRegistry } from '../host/index.ts';
@@ -12,7 +13,11 @@ export const useNav = (): { groups: NavGroup[]; admin: NavItem[]; offers: (path:
   const claims = useSession((session) => session.claims);
   return useMemo(() => {
     const registry = state.status === 'ready' ? state.registry : { areas: [] };
-    const viewer = { claims, features: config.features, notIncluded: messages.notIncluded };
+    const viewer = {
+      claims,
+      features: withSwitches(config.features, registry),
+      notIncluded: messages.notIncluded,
+    };
     const all = navGroups({ areas: [...registry.areas, shellPages] }, viewer);
     return {
       groups: all.filter((group) => group.name !== adminGroup),

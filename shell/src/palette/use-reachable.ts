@@ -1,5 +1,6 @@
 import { satisfies } from '@readerlens/auth';
 import { useSession } from '@readerlens/auth/react';
+import { withSwitches } from '@readerlens/contract/registry';
 import { useCallback } from 'react';
 import { config } from '../config.ts';
 import { matchArea, useRegistry } from '../host/index.ts';
@@ -19,7 +20,8 @@ export const useReachable = (): ((to: string) => boolean) => {
       if (state.status !== 'ready') return false;
       const route = matchArea(state.registry, pathname)?.route;
       if (!route || !satisfies(claims, route.access)) return false;
-      return !isTurnedOff(state.registry, { route, pathname }, config.features);
+      const features = withSwitches(config.features, state.registry);
+      return !isTurnedOff(state.registry, { route, pathname }, features);
     },
     [state, claims],
   );

@@ -73,6 +73,23 @@ describe('parseAreaDescription', () => {
     ).toEqual([]);
   });
 
+  it('accepts switches of the area, and reports others and repeated ones', () => {
+    const declared = { name: 'drafts', label: 'Drafts', default: false };
+    const report = (feature: string, switches: object[] = [declared]) =>
+      changed((area) => {
+        Object.assign(area, { switches });
+        Object.assign(area.routes[0]!, { feature });
+      });
+    expect(report('area:sample:drafts')).toEqual([]);
+    expect(report('area:sample:beta')).toEqual([
+      'routes[0].feature is area:sample:beta, which `switches` does not declare',
+    ]);
+    expect(report('area:other:drafts')).toEqual([
+      'routes[0].feature is area:other:drafts; switches of this area start with area:sample:',
+    ]);
+    expect(report('area:sample:drafts', [declared, declared])).toEqual(['switches[1].name repeats drafts']);
+  });
+
   it.each([
     ['of another area', 'area:other:edit', 'is area:other:edit; claims of this area start with area:sample:'],
     ['that is not declared', 'area:sample:burn', 'is area:sample:burn, which `claims` does not declare'],

@@ -1,9 +1,9 @@
 import { AreaDescriptionSchema, asAreaDescription } from '@readerlens/contract';
-import { findNavIcon, formatAreaClaim, isIconPath, navIcons } from '@readerlens/contract/registry';
+import { findNavIcon, formatDeclaredName, isIconPath, navIcons } from '@readerlens/contract/registry';
 import type { AreaDescription } from '@readerlens/contract/registry';
 import { Ajv } from 'ajv';
 import type { ErrorObject } from 'ajv';
-import { claims as productClaims } from '@readerlens/contract/vocabulary';
+import { claims as productClaims, featureNames } from '@readerlens/contract/vocabulary';
 import { findPathProblem } from './icon-path.ts';
 import { matchesRoute } from './route-patterns.ts';
 
@@ -42,6 +42,7 @@ const patterns: Record<string, string> = {
   slot: "must be the id of a slot, such as 'analytics/reader-actions/v1'",
   name: "must be a name of lowercase letters, digits and hyphens, such as 'edit'",
   claim: `must be one of ${productClaims.join(', ')}, or a claim of this area, such as 'area:notes:edit'`,
+  feature: `must be one of ${featureNames.join(', ')}, or a switch of this area, such as 'area:notes:drafts'`,
   call: "must be a call without parameters, such as 'GET /api/sample/unread-count'",
 };
 
@@ -96,32 +97,43 @@ const iconProblems = ({ navigation, links = [] }: AreaDescription): DescriptionP
     }),
   );
 
-/** The rule that a claim of an area breaks; undefined for one of the product. */
-const findClaimProblem = (claim: string, { id, claims = [] }: AreaDescription): string | undefined => {
-  if (!claim.startsWith('area:')) return undefined;
-  if (!claim.startsWith(formatAreaClaim(id, '')))
-    return `is ${claim}; claims of this area start with ${formatAreaClaim(id, '')}`;
-  return claims.some(({ name }) => formatAreaClaim(id, name) === claim)
+/** The rule that the name of a claim or switch breaks; undefined for one of the product. `list` declares those of the area. */
+const findNameProblem = (
+  name: string,
+  { id }: AreaDescription,
+  [list, declared]: readonly [string, readonly { name: string }[]],
+): string | undefined => {
+  const prefix = formatDeclaredName(id, '');
+  if (!name.startsWith('area:')) return undefined;
+  if (!name.startsWith(prefix)) return `is ${name}; ${list} of this area start with ${prefix}`;
+  return declared.some((each) => prefix + each.name === name)
     ? undefined
-    : `is ${claim}, which \`claims\` does not declare`;
+    : `is ${name}, which \`${list}\` does not declare`;
 };
 
-/** Nobody can have a claim that is not declared, and only the deploy of an area changes what its claims mean. */
-const claimProblems = (area: AreaDescription): DescriptionProblem[] => {
-  const { routes, navigation, links = [] } = area;
+/** Nobody can have a claim that is not declared, and only the deploy of an area changes what its claims and switches mean. */
+const nameProblems = (area: AreaDescription): DescriptionProblem[] => {
+  const { routes, navigation, links = [], claims = [], switches = [] } = area;
   return Object.entries({ routes, navigation, links }).flatMap(([list, entries]) =>
-    entries.flatMap(({ access: { claim } }, index) => {
-      const rule = claim === undefined ? undefined : findClaimProblem(claim, area);
-      return rule === undefined ? [] : [{ field: `${list}[${index}].access.claim`, rule }];
+    entries.flatMap(({ access: { claim = '' }, feature = '' }, index) => {
+      const problems = [
+        { field: 'access.claim', rule: findNameProblem(claim, area, ['claims', claims]) },
+        { field: 'feature', rule: findNameProblem(feature, area, ['switches', switches]) },
+      ];
+      return problems.flatMap(({ field, rule }) =>
+        rule === undefined ? [] : [{ field: `${list}[${index}].${field}`, rule }],
+      );
     }),
   );
 };
 
-const repeatedClaims = ({ claims = [] }: AreaDescription): DescriptionProblem[] =>
-  claims.flatMap(({ name }, index) =>
-    claims.findIndex((claim) => claim.name === name) === index
-      ? []
-      : [{ field: `claims[${index}].name`, rule: `repeats ${name}` }],
+const repeatedNames = ({ claims = [], switches = [] }: AreaDescription): DescriptionProblem[] =>
+  Object.entries({ claims, switches }).flatMap(([list, declared]) =>
+    declared.flatMap(({ name }, index) =>
+      declared.findIndex((each) => each.name === name) === index
+        ? []
+        : [{ field: `${list}[${index}].name`, rule: `repeats ${name}` }],
+    ),
   );
 
 const repeatedRoutes = ({ routes }: AreaDescription): DescriptionProblem[] =>
@@ -147,8 +159,8 @@ const rules = [
   danglingEntries,
   foreignSlots,
   iconProblems,
-  claimProblems,
-  repeatedClaims,
+  nameProblems,
+  repeatedNames,
   repeatedRoutes,
   deepGroups,
 ];

@@ -1,5 +1,5 @@
 import { isAreaEntry } from '@readerlens/contract/area-entry';
-import { formatAreaClaim } from '@readerlens/contract/registry';
+import { formatDeclaredName } from '@readerlens/contract/registry';
 import type { AreaManifest, Registry } from '@readerlens/contract/registry';
 import semver from 'semver';
 import { findEntry } from '../registry/stored-registry.ts';
@@ -115,15 +115,29 @@ const removedClaims = ({ id, claims = [] }: AreaManifest, { areas }: Registry): 
     .filter((live) => !claims.some(({ name }) => name === live.name))
     .map(({ name, label }) =>
       note(
-        `the claim ${formatAreaClaim(id, name)} (${label}) is removed: users who have it keep it without effect`,
+        `the claim ${formatDeclaredName(id, name)} (${label}) is removed: users who have it keep it without effect`,
       ),
     );
+
+/** The operator of the product sets them. */
+const newSwitches = ({ id, switches = [] }: AreaManifest, { areas }: Registry): Finding[] => {
+  const live = findEntry({ areas: areas.filter(isAreaEntry) }, id)?.switches ?? [];
+  return switches
+    .filter(({ name }) => !live.some((each) => each.name === name))
+    .map(({ name, label, default: isOn }) => {
+      const [now, other] = isOn ? ['on', '-'] : ['off', '+'];
+      return note(
+        `${label} is ${now}, unless the product has FEATURES=${other}${formatDeclaredName(id, name)}`,
+      );
+    });
+};
 
 /** Describes how a version conflicts with other deployed areas, and what of its live version, or of them, is lost. */
 export const registryFindings = (manifest: AreaManifest, registry: Registry): Finding[] => [
   ...routeConflicts(manifest, registry).map(breaking),
   ...removedRoutes(manifest, registry),
   ...removedClaims(manifest, registry),
+  ...newSwitches(manifest, registry),
   // The entry of another area may be invalid.
   ...slotFindings(manifest, { areas: registry.areas.filter(isAreaEntry) }),
 ];

@@ -30,6 +30,16 @@ it('lists the claims of deployed areas, as access rules name them', async () => 
   ]);
 });
 
+it('a deploy says how to set the switches that are new', async () => {
+  const drafts = { name: 'drafts', label: 'Drafts of notes', default: false };
+  const area = { switches: [drafts, { name: 'export', label: 'Export', default: true }] };
+  await deploy({ id: 'notes', area });
+  expect(output()).toContain('Drafts of notes is off, unless the product has FEATURES=+area:notes:drafts');
+  expect(output()).toContain('Export is on, unless the product has FEATURES=-area:notes:export');
+  await deploy({ id: 'notes', area, script: 'two' });
+  expect(output().split('FEATURES')).toHaveLength(3);
+});
+
 it('a deploy names the claims that its version does not have any more', async () => {
   await deployNotes([edit, read], 'one');
   expect(output()).not.toContain('is removed');

@@ -1,6 +1,6 @@
 import type { Services } from '@readerlens/api';
 import { isAreaEntry } from '@readerlens/contract/area-entry';
-import { formatAreaClaim } from '@readerlens/contract/registry';
+import { formatDeclaredName } from '@readerlens/contract/registry';
 import type { AreaStore } from '../store/area-store.ts';
 import { registryReader } from './registry-reader.ts';
 
@@ -22,7 +22,7 @@ export const declaredClaims = (store: AreaStore, channel: string): Services['lis
               area: id,
               name,
               claims: claims.map(({ name: claim, ...texts }) => ({
-                claim: formatAreaClaim(id, claim),
+                claim: formatDeclaredName(id, claim),
                 ...texts,
               })),
             },
