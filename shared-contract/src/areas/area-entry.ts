@@ -57,6 +57,8 @@ const versionShape: Partial<Record<keyof AreaVersion, Check>> = {
   preload: checkEach(isText),
   consumes: checkEach(isText),
   integrity: (value) => isRecord(value) && Object.values(value).every(isHash),
+  commit: isAbsentOr(isText),
+  builtAt: isAbsentOr(isText),
 };
 
 /** The properties of an area that the page uses, besides its version. */
@@ -69,6 +71,8 @@ const areaShape: Partial<Record<keyof AreaEntry, Check>> = {
   links: isAbsentOr(checkEach(isLink)),
   claims: isAbsentOr(checkEach(isClaim)),
   switches: isAbsentOr(checkEach(isSwitch)),
+  owner: isAbsentOr(isText),
+  repository: isAbsentOr(isText),
 };
 
 const matchesShape = (

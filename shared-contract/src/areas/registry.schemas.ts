@@ -103,6 +103,8 @@ export const AreaDescriptionSchema = object({
       { maxItems: 20 },
     ),
   ),
+  owner: Type.Optional(Text),
+  repository: Type.Optional(Type.String({ minLength: 1, maxLength: 300 })),
 });
 
 /** Fails to compile when the schema and the type used by browsers diverge. */

@@ -180,6 +180,10 @@ export interface AreaVersion {
   consumes: string[];
   /** Subresource integrity of every file, by its path relative to `base`. */
   integrity: Record<string, string>;
+  /** The commit of its sources, with '-dirty' if some were not committed; absent in older builds and without git. */
+  commit?: string;
+  /** When it was built, as an ISO instant; absent in older builds. */
+  builtAt?: string;
 }
 
 /** What an area declares in its area.json. */
@@ -192,22 +196,55 @@ export interface AreaDescription {
   links?: AreaLink[];
   claims?: DeclaredClaim[];
   switches?: DeclaredSwitch[];
+  /** The team that answers for it. */
+  owner?: string;
+  /** The address of its sources; not every one can be opened in a browser. */
+  repository?: string;
 }
 
+/** The parts of an object that are there, of those with the given names. */
+const pickPresent = <T extends object, K extends keyof T>(value: T, names: readonly K[]): Pick<T, K> =>
+  Object.fromEntries(
+    names.flatMap((name) => (value[name] === undefined ? [] : [[name, value[name]]])),
+  ) as Pick<T, K>;
+
 /** What an area.json says of an area. */
-export const pickDescription = (area: AreaDescription): AreaDescription => {
-  const { id, name, routes, navigation, slots, links, claims, switches } = area;
-  return {
-    id,
-    name,
-    routes,
-    navigation,
-    ...(slots ? { slots } : {}),
-    ...(links ? { links } : {}),
-    ...(claims ? { claims } : {}),
-    ...(switches ? { switches } : {}),
-  };
-};
+export const pickDescription = (area: AreaDescription): AreaDescription =>
+  pickPresent(area, [
+    'id',
+    'name',
+    'routes',
+    'navigation',
+    'slots',
+    'links',
+    'claims',
+    'switches',
+    'owner',
+    'repository',
+  ]);
+
+/** Where a version comes from. */
+export type AreaProvenance = Pick<AreaDescription, 'owner' | 'repository'> &
+  Pick<AreaVersion, 'commit' | 'builtAt'>;
+
+/** Where a version comes from, as far as its manifest says. */
+export const pickProvenance = (area: AreaProvenance): AreaProvenance =>
+  pickPresent(area, ['owner', 'repository', 'commit', 'builtAt']);
+
+/** The fields of a version that a page needs. */
+export const pickVersion = (area: AreaVersion): AreaVersion =>
+  pickPresent(area, [
+    'version',
+    'container',
+    'base',
+    'entry',
+    'module',
+    'preload',
+    'consumes',
+    'integrity',
+    'commit',
+    'builtAt',
+  ]);
 
 /** A JSON schema as OpenAPI documents write it, without prose. */
 export type JsonSchema = Readonly<Record<string, unknown>>;

@@ -1,6 +1,7 @@
 import { Badge, Box, Card, RowList, Span } from '@readerlens/ui';
 import type { AreaState } from '../host/index.ts';
 import type { ListedArea, VersionStatus } from './area-list.ts';
+import { ProvenanceLine } from './provenance-line.tsx';
 import { StatusBadge, versionColumns } from './version-columns.tsx';
 
 const phases = {
@@ -24,13 +25,16 @@ const VersionLabel = ({ version, status }: { version: string; status: VersionSta
   </Box>
 );
 
-const Deployed = ({ area: { version, previous, status } }: { area: ListedArea }) => {
+const Deployed = ({ area: { version, previous, status, provenance } }: { area: ListedArea }) => {
   if (!version) return 'No longer deployed';
   return (
-    <Box display="flex" flexWrap="wrap" alignItems="center" columnGap="4" rowGap="1" mt="1">
-      <VersionLabel version={version} status={status} />
-      {previous && <VersionLabel version={previous} status="previous" />}
-    </Box>
+    <>
+      <Box display="flex" flexWrap="wrap" alignItems="center" columnGap="4" rowGap="1" mt="1">
+        <VersionLabel version={version} status={status} />
+        {previous && <VersionLabel version={previous} status="previous" />}
+      </Box>
+      <ProvenanceLine provenance={provenance} />
+    </>
   );
 };
 

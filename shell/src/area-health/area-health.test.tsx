@@ -1,9 +1,11 @@
 import '@testing-library/jest-dom';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { areaStates } from '../host/index.ts';
+import type { AreaProvenance } from '@readerlens/contract/registry';
+import { areaStates, registryStore } from '../host/index.ts';
 import { queryClient } from '../session/query-client.ts';
 import { admin, client } from '../testing/people.ts';
 import type { Person } from '../testing/people.ts';
+import { testRegistry } from '../testing/registry.ts';
 import { renderShell, useShell } from '../testing/render-shell.tsx';
 import type { VersionHealth } from './area-list.ts';
 
@@ -72,6 +74,44 @@ it('shows the measurements of each version of an area', async () => {
   ]);
   expect(cells(second)).toEqual(expect.arrayContaining(['0', 'none', '–not measured']));
   expect(document.title).toBe('Area Health · Readerlens');
+});
+
+describe('where the live version comes from', () => {
+  const openWith = async (provenance: AreaProvenance) => {
+    open();
+    await table();
+    const areas = testRegistry.areas.map((area) =>
+      area.id === 'analytics' ? { ...area, ...provenance } : area,
+    );
+    act(() =>
+      registryStore.setState({ status: 'ready', registry: { areas }, stale: false, invalid: [] }, true),
+    );
+  };
+
+  it('is shown with its owner, sources, commit and time', async () => {
+    await openWith({
+      owner: 'Team Insights',
+      repository: 'https://git.example/insights',
+      commit: '0123456789abcdef0123456789abcdef01234567-dirty',
+      builtAt: '2026-03-01T10:00:00.000Z',
+    });
+    expect(screen.getByText('Team Insights')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'https://git.example/insights' })).toHaveAttribute(
+      'href',
+      'https://git.example/insights',
+    );
+    expect(screen.getByText('0123456789ab-dirty')).toBeInTheDocument();
+    expect(screen.getByText(/^Built Mar \d+, \d\d:\d\d$/)).toBeInTheDocument();
+  });
+
+  it.each(['git@git.example:insights.git', 'javascript:alert(1)', 'data:text/html,x'])(
+    'has no link to %s',
+    async (repository) => {
+      await openWith({ repository });
+      expect(screen.getByText(repository)).toBeInTheDocument();
+      expect(screen.queryByRole('link', { name: repository })).not.toBeInTheDocument();
+    },
+  );
 });
 
 it('shows the current state of the area on this page', async () => {

@@ -6,7 +6,7 @@ import { rateVital, showMs, showVital } from './vital-rating.ts';
 const row = (area: string, version: string) => ({ area, version }) as VersionHealth;
 const registry = {
   areas: [
-    { id: 'analytics', name: 'Analytics', version: 'a2', previous: { version: 'a1' } },
+    { id: 'analytics', name: 'Analytics', version: 'a2', previous: { version: 'a1' }, owner: 'Insights' },
     { id: 'review', name: 'Review Activities', version: 'r1' },
   ] as AreaEntry[],
 } satisfies Registry;
@@ -23,6 +23,7 @@ describe('areaList', () => {
         version: 'a2',
         status: 'live',
         previous: 'a1',
+        provenance: { owner: 'Insights' },
         state: undefined,
         versions: [
           { ...row('analytics', 'a3'), status: 'other' },

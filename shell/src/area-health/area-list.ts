@@ -1,5 +1,6 @@
 import type { AreaHealth } from '@readerlens/contract';
-import type { AreaEntry, Registry } from '@readerlens/contract/registry';
+import { pickProvenance } from '@readerlens/contract/registry';
+import type { AreaEntry, AreaProvenance, Registry } from '@readerlens/contract/registry';
 import type { AreaState } from '../host/index.ts';
 
 export type VersionHealth = AreaHealth;
@@ -18,6 +19,8 @@ export interface ListedArea {
   version: string | undefined;
   status: VersionStatus;
   previous: string | undefined;
+  /** Where that version comes from. */
+  provenance: AreaProvenance;
   /** Undefined if the page has not requested the area. */
   state: AreaState | undefined;
   /** The reported versions, newest first. */
@@ -47,6 +50,7 @@ const deployed = (entry: AreaEntry, { health, states, preview }: Known): ListedA
     version: entry.version,
     status,
     previous: entry.previous?.version,
+    provenance: pickProvenance(entry),
     state: states[entry.id],
     versions: health
       .filter(({ area }) => area === entry.id)
@@ -60,6 +64,7 @@ const undeployed = (id: string, { health, states }: Known): ListedArea => ({
   version: undefined,
   status: 'other',
   previous: undefined,
+  provenance: {},
   state: states[id],
   versions: health.filter(({ area }) => area === id).map((row) => ({ ...row, status: 'other' })),
 });

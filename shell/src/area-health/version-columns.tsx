@@ -24,7 +24,8 @@ const NoValue = () => (
 );
 
 const day = { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
-const showTime = (iso: string) => new Date(iso).toLocaleString('en-US', day);
+/** 'Mar 1, 10:00', in the time zone of the browser. */
+export const showTime = (iso: string) => new Date(iso).toLocaleString('en-US', day);
 
 const Times = ({ quantiles }: { quantiles: VersionHealth['loadMs'] }) =>
   quantiles ? `${showMs(quantiles.p50)} / ${showMs(quantiles.p75)}` : <NoValue />;

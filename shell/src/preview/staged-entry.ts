@@ -1,5 +1,5 @@
 import { isDescribedArea } from '@readerlens/contract/area-entry';
-import { pickDescription } from '@readerlens/contract/registry';
+import { pickDescription, pickVersion } from '@readerlens/contract/registry';
 import type { AreaEntry } from '@readerlens/contract/registry';
 
 /** Why a preview cannot be shown, as a message for the user. */
@@ -38,21 +38,11 @@ const parsed = (text: string): unknown => {
 export const stagedEntry = (text: string, signed: SignedPreview): AreaEntry => {
   const manifest = parsed(text);
   if (!isDescribedArea(manifest)) throw new PreviewProblem('Its manifest is invalid.');
-  const { id, version, container, entry, module, preload, consumes, integrity } = manifest;
+  const { id, version, entry, preload } = manifest;
   if (id !== signed.area || version !== signed.version)
     throw new PreviewProblem('Its manifest is for a different version.');
   const base = new URL('.', signed.manifest).href;
   if (![entry, ...preload].every(isListedFile(manifest, base)))
     throw new PreviewProblem('Its manifest does not list all of its files.');
-  return {
-    ...pickDescription(manifest),
-    version,
-    container,
-    base,
-    entry,
-    module,
-    preload,
-    consumes,
-    integrity,
-  };
+  return { ...pickDescription(manifest), ...pickVersion({ ...manifest, base }) };
 };

@@ -12,6 +12,7 @@ import { incompatibilities } from './contract/incompatibilities.ts';
 import { parseAreaDescription } from './area-description.ts';
 import { integrityProblems } from './integrity-problems.ts';
 import { DeployError } from './deploy-error.ts';
+import { readCommit } from './read-commit.ts';
 
 /** A build of an area that is ready to deploy. */
 export interface AreaBuild {
@@ -147,7 +148,8 @@ export const readBuild = async (
   const texts = scripts.map((file) => readFileSync(path.join(dist, file), 'utf8'));
   const calls = await describeCallShapes(dir, texts, listBadgeCalls(description));
   assertBadgeCalls(dir, description, calls);
-  const { container, integrity, consumes, requires, initial, takes } = list;
+  const { container, integrity, consumes, requires, initial, takes, builtAt } = list;
+  const commit = await readCommit(dir);
   const version = hashParts(container, integrity, description, requires, calls);
   const manifest: AreaManifest = {
     ...description,
@@ -162,6 +164,9 @@ export const readBuild = async (
     requires,
     takes,
     calls,
+    // Not in the hash: equal files are the same version, whenever they were built.
+    ...(commit === undefined ? {} : { commit }),
+    ...(builtAt === undefined ? {} : { builtAt }),
   };
   return { manifest, dist, files, otherCalls: await listOtherCalls(dir, texts) };
 };

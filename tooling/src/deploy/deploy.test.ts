@@ -27,6 +27,24 @@ describe('deployArea', () => {
     expect(existsSync(path.join(live().root, 'site', first.base, 'area.1.js'))).toBe(true);
   });
 
+  it('keeps who owns it and what it was built from, also in the history; an equal build is the same version', async () => {
+    const area = { owner: 'Team Sample', repository: 'https://git.example/sample' };
+    const deployFrom = async (commit: string, builtAt: string) => {
+      process.env['BUILD_COMMIT'] = commit;
+      return deploy({ area, builtAt }).finally(() => delete process.env['BUILD_COMMIT']);
+    };
+    const first = { ...area, commit: 'c0ffee', builtAt: '2026-03-01T10:00:00.000Z' };
+    const { version } = await deployFrom(first.commit, first.builtAt);
+    expect(output()).toContain(
+      'from      Team Sample, https://git.example/sample, commit c0ffee, built 2026-03-01T10:00:00.000Z',
+    );
+    const again = await deployFrom('decaf', '2026-03-02T10:00:00.000Z');
+    expect(again).toMatchObject({ version, ...first });
+    const { areas, history } = await readRegistry(store(), 'production');
+    expect(areas).toMatchObject([first]);
+    expect(history).toMatchObject({ sample: [{ version, by: 'tester', ...first }] });
+  });
+
   it('accepts only one of two concurrent deploys with the same route', async () => {
     const results = await Promise.allSettled(['one', 'two'].map((id) => deploy({ id, route: '/both' })));
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);

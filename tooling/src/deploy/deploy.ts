@@ -1,4 +1,4 @@
-import type { AreaManifest } from '@readerlens/contract/registry';
+import type { AreaManifest, AreaProvenance } from '@readerlens/contract/registry';
 import { planDeploy } from '../registry/switch-plan.ts';
 import { ensureStoreId, readStoreId } from '../registry/store-id.ts';
 import { readRegistry, switchTo } from '../registry/switch.ts';
@@ -130,12 +130,15 @@ export const checkStoredVersion = async (manifest: AreaManifest, options: CheckO
   );
 };
 
-/** Logs what a version provides and requires. */
-export const logManifest = (
-  { name, id, version, routes, consumes, calls }: AreaManifest,
-  log: DeployOptions['log'],
-) => {
+const formatProvenance = ({ owner, repository, commit, builtAt }: AreaProvenance): string =>
+  [owner, repository, commit && `commit ${commit}`, builtAt && `built ${builtAt}`].filter(Boolean).join(', ');
+
+/** Logs where a version comes from, and what it provides and requires. */
+export const logManifest = (manifest: AreaManifest, log: DeployOptions['log']) => {
+  const { name, id, version, routes, consumes, calls } = manifest;
   log(`${name} (${id}) ${version}`);
+  const provenance = formatProvenance(manifest);
+  if (provenance) log(line('from', provenance));
   log(line('routes', routes.map(({ path }) => path).join(', ')));
   const callCount = Object.keys(calls).length;
   log(line('uses', `${count(consumes.length, 'shared package')}, ${count(callCount, 'API call')}`));
@@ -148,10 +151,9 @@ const uploadArea = async (options: DeployOptions): Promise<AreaManifest> => {
   const types = await typeFindings(dir);
   await buildPackage(dir, (text) => log(line('', text)));
   const build = await readBuild(dir, base);
-  const { manifest } = build;
-  logManifest(manifest, log);
-  await checkVersion(manifest, options, types, build.otherCalls);
-  const { files, bytes } = await uploadVersion(store, build);
+  logManifest(build.manifest, log);
+  await checkVersion(build.manifest, options, types, build.otherCalls);
+  const { files, bytes, manifest } = await uploadVersion(store, build);
   const summary =
     files === 0 ? 'already uploaded' : `${count(files, 'file')}, ${(bytes / 1e6).toFixed(1)} MB`;
   log(line('uploaded', `${store.target}: ${buildFolder(manifest.id, manifest.version)} (${summary})`));

@@ -15,8 +15,7 @@ const localActor = 'this checkout';
  */
 export const publishArea = async (store: AreaStore, dir: string, dist?: string): Promise<AreaEntry> => {
   const build = await readBuild(dir, '', dist);
-  await uploadVersion(store, build);
-  const { manifest } = build;
+  const { manifest } = await uploadVersion(store, build);
   const actor = { by: localActor, at: new Date().toISOString() };
   const { entry } = await switchTo({
     store,

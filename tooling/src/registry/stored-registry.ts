@@ -1,8 +1,14 @@
-import { pickDescription } from '@readerlens/contract/registry';
-import type { AreaEntry, AreaManifest, AreaVersion, Registry } from '@readerlens/contract/registry';
+import { pickDescription, pickVersion } from '@readerlens/contract/registry';
+import type {
+  AreaEntry,
+  AreaManifest,
+  AreaProvenance,
+  AreaVersion,
+  Registry,
+} from '@readerlens/contract/registry';
 
 /** When a version went live, and whether it was withdrawn since. */
-export interface LiveVersion {
+export interface LiveVersion extends AreaProvenance {
   version: string;
   /** ISO instant. */
   at: string;
@@ -53,12 +59,6 @@ export const printRegistry = (registry: StoredRegistry): string => JSON.stringif
 
 export const findEntry = ({ areas }: Registry, id: string): AreaEntry | undefined =>
   areas.find((area) => area.id === id);
-
-/** The fields of a version that a page needs. */
-export const pickVersion = (area: AreaVersion): AreaVersion => {
-  const { version, container, base, entry, module, preload, consumes, integrity } = area;
-  return { version, container, base, entry, module, preload, consumes, integrity };
-};
 
 /** The registry entry of a version. */
 export const entryFrom = (manifest: AreaManifest, previous?: AreaVersion): AreaEntry => ({

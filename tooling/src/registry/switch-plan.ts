@@ -1,5 +1,6 @@
+import { pickProvenance, pickVersion } from '@readerlens/contract/registry';
 import type { AreaManifest, AreaVersion, Registry } from '@readerlens/contract/registry';
-import { entryFrom, findEntry, findHistory, pickVersion } from './stored-registry.ts';
+import { entryFrom, findEntry, findHistory } from './stored-registry.ts';
 import type { LiveVersion, StoredRegistry } from './stored-registry.ts';
 
 /** Who switches, and when. */
@@ -109,7 +110,12 @@ export const withSwitched = (
   const others = registry.areas.filter(({ id }) => id !== manifest.id);
   return {
     areas: [...others, entryFrom(manifest, previous)].sort((a, b) => a.id.localeCompare(b.id)),
-    history: { ...registry.history, [manifest.id]: history },
+    history: {
+      ...registry.history,
+      [manifest.id]: history.map((live) =>
+        live.version === manifest.version ? { ...live, ...pickProvenance(manifest) } : live,
+      ),
+    },
   };
 };
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type { AreaManifest } from '@readerlens/contract/registry';
 import type { AreaBuild } from '../area/area-build.ts';
 import { integrityProblems } from '../area/integrity-problems.ts';
@@ -41,7 +42,24 @@ export interface Upload {
   /** Files written; 0 if the version was already complete. */
   files: number;
   bytes: number;
+  /** As stored. */
+  manifest: AreaManifest;
 }
+
+/** What is the same whenever a version is built: as stored, without when and from what. */
+const pickFixed = (manifest: AreaManifest): unknown => {
+  const { commit: _commit, builtAt: _builtAt, ...fixed } = manifest;
+  return JSON.parse(JSON.stringify(fixed));
+};
+
+/** The manifest of the version in the store if there is a good one, because it never changes. Its commit is the first one. */
+const chooseManifest = async (store: AreaStore, manifest: AreaManifest): Promise<AreaManifest> => {
+  const known = await findManifest(store, manifest.id, manifest.version).catch((error: unknown) => {
+    if (error instanceof DeployError) return undefined;
+    throw error;
+  });
+  return known && isDeepStrictEqual(pickFixed(known), pickFixed(manifest)) ? known : manifest;
+};
 
 /**
  * Uploads a build to its own folder and verifies every file. area.json is written last: a version exists once its
@@ -49,10 +67,11 @@ export interface Upload {
  */
 export const uploadVersion = async (
   store: AreaStore,
-  { manifest, dist, files }: AreaBuild,
+  { manifest: built, dist, files }: AreaBuild,
 ): Promise<Upload> => {
+  const manifest = await chooseManifest(store, built);
   const folder = buildFolder(manifest.id, manifest.version);
-  const upload: Upload = { files: 0, bytes: 0 };
+  const upload: Upload = { files: 0, bytes: 0, manifest };
   const add = async (file: string, content: Buffer) => {
     const bytes = await putVerified(store, folder + file, content);
     if (bytes > 0) upload.files += 1;
@@ -88,10 +107,20 @@ export const parseManifest = (text: string, id: string, version: string, source:
   throw new DeployError('unknown-version', `The area.json in ${source} does not describe ${id} ${version}.`);
 };
 
+/** Reads the manifest of a version; undefined if it is not uploaded. Throws DeployError `unknown-version` if it is damaged. */
+export const findManifest = async (
+  store: AreaStore,
+  id: string,
+  version: string,
+): Promise<AreaManifest | undefined> => {
+  const folder = buildFolder(id, version);
+  const stored = await store.readText(folder + manifestName);
+  return stored && parseManifest(stored.text, id, version, `${store.target}/${folder}`);
+};
+
 /** Reads the manifest of an uploaded version. Throws DeployError `unknown-version`. */
 export const readManifest = async (store: AreaStore, id: string, version: string): Promise<AreaManifest> => {
-  const stored = await store.readText(buildFolder(id, version) + manifestName);
-  if (!stored)
-    throw new DeployError('unknown-version', `${store.target} has no version ${version} of ${id}.`);
-  return parseManifest(stored.text, id, version, `${store.target}/${buildFolder(id, version)}`);
+  const manifest = await findManifest(store, id, version);
+  if (manifest) return manifest;
+  throw new DeployError('unknown-version', `${store.target} has no version ${version} of ${id}.`);
 };

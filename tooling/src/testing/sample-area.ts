@@ -10,6 +10,8 @@ export interface SampleArea {
   route?: string;
   requires?: Record<string, string>;
   area?: Partial<AreaDescription>;
+  /** When it was built; unknown without. */
+  builtAt?: string;
   /** Its TypeScript source, which is checked and not built; none without. */
   source?: string;
 }
@@ -23,6 +25,7 @@ export const writeSampleArea = (
     route = `/${id}`,
     requires = { react: '^19.0.0' },
     area,
+    builtAt,
     source,
   }: SampleArea = {},
 ): string => {
@@ -44,6 +47,7 @@ export const writeSampleArea = (
     integrity: Object.fromEntries(
       Object.entries(files).map(([name, text]) => [name, computeIntegrity(text)]),
     ),
+    builtAt,
   };
   writeFileSync(path.join(dist, 'files.json'), JSON.stringify(list));
   const description = {

@@ -30,6 +30,8 @@ export interface FileList {
   exposes?: string[] | undefined;
   /** Subresource integrity (sha384) of every script and style. */
   integrity: Record<string, string>;
+  /** When it was built, as an ISO instant; absent in builds of earlier versions. */
+  builtAt?: string;
 }
 
 interface Options {
@@ -110,6 +112,7 @@ export class FileListPlugin {
           .sort(([a], [b]) => a.localeCompare(b))
           .map(([file, source]) => [file, computeIntegrity(source.buffer())]),
       ),
+      builtAt: new Date().toISOString(),
     };
   }
 
