@@ -138,11 +138,17 @@ describe('the routes', () => {
       'POST /api/areas/preview/check',
       'POST /api/auth',
       'POST /api/auth/oidc/token',
+      'POST /api/deploys/:area/deploy',
+      'POST /api/deploys/:area/rollback',
+      'POST /api/deploys/:area/uploads',
+      'POST /api/deploys/:area/uploads/:version/finish',
+      'POST /api/deploys/:area/withdraw',
       'POST /api/forgot-password',
       'POST /api/log/error',
       'POST /api/notification-unsubscribe/:token',
       'POST /api/set-password/from-token',
       'POST /api/token',
+      'PUT /api/deploys/:area/uploads/:version/file',
     ]);
   });
 

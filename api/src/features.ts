@@ -6,6 +6,7 @@ import { alertRoutes, notificationDashboardRoutes } from './features/alerts/aler
 import { unsubscribeRoutes } from './features/alerts/inbox/unsubscribe.routes.ts';
 import { annotationRoutes } from './features/annotations/annotations.routes.ts';
 import { apiAccessRoutes } from './features/api-access/api-access.routes.ts';
+import { areaDeployRoutes } from './features/areas/area-deploys.routes.ts';
 import { areaRoutes } from './features/areas/areas.routes.ts';
 import { influenceWebhookRoutes } from './features/marketing/influence/influence-subscription.ts';
 import { marketingDataRoutes } from './features/marketing/marketing-data.routes.ts';
@@ -91,5 +92,6 @@ export const features: readonly Feature[] = [
   sharingRoutes,
   fileRoutes,
   areaRoutes,
+  areaDeployRoutes,
   jobRoutes,
 ];

@@ -6,6 +6,8 @@ export type { Database, DatabaseConfig } from './platform/db/index.ts';
 export { createLogger } from './platform/http/logging.ts';
 export { openServices } from './open-services.ts';
 export type { OpenServices } from './open-services.ts';
+export type { AreaDeploys, AreaUpload, SwitchRequest } from './features/areas/area-deploys.ts';
+export { AppError, badRequest, conflict, notFound, unavailable } from './platform/http/errors.ts';
 export { serverOptions } from './platform/http/server-options.ts';
 export { createServices } from './services.ts';
 export type { Services } from './people/services.ts';

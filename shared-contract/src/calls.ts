@@ -5,6 +5,7 @@ import { alertsCalls } from './alerts/calls.ts';
 import { annotationsCalls } from './annotations/calls.ts';
 import { apiAccessCalls } from './api-access/calls.ts';
 import { areasCalls } from './areas/calls.ts';
+import { areaDeployCalls } from './areas/deploy-calls.ts';
 import { companiesCalls } from './companies/calls.ts';
 import { explorerCalls } from './explorer/calls.ts';
 import { filesCalls } from './files/calls.ts';
@@ -51,6 +52,7 @@ export const calls = {
   ...filesCalls,
   ...reviewCalls,
   ...areasCalls,
+  ...areaDeployCalls,
   ...administrationCalls,
   ...alertsCalls,
   ...activityReportsCalls,

@@ -3,10 +3,14 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** The prefix lets scanners for published secrets recognize it. */
-export const newApiSecret = (): string => `rls_${randomBytes(32).toString('base64url')}`;
+const newSecret = (prefix: string): string => `${prefix}_${randomBytes(32).toString('base64url')}`;
+
+export const newApiSecret = (): string => newSecret('rls');
+export const newDeploySecret = (): string => newSecret('rld');
 
 /** A secret of 256 random bits needs no slow hash. */
 export const apiSecretHash = sha256;
+export const deploySecretHash = sha256;
 
 /** Names a secret in access tokens, which end with it, without its hash. */
 export const fingerprintSecret = (hash: string): string => sha256(hash).slice(0, 16);

@@ -13,8 +13,8 @@ import { addUser } from '../platform/testing/index.ts';
 import { storeThings } from './stored-things.ts';
 import type { StoredThings } from './stored-things.ts';
 
-/** Calls about sessions and areas, and files by a token. */
-const otherDomain = /^[A-Z]+ \/api\/(areas|auth|files|log|permalinks)(\/|$)/;
+/** Calls about sessions, areas and their deploys, and files by a token. */
+const otherDomain = /^[A-Z]+ \/api\/(areas|auth|deploy-tokens|deploys|files|log|permalinks)(\/|$)/;
 
 /** The other calls, deletes last. */
 export const askedCalls = (Object.keys(calls) as CallKey[])

@@ -10,7 +10,7 @@ const tag = 'Areas';
 /** Id of an area in the registry. */
 export const AreaId = Type.String({ pattern: '^[a-z][a-z0-9-]{0,39}$' });
 const version = '[A-Za-z0-9._-]{1,64}';
-const Version = Type.String({ pattern: `^${version}$` });
+export const VersionId = Type.String({ pattern: `^${version}$` });
 
 export const areaFailureKinds = ['timeout', 'missing', 'error'] as const;
 export const areaPhases = ['load', 'mount', 'run', 'unmount'] as const;
@@ -19,7 +19,7 @@ export const webVitals = ['LCP', 'INP', 'CLS'] as const;
 /** One measurement of an area on a page: the duration of a phase, a failure, a web vital while it was shown, or what it left behind. */
 export const AreaSample = object({
   area: AreaId,
-  version: Version,
+  version: VersionId,
   kind: enumSchema(['load', 'mount', 'fallback', 'failure', 'vital', 'leftover'] as const),
   /** Milliseconds for load, mount, LCP and INP; the score for CLS; a number for leftovers. */
   value: Type.Optional(Type.Number({ minimum: 0, maximum: 1_000_000 })),
@@ -37,7 +37,7 @@ const Quantiles = Type.Union([
 
 export const AreaHealth = object({
   area: AreaId,
-  version: Version,
+  version: VersionId,
   firstSeen: Type.String(),
   lastSeen: Type.String(),
   loads: Count,
@@ -113,7 +113,7 @@ export const areasCalls = {
         description: 'Versions, comma-separated',
       }),
     }),
-    data: Type.Array(Version),
+    data: Type.Array(VersionId),
   },
   'POST /api/areas/preview': {
     tag,
@@ -123,7 +123,7 @@ export const areasCalls = {
     body: PreviewToken,
     data: object({
       area: AreaId,
-      version: Version,
+      version: VersionId,
       manifest: Type.String({ description: 'URL of the manifest of the version' }),
       integrity: Type.String({ description: 'Subresource integrity of that manifest' }),
       expiresAt: Type.String(),

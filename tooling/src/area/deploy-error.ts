@@ -9,6 +9,7 @@ export type DeployProblem =
   | 'upload-differs'
   | 'no-secret'
   | 'link-refused'
+  | 'refused'
   | 'usage';
 
 /** Why a deploy, rollback or preview failed; the message is shown to the user. */

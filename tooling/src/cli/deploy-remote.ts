@@ -6,7 +6,8 @@ import { deployAll } from '../deploy/deploy-all.ts';
 import { deployArea } from '../deploy/deploy.ts';
 import { log } from '../log.ts';
 import { runCommand } from '../deploy/run-command.ts';
-import { readAddress, readTarget, whoami } from '../deploy/settings.ts';
+import { readAddress, readTarget, readTokenTarget, whoami } from '../deploy/settings.ts';
+import { deployThroughServer } from '../deploy/through-server.ts';
 import { defaultStoreText, formatCommand } from '../workplace.ts';
 
 const usage = `Usage: ${formatCommand('deploy-remote')} AREA [options]
@@ -22,6 +23,8 @@ AREA is a folder of this repository (mf-review), an id (review), or a path to a 
   --stage          upload without switching
   --version V      switch to a version that is already uploaded, without building
   --force          continue despite breaking changes
+
+With READERLENS_DEPLOY_TOKEN and without --to, the product at --shell stores the version and switches to it.
 `;
 
 const options = {
@@ -37,6 +40,13 @@ const options = {
 
 await runCommand(usage, options, async ({ name, values }) => {
   const { version } = values;
+  const byToken = readTokenTarget(values);
+  if (byToken) {
+    if (!name)
+      throw new DeployError('usage', '--all needs access to the store: a deploy token is of one area.');
+    const stage = values.stage ?? false;
+    return void (await deployThroughServer({ ...byToken, area: findArea(name), version, stage, log }));
+  }
   const common = {
     ...readTarget(values),
     base: readAddress('--base', values.base),

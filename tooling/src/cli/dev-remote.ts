@@ -2,14 +2,14 @@
 import path from 'node:path';
 import { startDevServer, watchPackage } from '../build/watch.ts';
 import { findArea, packageDir } from '../deploy/area-package.ts';
-import { developInShell } from '../deploy/dev-in-shell.ts';
+import { developInShell } from '../serve/dev-in-shell.ts';
 import { log } from '../log.ts';
 import { runCommand } from '../deploy/run-command.ts';
 import { readAddress, readPort } from '../deploy/settings.ts';
 import { repositoryRoot, siteDir, watchedDist } from '../paths.ts';
 import { publishArea } from '../registry/publish.ts';
 import { deployLocally } from '../serve/deploy-local.ts';
-import { assertPortFree } from '../serve/port.ts';
+import { assertPortFree } from '../port.ts';
 import { directoryStore } from '../store/directory-store.ts';
 
 const usage = `Usage: npm run dev-remote -- AREA [--shell URL] [--port 4200]

@@ -3,7 +3,8 @@ import { findArea } from '../deploy/area-package.ts';
 import { rollBackArea } from '../deploy/roll-back.ts';
 import { log } from '../log.ts';
 import { runCommand } from '../deploy/run-command.ts';
-import { readTarget, whoami } from '../deploy/settings.ts';
+import { readTarget, readTokenTarget, whoami } from '../deploy/settings.ts';
+import { rollBackThroughServer } from '../deploy/through-server.ts';
 import { defaultStoreText, formatCommand } from '../workplace.ts';
 
 const usage = `Usage: ${formatCommand('rollback')} AREA [options]
@@ -15,6 +16,8 @@ Makes the previous version live again, from its files in the store.
   --shell URL      live shell to check the version against; default: PUBLIC_URL, else http://localhost:4000
   --version V      roll back to this version instead of the last good one
   --force          continue despite breaking changes
+
+With READERLENS_DEPLOY_TOKEN and without --to, the product at --shell does it.
 `;
 
 const options = {
@@ -26,9 +29,12 @@ const options = {
 } as const;
 
 await runCommand(usage, options, async ({ name, values }) => {
+  const byToken = readTokenTarget(values);
+  const { id } = findArea(name);
+  if (byToken) return rollBackThroughServer({ ...byToken, id, version: values.version, log });
   await rollBackArea({
     ...readTarget(values),
-    id: findArea(name).id,
+    id,
     version: values.version,
     force: values.force ?? false,
     by: whoami(),

@@ -8,7 +8,7 @@ import { readPort } from '../deploy/settings.ts';
 import { versionServer } from '../deploy/serve-version.ts';
 import { cacheDir } from '../paths.ts';
 import { uploadVersion } from '../registry/versions.ts';
-import { assertPortFree } from '../serve/port.ts';
+import { assertPortFree } from '../port.ts';
 import { directoryStore } from '../store/directory-store.ts';
 
 const usage = `Usage: npm run serve-area -- AREA [--port 4301] [--host 127.0.0.1]

@@ -5,7 +5,7 @@ import { log } from '../log.ts';
 import { emptyStoreHint } from '../registry/empty-store.ts';
 import { readRegistry } from '../registry/switch.ts';
 import { buildShell, deployLocally } from '../serve/deploy-local.ts';
-import { PortTakenError, assertPortFree } from '../serve/port.ts';
+import { PortTakenError, assertPortFree } from '../port.ts';
 import { composeProduct, openData } from '../serve/product.ts';
 import type { Product } from '../serve/product.ts';
 import { openStore } from '../store/open-store.ts';

@@ -142,10 +142,13 @@ export const registryFindings = (manifest: AreaManifest, registry: Registry): Fi
   ...slotFindings(manifest, { areas: registry.areas.filter(isAreaEntry) }),
 ];
 
-/** Throws DeployError `would-break` if any finding is breaking; `subject` starts the sentence. */
-export const assertNothingBreaks = (subject: string, findings: readonly Finding[]) => {
+/** Throws DeployError `would-break` if any finding is breaking; `subject` starts the sentence, and `hint` ends it. */
+export const assertNothingBreaks = (
+  subject: string,
+  findings: readonly Finding[],
+  hint = 'Nothing was changed. Use --force to deploy anyway.',
+) => {
   const problems = findings.filter(({ level }) => level === 'breaking').map(({ text }) => `- ${text}`);
   if (problems.length === 0) return;
-  const hint = 'Nothing was changed. Use --force to deploy anyway.';
   throw new DeployError('would-break', `${subject} would break:\n${problems.join('\n')}\n${hint}`);
 };

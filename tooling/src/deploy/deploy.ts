@@ -45,9 +45,9 @@ export interface DeployOptions extends Target {
   log: (line: string) => void;
 }
 
-const line = (label: string, text: string) => `  ${label.padEnd(9)} ${text}`;
+export const line = (label: string, text: string) => `  ${label.padEnd(9)} ${text}`;
 
-const count = (number: number, one: string) => `${number} ${one}${number === 1 ? '' : 's'}`;
+export const count = (number: number, one: string) => `${number} ${one}${number === 1 ? '' : 's'}`;
 
 /** Logs the findings. Throws DeployError on a breaking one, unless forced or only staging. */
 export const enforceFindings = (

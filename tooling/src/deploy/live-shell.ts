@@ -30,7 +30,7 @@ const rootMessage = (error: unknown): string => {
 /** Sends a request to a shell. Throws DeployError `shell-unreachable` if there is no response. */
 export const requestFrom = async (shell: string, path: string, init?: RequestInit): Promise<Response> => {
   try {
-    return await fetch(new URL(path, shell), { ...init, signal: AbortSignal.timeout(deadlineMs) });
+    return await fetch(new URL(path, shell), { signal: AbortSignal.timeout(deadlineMs), ...init });
   } catch (error) {
     const message = `${shell} cannot be reached: ${rootMessage(error)}.`;
     throw new DeployError('shell-unreachable', message, { cause: error });
@@ -98,13 +98,16 @@ const parseReadChannel = (value: unknown): ReadChannel | undefined => {
   return { storeId: typeof storeId === 'string' ? storeId : undefined, channel };
 };
 
-/** Reads what the shell at an address and its API provide. Throws DeployError `shell-unreachable`. */
-export const readLiveShell = async (address: string): Promise<LiveShell> => {
-  const [files, api, page] = await Promise.all([
-    fetchJson(address, '/shell/files.json'),
-    fetchJson(address, '/api/openapi.json'),
-    fetchFrom(address, '/login'),
-  ]);
+/**
+ * What a shell provides, from its files.json, the OpenAPI document of its API, and the security policy of its page. Throws
+ * DeployError `shell-unreachable` if the files list no packages.
+ */
+export const parseLiveShell = (
+  address: string,
+  files: JsonSchema,
+  api: JsonSchema,
+  policy: string | null,
+): LiveShell => {
   const provides = providedBy(files);
   if (!provides) {
     throw new DeployError(
@@ -113,9 +116,19 @@ export const readLiveShell = async (address: string): Promise<LiveShell> => {
     );
   }
   const gives = isStringArrays(files['gives']) ? files['gives'] : {};
-  const origins = originsIn(page.headers.get('content-security-policy'));
+  const origins = originsIn(policy);
   // Older servers do not list them; fall back to the page's policy.
   const areaOrigins = isStringArray(files['areaOrigins']) ? files['areaOrigins'] : origins;
   const reads = parseReadChannel(files['reads']);
   return { address, provides, gives, api, origins, areaOrigins, reads };
+};
+
+/** Reads what the shell at an address and its API provide. Throws DeployError `shell-unreachable`. */
+export const readLiveShell = async (address: string): Promise<LiveShell> => {
+  const [files, api, page] = await Promise.all([
+    fetchJson(address, '/shell/files.json'),
+    fetchJson(address, '/api/openapi.json'),
+    fetchFrom(address, '/login'),
+  ]);
+  return parseLiveShell(address, files, api, page.headers.get('content-security-policy'));
 };

@@ -14,19 +14,32 @@ import { notDeployed } from './not-deployed.ts';
 import { readProven } from './read-proven.ts';
 import { formatCommand } from '../workplace.ts';
 
-export interface RollBackOptions extends Target {
+/** What to roll back. */
+export interface RollbackRequest extends Target {
   id: string;
   /** The version to roll back to, instead of the last good one. */
   version?: string | undefined;
-  force?: boolean;
   by: string;
+}
+
+export interface RollBackOptions extends RollbackRequest {
+  force?: boolean;
   log: (line: string) => void;
+}
+
+/** A rollback that can still be checked before `switchTo` makes it. */
+export interface Rollback {
+  /** What becomes live. */
+  manifest: AreaManifest;
+  proven: readonly string[];
+  /** Throws DeployError if the area was switched since. */
+  plan: (registry: StoredRegistry) => SwitchPlan;
 }
 
 /** Plans the rollback. Throws DeployError `nothing-to-roll-back`. */
 const requireRollbackPlan = (
   registry: StoredRegistry,
-  options: RollBackOptions,
+  options: RollbackRequest,
   actor: Actor,
 ): SwitchPlan => {
   const { id, version } = options;
@@ -53,28 +66,44 @@ const assertUnchanged = (id: string, checked: StoredRegistry, current: StoredReg
   );
 };
 
+/** Chooses the version to roll back to. Throws DeployError `nothing-to-roll-back` or `unknown-version`, or StoreError. */
+export const prepareRollback = async (
+  request: RollbackRequest,
+  findProven: (registry: StoredRegistry) => Promise<readonly string[]>,
+): Promise<Rollback> => {
+  const { store, channel, id, by } = request;
+  const actor = { by, at: new Date().toISOString() };
+  const stored = await readRegistry(store, channel);
+  const proven = await findProven(stored);
+  const checked = withProofs(stored, id, proven);
+  const { target } = requireRollbackPlan(checked, request, actor);
+  const plan = (registry: StoredRegistry) => {
+    assertUnchanged(id, checked, registry);
+    return requireRollbackPlan(registry, request, actor);
+  };
+  return { manifest: await readManifest(store, id, target), proven, plan };
+};
+
 /**
  * Makes the fallback of an area, or `version`, live again from the store. The versions that went live after it are
  * withdrawn, so that neither a later rollback nor the fallback in a page returns to them. Throws DeployError or
  * StoreError.
  */
 export const rollBackArea = async (options: RollBackOptions): Promise<AreaManifest> => {
-  const { store, channel, shell, id, by, log } = options;
-  const actor = { by, at: new Date().toISOString() };
-  const stored = await readRegistry(store, channel);
-  const proven = await readProven(shell, id, stored);
-  const checked = withProofs(stored, id, proven);
-  const target = await readManifest(store, id, requireRollbackPlan(checked, options, actor).target);
-  logManifest(target, log);
-  await checkStoredVersion(target, options);
-  const plan = (registry: StoredRegistry) => {
-    assertUnchanged(id, checked, registry);
-    const findings = registryFindings(target, registry);
-    enforceFindings(`${id} ${target.version}`, findings, { ...options, log: () => {} });
-    return requireRollbackPlan(registry, options, actor);
+  const { store, channel, shell, id, log } = options;
+  const { manifest, proven, plan } = await prepareRollback(options, (registry) =>
+    readProven(shell, id, registry),
+  );
+  logManifest(manifest, log);
+  await checkStoredVersion(manifest, options);
+  const checkedPlan = (registry: StoredRegistry) => {
+    const planned = plan(registry);
+    const findings = registryFindings(manifest, registry);
+    enforceFindings(`${id} ${manifest.version}`, findings, { ...options, log: () => {} });
+    return planned;
   };
-  const switched = await switchTo({ store, channel, manifest: target, proven, plan });
+  const switched = await switchTo({ store, channel, manifest, proven, plan: checkedPlan });
   logSwitch(switched, channel, log);
-  await confirmLive({ shell, id, version: target.version, log });
-  return target;
+  await confirmLive({ shell, id, version: manifest.version, log });
+  return manifest;
 };

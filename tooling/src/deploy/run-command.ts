@@ -3,7 +3,7 @@ import type { ParseArgsConfig } from 'node:util';
 import { ConfigError } from '@readerlens/api/config';
 import { BuildError } from '../build/build.ts';
 import { RegistryError } from '../registry/stored-registry.ts';
-import { PortTakenError } from '../serve/port.ts';
+import { PortTakenError } from '../port.ts';
 import { StoreError } from '@readerlens/api/storage';
 import { AreaDescriptionError } from '../area/area-description.ts';
 import { DeployError } from '../area/deploy-error.ts';

@@ -53,6 +53,33 @@ export const readTarget = ({ to, channel, shell }: TargetOptions): Target => {
   };
 };
 
+/** The environment variable with the secret of a deploy token; not an option, because others can see those. */
+export const tokenVariable = 'READERLENS_DEPLOY_TOKEN';
+
+/** A product that deploys by a token, instead of a store. */
+export interface TokenTarget {
+  shell: string;
+  token: string;
+}
+
+/**
+ * The product to deploy through, if there is a token and no store is given. Throws DeployError for options that only access to
+ * the store has.
+ */
+export const readTokenTarget = (
+  values: TargetOptions & { base?: string | undefined; force?: boolean | undefined },
+): TokenTarget | undefined => {
+  const token = process.env[tokenVariable]?.trim();
+  if (!token || values.to !== undefined) return undefined;
+  const unusable = (['channel', 'base', 'force'] as const).find((name) => values[name] !== undefined);
+  if (unusable)
+    throw new DeployError(
+      'usage',
+      `--${unusable} needs access to the store; with ${tokenVariable}, use none.`,
+    );
+  return { shell: readAddress('--shell', values.shell) ?? readConfig(process.env).publicUrl, token };
+};
+
 /** The user who runs the command, for the registry's history. */
 export const whoami = (): string => {
   try {

@@ -3,17 +3,16 @@ import type { OpenObject } from '@readerlens/api/storage';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AreaStore } from '../store/area-store.ts';
 import { chooseHeaders } from '../store/file-headers.ts';
+import { isPlainSegment } from '../store/plain-segment.ts';
 
 interface FileRequest {
   Params: { id: string; version: string; '*': string };
 }
 
-const isPlain = (segment: string) => /^[\w@~+-][\w@~+.-]*$/.test(segment);
-
 /** The store key of the requested file; undefined for a path that no deploy writes. */
 const buildStoreKey = ({ params }: FastifyRequest<FileRequest>): string | undefined => {
   const segments = ['areas', params.id, params.version, ...params['*'].split('/')];
-  return segments.every(isPlain) ? segments.join('/') : undefined;
+  return segments.every(isPlainSegment) ? segments.join('/') : undefined;
 };
 
 /** Keys to try for a browser that accepts these encodings, compressed copies first. */

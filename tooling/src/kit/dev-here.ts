@@ -1,11 +1,11 @@
 // readerlens-area dev AREA --shell URL: shows an area during development in the pages of a deployed product.
 import { findArea, packageDir } from '../deploy/area-package.ts';
-import { developInShell } from '../deploy/dev-in-shell.ts';
+import { developInShell } from '../serve/dev-in-shell.ts';
 import { runCommand } from '../deploy/run-command.ts';
 import { readAddress, readPort } from '../deploy/settings.ts';
 import { DeployError } from '../area/deploy-error.ts';
 import { log } from '../log.ts';
-import { assertPortFree } from '../serve/port.ts';
+import { assertPortFree } from '../port.ts';
 import { formatCommand } from '../workplace.ts';
 
 const usage = `Usage: ${formatCommand('dev')} AREA --shell URL [--port 4200]

@@ -11,7 +11,8 @@ import type { AreaStore } from '../store/area-store.ts';
 /** Folder of a version in a store, ending in '/'. */
 export const buildFolder = (id: string, version: string) => `areas/${id}/${version}/`;
 
-const manifestName = 'area.json';
+/** The description of a version among its files. */
+export const manifestName = 'area.json';
 
 /** Whether a version was uploaded completely. */
 export const hasVersion = (store: AreaStore, id: string, version: string): Promise<boolean> =>
@@ -19,7 +20,8 @@ export const hasVersion = (store: AreaStore, id: string, version: string): Promi
 
 const concurrency = 8;
 
-const readWhole = async (store: AreaStore, key: string): Promise<Buffer | undefined> => {
+/** The bytes of a file; undefined if it is missing. */
+export const readWhole = async (store: AreaStore, key: string): Promise<Buffer | undefined> => {
   const file = await store.open(key);
   return file && Buffer.concat(await file.body.toArray());
 };
@@ -28,7 +30,7 @@ const isStored = async (store: AreaStore, key: string, content: Buffer): Promise
   (await readWhole(store, key))?.equals(content) ?? false;
 
 /** Writes a file unless the store has the same content, and verifies it. Returns the number of bytes written. */
-const putVerified = async (store: AreaStore, key: string, content: Buffer): Promise<number> => {
+export const putVerified = async (store: AreaStore, key: string, content: Buffer): Promise<number> => {
   if (await isStored(store, key, content)) return 0;
   await store.put(key, content);
   if (await isStored(store, key, content)) return content.length;
@@ -52,13 +54,17 @@ const pickFixed = (manifest: AreaManifest): unknown => {
   return JSON.parse(JSON.stringify(fixed));
 };
 
+/** Whether two manifests are of the same version, which may be built at different times. */
+export const isSameVersion = (one: AreaManifest, other: AreaManifest): boolean =>
+  isDeepStrictEqual(pickFixed(one), pickFixed(other));
+
 /** The manifest of the version in the store if there is a good one, because it never changes. Its commit is the first one. */
 const chooseManifest = async (store: AreaStore, manifest: AreaManifest): Promise<AreaManifest> => {
   const known = await findManifest(store, manifest.id, manifest.version).catch((error: unknown) => {
     if (error instanceof DeployError) return undefined;
     throw error;
   });
-  return known && isDeepStrictEqual(pickFixed(known), pickFixed(manifest)) ? known : manifest;
+  return known && isSameVersion(known, manifest) ? known : manifest;
 };
 
 /**

@@ -23,6 +23,7 @@ import { repositoryRoot, siteDir } from '../paths.ts';
 import { deployedVersions } from '../registry/deployed-versions.ts';
 import { deployedScreens } from '../registry/screens.ts';
 import { openStore } from '../store/open-store.ts';
+import { addAreaDeploys } from './area-deploys.ts';
 import { kitBuilder } from './kit-builder.ts';
 import { liveReload, liveReloadScript, hashFiles } from './live-reload.ts';
 
@@ -143,6 +144,7 @@ const createServer = async (
   const { channel, origins } = config.areas;
   app.decorate('isDeployed', deployedVersions(store, channel));
   app.decorate('isScreen', deployedScreens(store, channel));
+  addAreaDeploys(app, { store, config });
   await app.register(fastifyPlugin(api), {
     services: { ...services, listAreaClaims: declaredClaims(store, channel) },
   });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -5,12 +6,13 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Database } from '@readerlens/api';
-import { api, createLogger, openServices, readConfig, serverOptions } from '@readerlens/api';
+import { api, createAdmin, createLogger, openServices, readConfig, serverOptions } from '@readerlens/api';
 import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { host } from '../host/host.ts';
 import { repositoryRoot } from '../paths.ts';
+import { addAreaDeploys } from '../serve/area-deploys.ts';
 import { kitBuilder } from '../serve/kit-builder.ts';
 import { openStore } from '../store/open-store.ts';
 import { sharedModules } from '../webpack/shared.ts';
@@ -19,6 +21,8 @@ export interface LiveProduct {
   address: string;
   root: string;
   db: Database;
+  /** Creates a deploy token of an area, named CI. Returns its secret. */
+  createDeployToken: (area: string) => Promise<string>;
   close: () => Promise<void>;
 }
 
@@ -62,9 +66,11 @@ export const startLiveProduct = async (
     ...serverOptions(config, logger),
     serverFactory: (handler) => server.on('request', handler),
   });
+  const areas = openStore(store.startsWith('s3:') ? store : path.join(root, store));
+  addAreaDeploys(app, { store: areas, config });
   await app.register(fastifyPlugin(api), { services });
   await app.register(host, {
-    store: openStore(store.startsWith('s3:') ? store : path.join(root, store)),
+    store: areas,
     channel: config.areas.channel,
     shellDir: path.join(root, 'shell'),
     buildKit: kitBuilder(),
@@ -79,6 +85,19 @@ export const startLiveProduct = async (
     address,
     root,
     db: services.db,
+    createDeployToken: async (area) => {
+      const email = `${randomUUID()}@demo.example`;
+      await createAdmin(services.db, email, config);
+      const admin = (await services.users.findByEmail(email))!;
+      const session = await services.signIns.begin(admin, 'password', { ip: '127.0.0.1', headers: {} });
+      const answer = await app.inject({
+        method: 'POST',
+        url: '/api/deploy-tokens',
+        headers: { authorization: `Bearer ${session}` },
+        payload: { area, name: 'CI' },
+      });
+      return answer.json<{ data: { secret: string } }>().data.secret;
+    },
     close: async () => {
       const closed = once(server, 'close');
       server.close();

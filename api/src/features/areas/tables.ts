@@ -1,6 +1,6 @@
 import type { GeneratedAlways } from 'kysely';
 import type { AreaSample } from '@readerlens/contract';
-import type { GeneratedTimestamp } from '../../platform/db/column-types.ts';
+import type { GeneratedTimestamp, Timestamp } from '../../platform/db/column-types.ts';
 
 interface AreaSampleTable {
   id: GeneratedAlways<number>;
@@ -17,8 +17,22 @@ interface AreaSampleTable {
   value: number | null;
 }
 
+interface AreaDeployTokenTable {
+  id: GeneratedAlways<number>;
+  area: string;
+  name: string;
+  secret_hash: string;
+  created_at: GeneratedTimestamp;
+  created_by: number;
+  expires_at: Timestamp | null;
+  last_used_at: Timestamp | null;
+  revoked_at: Timestamp | null;
+  revoked_by: number | null;
+}
+
 declare module '../../platform/db/schema.ts' {
   interface Schema {
+    area_deploy_token: AreaDeployTokenTable;
     area_sample: AreaSampleTable;
   }
 }

@@ -6,10 +6,10 @@ import { watchPackage } from '../build/watch.ts';
 import { cacheDir, repositoryRoot, watchedDist } from '../paths.ts';
 import { entryFrom } from '../registry/stored-registry.ts';
 import { uploadVersion } from '../registry/versions.ts';
-import { devProxy, localPrefix } from '../serve/dev-proxy.ts';
+import { devProxy, localPrefix } from './dev-proxy.ts';
 import { directoryStore } from '../store/directory-store.ts';
-import { shellFindings } from './check-area.ts';
-import { readLiveShell } from './live-shell.ts';
+import { shellFindings } from '../deploy/check-area.ts';
+import { readLiveShell } from '../deploy/live-shell.ts';
 
 export interface DevOptions {
   /** The folder of the area. */
