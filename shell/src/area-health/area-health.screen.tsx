@@ -1,4 +1,5 @@
 import { api } from '@readerlens/auth';
+import { useAccess } from '@readerlens/auth/react';
 import {
   Banner,
   Button,
@@ -17,6 +18,7 @@ import { areaStates, useRegistry } from '../host/index.ts';
 import { messages } from '../messages.ts';
 import { previewStore } from '../preview/preview-store.ts';
 import { AreaCard } from './area-card.tsx';
+import { DeployTokensCard } from './deploy-tokens-card.tsx';
 import { areaList } from './area-list.ts';
 import type { ListedArea, VersionHealth } from './area-list.ts';
 
@@ -91,6 +93,7 @@ const Content = ({ query }: { query: ReturnType<typeof useHealth> }) => {
 export const AreaHealthScreen = () => {
   const [days, setDays] = useDays();
   const query = useHealth(days);
+  const isSystemAdmin = useAccess({ role: 'SystemAdmin' });
   return (
     <>
       <PageHeader
@@ -109,7 +112,10 @@ export const AreaHealthScreen = () => {
           </>
         }
       />
-      <Content query={query} />
+      <Stack gap="5">
+        <Content query={query} />
+        {isSystemAdmin && <DeployTokensCard />}
+      </Stack>
     </>
   );
 };
