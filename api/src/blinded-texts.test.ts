@@ -56,7 +56,7 @@ const harmless: Readonly<Record<string, readonly string[]>> = {
     'alert_run_recipient.client_matches alert_run_recipient.message_id app_user.activity_fields',
     'app_user.analyst_tags app_user.api_client_id app_user.area_claims app_user.api_secret_hash app_user.denied_activity_types',
     'app_user.notification_claim_level app_user.password_hash app_user.role area_sample.area',
-    'area_sample.failure area_sample.kind area_sample.phase area_sample.resource area_sample.version',
+    'area_sample.failure area_sample.kind area_sample.phase area_sample.resource area_sample.version area_sample.widget',
     'area_sample.vital audit_event.action buyers_journey_stage.stage default_filters.indices',
     'delivery.channel delivery.item delivery.message_id delivery.state job_run.kind job_run.owner_id',
     'job_run.slot_key job_run.state organisation_question.access_level organisation_question.kind',

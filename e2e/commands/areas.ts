@@ -12,6 +12,7 @@ export interface AreaVersion {
   preload: string[];
   consumes: string[];
   integrity: Record<string, string>;
+  widgetFiles?: Record<string, string[]>;
 }
 
 export interface Area extends AreaVersion {

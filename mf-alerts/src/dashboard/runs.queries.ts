@@ -34,6 +34,21 @@ export const runsQuery = (view: RunsView, viewer: Viewer) => {
   });
 };
 
+const latestCount = 3;
+
+/** The latest unread runs, with the number of all as the sidebar has it. */
+export const unreadRunsQuery = (viewer: Viewer) =>
+  queryOptions({
+    queryKey: [runsKey, 'unread', viewer] as const,
+    queryFn: async ({ signal }) => {
+      const body = { unread: true, page: 1, pageSize: latestCount };
+      return (await api('POST /api/notification-dashboard', { body }, { signal })).data;
+    },
+    enabled: viewer.userId !== undefined,
+    // The sidebar asks on every navigation.
+    staleTime: 0,
+  });
+
 /** The run at an address, which names its alert as well. */
 export const runQuery = (id: string, notificationId: string, viewer: Viewer) =>
   queryOptions({

@@ -6,6 +6,7 @@ import type { AreaProps } from '@readerlens/ui';
 import { onClose, renderArea } from '@readerlens/ui/testing';
 import { NotificationDashboardScreen } from '../dashboard/notification-dashboard.screen.tsx';
 import { RunDetailsScreen } from '../dashboard/run-details.screen.tsx';
+import { UnreadRunsCard } from '../dashboard/unread-runs-card.tsx';
 import type { Run, RunDetails } from '../dashboard/runs.queries.ts';
 import { testDetails } from './runs.ts';
 
@@ -106,6 +107,7 @@ export const openDashboard = async (
   const routes = [
     { path: '/notifications/dashboard', Component: NotificationDashboardScreen },
     { path: '/notifications/dashboard/:notificationId/:runId', Component: RunDetailsScreen },
+    { path: '/card', Component: UnreadRunsCard },
     { path: '*', element: <h1>Elsewhere</h1> },
   ];
   const refreshBadges = jest.fn();

@@ -1,8 +1,9 @@
 import { useUrlChoice } from '@readerlens/filters';
 import { ChooseClient } from '@readerlens/filters/panel';
-import { SegmentedControl } from '@readerlens/ui';
+import { Box, SegmentedControl, SlotWidgets } from '@readerlens/ui';
 import { ComparedHead } from '../dashboard/compared-head.tsx';
 import { useComparedSearch } from '../dashboard/use-compared-search.ts';
+import { describeSearch, overviewCards } from '../slots.ts';
 import { DocumentsView } from './documents.view.tsx';
 import { EngagementsView } from './engagements.view.tsx';
 
@@ -24,6 +25,10 @@ export const PerformanceOverviewScreen = () => {
         <SegmentedControl label="View" options={views} value={view} onChange={setView} />
       </ComparedHead>
       {needsClient ? <ChooseClient panel={panel} /> : <View search={search} previous={previous} />}
+      {/* At the end, so that the dashboard stays where it is, whatever areas add. */}
+      <Box mt="4" display="grid" gap="4">
+        <SlotWidgets slot={overviewCards} context={describeSearch(search.model)} />
+      </Box>
     </>
   );
 };

@@ -34,7 +34,10 @@ const isNavigation: Check = (value) =>
   isAbsentOr(isBadge)(value['badge']);
 
 const isSlot: Check = (value) =>
-  isRecord(value) && isText(value['slot']) && checkEach(isText)(value['context']);
+  isRecord(value) &&
+  isText(value['slot']) &&
+  isAbsentOr(isText)(value['kind']) &&
+  checkEach(isText)(value['context']);
 const isLink: Check = (value) =>
   isRecord(value) &&
   isText(value['slot']) &&
@@ -44,6 +47,14 @@ const isLink: Check = (value) =>
   isRecord(value['access']);
 
 const isClaim: Check = (value) => isRecord(value) && isText(value['name']) && isText(value['label']);
+const isWidget: Check = (value) =>
+  isRecord(value) &&
+  isText(value['slot']) &&
+  isText(value['name']) &&
+  isText(value['label']) &&
+  typeof value['order'] === 'number' &&
+  typeof value['minHeight'] === 'number' &&
+  isRecord(value['access']);
 
 const isSwitch: Check = (value) =>
   isRecord(value) && isText(value['name']) && isText(value['label']) && typeof value['default'] === 'boolean';
@@ -59,6 +70,7 @@ const versionShape: Partial<Record<keyof AreaVersion, Check>> = {
   integrity: (value) => isRecord(value) && Object.values(value).every(isHash),
   commit: isAbsentOr(isText),
   builtAt: isAbsentOr(isText),
+  widgetFiles: isAbsentOr((value) => isRecord(value) && Object.values(value).every(checkEach(isText))),
 };
 
 /** The properties of an area that the page uses, besides its version. */
@@ -73,6 +85,7 @@ const areaShape: Partial<Record<keyof AreaEntry, Check>> = {
   switches: isAbsentOr(checkEach(isSwitch)),
   owner: isAbsentOr(isText),
   repository: isAbsentOr(isText),
+  widgets: isAbsentOr(checkEach(isWidget)),
 };
 
 const matchesShape = (

@@ -9,6 +9,8 @@ const tag = 'Areas';
 
 /** Id of an area in the registry. */
 export const AreaId = Type.String({ pattern: '^[a-z][a-z0-9-]{0,39}$' });
+/** Name of a widget of an area. */
+export const WidgetName = Type.String({ pattern: '^[a-z][a-z0-9-]{0,39}$' });
 const version = '[A-Za-z0-9._-]{1,64}';
 export const VersionId = Type.String({ pattern: `^${version}$` });
 
@@ -16,10 +18,11 @@ export const areaFailureKinds = ['timeout', 'missing', 'error'] as const;
 export const areaPhases = ['load', 'mount', 'run', 'unmount'] as const;
 export const webVitals = ['LCP', 'INP', 'CLS'] as const;
 
-/** One measurement of an area on a page: the duration of a phase, a failure, a web vital while it was shown, or what it left behind. */
+/** One measurement of an area, or of one of its widgets, on a page: the duration of a phase, a failure, a web vital while it was shown, or what it left behind. */
 export const AreaSample = object({
   area: AreaId,
   version: VersionId,
+  widget: Type.Optional(WidgetName),
   kind: enumSchema(['load', 'mount', 'fallback', 'failure', 'vital', 'leftover'] as const),
   /** Milliseconds for load, mount, LCP and INP; the score for CLS; a number for leftovers. */
   value: Type.Optional(Type.Number({ minimum: 0, maximum: 1_000_000 })),
@@ -38,6 +41,7 @@ const Quantiles = Type.Union([
 export const AreaHealth = object({
   area: AreaId,
   version: VersionId,
+  widget: Type.Optional(Type.String({ description: 'Absent for the area itself' })),
   firstSeen: Type.String(),
   lastSeen: Type.String(),
   loads: Count,

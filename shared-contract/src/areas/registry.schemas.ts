@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { AreaId } from './calls.ts';
+import { AreaId, WidgetName } from './calls.ts';
+import { slotKinds } from './registry.ts';
 import type { AreaDescription, NavigationBadge } from './registry.ts';
 import { Count, RoleSchema, enumSchema, object } from '../schemas.ts';
 import { claims, featureNames, notificationLevels } from '../vocabulary.ts';
@@ -66,6 +67,7 @@ export const AreaDescriptionSchema = object({
     Type.Array(
       object({
         slot: SlotId,
+        kind: Type.Optional(enumSchema(slotKinds)),
         context: Type.Array(Type.String({ pattern: '^[A-Za-z]{1,40}$' }), { minItems: 1, uniqueItems: true }),
       }),
     ),
@@ -105,6 +107,19 @@ export const AreaDescriptionSchema = object({
   ),
   owner: Type.Optional(Text),
   repository: Type.Optional(Type.String({ minLength: 1, maxLength: 300 })),
+  widgets: Type.Optional(
+    Type.Array(
+      object({
+        slot: SlotId,
+        name: WidgetName,
+        label: Text,
+        order: Type.Number(),
+        minHeight: Type.Integer({ minimum: 20, maximum: 2000 }),
+        access: Access,
+        feature: Type.Optional(Feature),
+      }),
+    ),
+  ),
 });
 
 /** Fails to compile when the schema and the type used by browsers diverge. */

@@ -80,14 +80,23 @@ export interface AreaNavigation {
   badge?: NavigationBadge;
 }
 
+/** What other areas add to a slot. */
+export const slotKinds = ['links', 'widgets'] as const;
+export type SlotKind = (typeof slotKinds)[number];
+
 /**
- * A place in the screens of an area where other areas add links. A change that takes away a value of its context needs a new
- * version.
+ * A place in the screens of an area where other areas add links or widgets. A change that takes away a value of its context
+ * needs a new version.
  */
 export interface AreaSlot {
   /** Its id, of area, name and version: 'analytics/reader-actions/v1'. */
   slot: string;
-  /** Names of the values that a link may use in its address. They are ids, which Blinded Mode shows, or parts of an address. */
+  /** Absent in slots for links. */
+  kind?: SlotKind;
+  /**
+   * Names of the values that a link may use in its address, and that a widget gets. They are ids, which Blinded Mode shows, or
+   * parts of an address.
+   */
   context: string[];
 }
 
@@ -100,6 +109,20 @@ export interface AreaLink {
   order: number;
   /** A route of the area with values of the slot's context: '/notification/new/1?reader={reader}'. */
   to: string;
+  access: AccessRule;
+  feature?: FeatureName;
+}
+
+/** A component that an area adds to a slot. Its code loads after the page that it stands in. */
+export interface AreaWidget {
+  slot: string;
+  /** Unique in its area. It is built from `src/NAME.widget.ts`, and Area Health shows it. */
+  name: string;
+  /** For messages: 'Unread alerts'. */
+  label: string;
+  order: number;
+  /** The room in pixels that it has from the beginning, so that the page does not move when it arrives. */
+  minHeight: number;
   access: AccessRule;
   feature?: FeatureName;
 }
@@ -184,6 +207,8 @@ export interface AreaVersion {
   commit?: string;
   /** When it was built, as an ISO instant; absent in older builds. */
   builtAt?: string;
+  /** What each widget needs besides the entry, by its name, as `preload`; absent without widgets. */
+  widgetFiles?: Record<string, string[]>;
 }
 
 /** What an area declares in its area.json. */
@@ -200,6 +225,7 @@ export interface AreaDescription {
   owner?: string;
   /** The address of its sources; not every one can be opened in a browser. */
   repository?: string;
+  widgets?: AreaWidget[];
 }
 
 /** The parts of an object that are there, of those with the given names. */
@@ -219,6 +245,7 @@ export const pickDescription = (area: AreaDescription): AreaDescription =>
     'links',
     'claims',
     'switches',
+    'widgets',
     'owner',
     'repository',
   ]);
@@ -242,6 +269,7 @@ export const pickVersion = (area: AreaVersion): AreaVersion =>
     'preload',
     'consumes',
     'integrity',
+    'widgetFiles',
     'commit',
     'builtAt',
   ]);

@@ -26,6 +26,35 @@ export interface SlotLink {
   fill: (context: SlotContext) => string | undefined;
 }
 
+/** A widget that an area added to a slot, for a user who may see it. */
+export interface SlotWidget {
+  /** Id of its area. */
+  area: string;
+  /** Unique in its area. */
+  name: string;
+  label: string;
+  /** The room that it has from the beginning, in pixels. */
+  minHeight: number;
+}
+
+export type WidgetPhase = 'loading' | 'mounted' | 'failed';
+
+/** Where a widget is shown. */
+export interface WidgetPlace {
+  /** Id of the slot. */
+  slot: string;
+  element: HTMLElement;
+  context: SlotContext;
+  onPhase: (phase: WidgetPhase) => void;
+}
+
+/** A widget on the page. */
+export interface ShownWidget {
+  /** Passes on a context that has changed, and the address of the page. */
+  update: (context: SlotContext) => void;
+  stop: () => void;
+}
+
 /** What the shell passes to an area on every mount and update. */
 export interface AreaProps {
   basename: string;
@@ -41,6 +70,12 @@ export interface AreaProps {
   offers?: (pathname: string) => boolean;
   /** The links of all areas in a slot, in their order. */
   findLinks?: (slot: string) => readonly SlotLink[];
+  /** The widgets of all areas in a slot, in their order. */
+  findWidgets?: (slot: string) => readonly SlotWidget[];
+  /** Loads a widget once the area shows its content and the place comes near the window, and runs it there. */
+  showWidget?: (widget: SlotWidget, place: WidgetPlace) => ShownWidget;
+  /** Only for widgets: what their slot knows, frozen. */
+  slotContext?: SlotContext;
   /** Reloads the counts beside the menu entries; call it after changing what they count. */
   refreshBadges?: () => void;
   /** Called after the first commit of real content (not of a loading state); later calls are ignored. */

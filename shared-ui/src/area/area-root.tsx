@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useEffect, useMemo, useState } from 'react';
+import type { ReactNode } from 'react';
 import { NavigationType, Router, createPath, useRoutes } from 'react-router-dom';
 import type { Navigator, RouteObject } from 'react-router-dom';
 import { Skeleton } from '../components/states.tsx';
@@ -23,7 +24,7 @@ const navigatorOver = (navigate: AreaProps['navigate']): Navigator => ({
 const addressOfPage = () => window.location;
 
 /** Inside the same Suspense as the screens: its effect runs once the first screen has rendered. */
-const Ready = ({ onReady }: { onReady: () => void }) => {
+export const Ready = ({ onReady }: { onReady: () => void }) => {
   useEffect(onReady, [onReady]);
   return null;
 };
@@ -53,18 +54,17 @@ const Screens = ({ routes, onReady }: { routes: RouteObject[]; onReady: () => vo
   );
 };
 
-/** The root of an area: theme, query cache, router and error boundary around its screens. */
-export const AreaRoot = ({
-  routes,
+/** What surrounds everything that an area shows: the shell's props, theme, query cache and router. */
+export const AreaSurroundings = ({
   // Not for screens: what they leave in memory would keep all content of the area.
   domElement: _domElement,
+  children,
   ...props
-}: AreaProps & { routes: RouteObject[] }) => {
-  const { basename, location, navigate, queryClient, onReady, onError } = props;
+}: AreaProps & { children: ReactNode }) => {
+  const { basename, location, navigate, queryClient } = props;
   // Used when the shell passes no query cache.
   const [fallbackClient] = useState(() => createQueryClient());
   const navigator = useMemo(() => navigatorOver(navigate), [navigate]);
-  const [ready] = useState(() => () => onReady());
   return (
     <AreaContext value={props}>
       <AreaProvider>
@@ -76,13 +76,24 @@ export const AreaRoot = ({
               navigationType={NavigationType.Push}
               navigator={navigator}
             >
-              <ScreenBoundary resetKey={location.pathname} onError={onError}>
-                <Screens routes={routes} onReady={ready} />
-              </ScreenBoundary>
+              {children}
             </Router>
           </AddressContext>
         </QueryClientProvider>
       </AreaProvider>
     </AreaContext>
+  );
+};
+
+/** The root of an area: its surroundings and an error boundary around its screens. */
+export const AreaRoot = ({ routes, ...props }: AreaProps & { routes: RouteObject[] }) => {
+  const { location, onReady, onError } = props;
+  const [ready] = useState(() => () => onReady());
+  return (
+    <AreaSurroundings {...props}>
+      <ScreenBoundary resetKey={location.pathname} onError={onError}>
+        <Screens routes={routes} onReady={ready} />
+      </ScreenBoundary>
+    </AreaSurroundings>
   );
 };

@@ -7,6 +7,8 @@ interface Props {
   /** A change resets the error and renders the content again; usually the path. */
   resetKey: string;
   onError?: ((error: Error) => void) | undefined;
+  /** Shown instead of the failed content; an error state by default. */
+  renderError?: (error: Error, onRetry: () => void) => ReactNode;
   children: ReactNode;
 }
 
@@ -35,8 +37,8 @@ export class ScreenBoundary extends Component<Props, State> {
   override render() {
     const { error, attempt } = this.state;
     if (!error) return <ScreenAttempt value={attempt}>{this.props.children}</ScreenAttempt>;
-    return (
-      <ErrorState message={error.message} onRetry={() => this.setState({ error: undefined, attempt: {} })} />
-    );
+    const retry = () => this.setState({ error: undefined, attempt: {} });
+    const { renderError } = this.props;
+    return renderError ? renderError(error, retry) : <ErrorState message={error.message} onRetry={retry} />;
   }
 }

@@ -1,4 +1,5 @@
 import { Badge, Box, Card, RowList, Span } from '@readerlens/ui';
+import { buildPartKey } from '../host/index.ts';
 import type { AreaState } from '../host/index.ts';
 import type { ListedArea, VersionStatus } from './area-list.ts';
 import { ProvenanceLine } from './provenance-line.tsx';
@@ -53,7 +54,7 @@ export const AreaCard = ({ area }: { area: ListedArea }) => (
       caption={`Versions of ${area.name}`}
       columns={versionColumns}
       rows={area.versions}
-      rowKey={({ version }) => version}
+      rowKey={({ version, widget }) => buildPartKey(version, widget)}
       empty="No reports in this period."
     />
   </Card>

@@ -114,6 +114,13 @@ describe('where the live version comes from', () => {
   );
 });
 
+it('names the widget that measurements are of', async () => {
+  open({ data: [health, { ...unmeasured, version: '1', widget: 'card', failures: health.failures }] });
+  const [, , card] = (await table()).getAllByRole('row');
+  expect(cells(card)[0]).toBe('1 livewidget card');
+  expect(cells(card)).toContain('2 timeout3 error');
+});
+
 it('shows the current state of the area on this page', async () => {
   open();
   await table();

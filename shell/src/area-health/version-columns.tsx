@@ -75,15 +75,18 @@ const Leftovers = ({ leftovers }: Pick<VersionHealth, 'leftovers'>) => {
 
 const vitals: readonly Vital[] = ['LCP', 'INP', 'CLS'];
 
-/** One row per version: status, durations, failures and web vitals. */
+/** One row per version, and one for each of its widgets: status, durations, failures and web vitals. */
 export const versionColumns: readonly TableColumn<ListedVersion>[] = [
   {
     id: 'version',
     header: 'Version',
-    cell: ({ version, status }) => (
-      <Box display="flex" alignItems="center" gap="1.5" whiteSpace="nowrap">
-        <Span fontFamily="mono">{version}</Span> <StatusBadge status={status} />
-      </Box>
+    cell: ({ version, widget, status }) => (
+      <>
+        <Box display="flex" alignItems="center" gap="1.5" whiteSpace="nowrap">
+          <Span fontFamily="mono">{version}</Span> <StatusBadge status={status} />
+        </Box>
+        {widget !== undefined && <Span color="textMuted">{`widget ${widget}`}</Span>}
+      </>
     ),
   },
   {

@@ -10,6 +10,8 @@ interface Subject {
   /** Id of the area. */
   area: string;
   version: string;
+  /** Name of one of its widgets, if it is about that and not about the area on its own page. */
+  widget?: string;
 }
 
 /** Events of the areas on this page, in the order in which they occur. */
@@ -55,6 +57,10 @@ export interface AreaState {
   replaces?: string;
 }
 
+/** Identifies an area or one of its widgets. */
+export const buildPartKey = (area: string, widget?: string): string =>
+  widget === undefined ? area : `${area}/${widget}`;
+
 export const areaStates = createStore<Readonly<Record<string, AreaState>>>()(() => ({}));
 
 const nextState = (event: AreaEvent, before: AreaState | undefined): AreaState | undefined => {
@@ -70,6 +76,7 @@ const nextState = (event: AreaEvent, before: AreaState | undefined): AreaState |
 };
 
 onAreaEvent((event) => {
+  if (event.widget !== undefined) return;
   const before = areaStates.getState()[event.area];
   const next = nextState(event, before);
   if (next && next !== before) areaStates.setState({ [event.area]: next });
@@ -79,7 +86,7 @@ onAreaEvent((event) => {
 export const reportAreaFailures = (): (() => void) =>
   onAreaEvent((event) => {
     if (event.type !== 'failed' && event.type !== 'invalid') return;
-    const { area, version, failure } = event;
+    const { area, version, widget, failure } = event;
     const phase = event.type === 'failed' ? event.phase : 'load';
-    reportFailure(`area ${area}@${version} ${phase}`, failure);
+    reportFailure(`area ${buildPartKey(area, widget)}@${version} ${phase}`, failure);
   });

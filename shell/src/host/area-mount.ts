@@ -1,28 +1,30 @@
-import type { AreaEntry, AreaVersion } from '@readerlens/contract/registry';
+import type { AreaVersion } from '@readerlens/contract/registry';
 import { failedVersionPauseMs, loadDeadlineBeforeFallbackMs } from '../deadlines.ts';
-import { emitAreaEvent } from './area-events.ts';
+import { buildPartKey, emitAreaEvent } from './area-events.ts';
 import { AreaFailure } from './area-failure.ts';
 import { AreaRun } from './area-run.ts';
-import type { HostProps, LoadArea } from './area-run.ts';
+import type { LoadArea, RunArea } from './area-run.ts';
+import type { HostProps } from './capabilities.ts';
 
 const failures = new Map<string, { failure: AreaFailure; until: number }>();
 
-const buildRunKey = (area: string, version: string) => `${area}@${version}`;
+/** `part` is the id of an area, or the key of a widget. */
+const buildRunKey = (part: string, version: string) => `${part}@${version}`;
 
 /** Skips a version for a while, so that not every visit waits for it to fail again. */
-const markFailed = (area: string, version: string, failure: AreaFailure) => {
-  failures.set(buildRunKey(area, version), { failure, until: Date.now() + failedVersionPauseMs });
+const markFailed = (part: string, version: string, failure: AreaFailure) => {
+  failures.set(buildRunKey(part, version), { failure, until: Date.now() + failedVersionPauseMs });
 };
 
 /** Why a version is being skipped, or undefined if it is not. */
-export const recentFailure = (area: string, version: string): AreaFailure | undefined => {
-  const entry = failures.get(buildRunKey(area, version));
+export const recentFailure = (part: string, version: string): AreaFailure | undefined => {
+  const entry = failures.get(buildRunKey(part, version));
   return entry && entry.until > Date.now() ? entry.failure : undefined;
 };
 
-/** Lets the versions of an area be tried again. */
-export const clearFailures = (area: string) => {
-  for (const key of failures.keys()) if (key.startsWith(`${area}@`)) failures.delete(key);
+/** Lets the versions of an area or a widget be tried again. */
+export const clearFailures = (part: string) => {
+  for (const key of failures.keys()) if (key.startsWith(`${part}@`)) failures.delete(key);
 };
 
 export type AreaPhase =
@@ -32,17 +34,17 @@ export type AreaPhase =
   | { phase: 'failed'; failure: AreaFailure };
 
 interface Init {
-  area: AreaEntry;
+  area: RunArea;
   parent: HTMLElement;
   props: HostProps;
   load: LoadArea;
   /** The versions to run, best first. */
-  versions: (area: AreaEntry) => Promise<AreaVersion[]>;
+  versions: () => Promise<AreaVersion[]>;
   onPhase: (phase: AreaPhase) => void;
 }
 
 /**
- * One area in one place of the page. Its lifecycles run one after the other, so that users may switch areas faster than
+ * One area, or a widget of one, in one place of the page. Its lifecycles run one after the other, so that users may switch areas faster than
  * they load: a step that finishes too late is undone. A version that fails is replaced by the previous one.
  */
 export class AreaMount {
@@ -70,15 +72,19 @@ export class AreaMount {
     });
   }
 
+  private get key() {
+    return buildPartKey(this.init.area.id, this.init.area.widget);
+  }
+
   private async start() {
     if (this.stopped) return;
     this.init.onPhase({ phase: 'loading' });
-    const versions = await this.init.versions(this.init.area);
-    const { id } = this.init.area;
+    const versions = await this.init.versions();
     const [newest] = versions;
-    const reliable = versions.filter(({ version }) => !recentFailure(id, version));
+    const reliable = versions.filter(({ version }) => !recentFailure(this.key, version));
     this.rest = reliable.length > 0 ? reliable : versions;
-    await this.runFirst(newest && this.rest[0] !== newest ? recentFailure(id, newest.version) : undefined);
+    const isSkipped = newest && this.rest[0] !== newest;
+    await this.runFirst(isSkipped ? recentFailure(this.key, newest.version) : undefined);
   }
 
   /** Runs the first of the remaining versions that works. Throws the failure of the newest if none does. */
@@ -101,9 +107,10 @@ export class AreaMount {
   private giveUp({ version }: AreaVersion, failure: AreaFailure) {
     const [next] = this.rest;
     if (!next || this.stopped) return;
-    const { id } = this.init.area;
-    markFailed(id, version, failure);
-    emitAreaEvent({ type: 'fellBack', area: id, version: next.version, failed: version });
+    const { id, widget } = this.init.area;
+    markFailed(this.key, version, failure);
+    const subject = { area: id, version: next.version, ...(widget === undefined ? {} : { widget }) };
+    emitAreaEvent({ ...subject, type: 'fellBack', failed: version });
   }
 
   /** Runs a version. Returns why it does not run; undefined when it runs or the mount has stopped. */

@@ -14,7 +14,9 @@ import { refreshBadges } from './badges.ts';
 import { leaveQuestion, registerGuard } from './leave-guards.ts';
 import { abandonLoads, loadArea } from './load-area.ts';
 import { currentVersions, useRegistry } from './registry.ts';
+import { showWidget } from './show-widget.ts';
 import { useFindLinks } from './slot-links.tsx';
+import { useFindWidgets } from './slot-widgets.ts';
 import { hasArea } from './visit.ts';
 
 /** Nothing at first, so that a fast load does not flicker. */
@@ -66,6 +68,7 @@ const useAreaProps = (onError: (error: Error) => void) => {
   const queryClient = useQueryClient();
   const offers = useOffers();
   const findLinks = useFindLinks();
+  const findWidgets = useFindWidgets();
   const go = useCallback(
     (to: string | number, options?: Parameters<AreaProps['navigate']>[1]) =>
       typeof to === 'number' ? void navigate(to) : void navigate(to, options),
@@ -79,12 +82,14 @@ const useAreaProps = (onError: (error: Error) => void) => {
       registerGuard,
       offers,
       findLinks,
+      findWidgets,
+      showWidget,
       refreshBadges: () => void refreshBadges(queryClient),
       onReady: () => {},
       onError,
       queryClient,
     }),
-    [location, go, offers, findLinks, onError, queryClient],
+    [location, go, offers, findLinks, findWidgets, onError, queryClient],
   );
 };
 
@@ -105,7 +110,7 @@ export const AreaOutlet = ({ area: entry }: { area: AreaEntry }) => {
   const props = useAreaProps(onError);
 
   const begin = useEffectEvent(() => {
-    const versions = (current: AreaEntry) => currentVersions(current, attempt > 0 ? 0 : undefined);
+    const versions = () => currentVersions(area, attempt > 0 ? 0 : undefined);
     const init = { area, parent: parent.current!, props, load: loadArea, versions, onPhase: setState };
     mount.current = new AreaMount(init);
     return mount.current;

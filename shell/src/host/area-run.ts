@@ -6,12 +6,22 @@ import type { AreaPhaseName } from './area-events.ts';
 import { toAreaFailure, withDeadline } from './area-failure.ts';
 import type { AreaFailure } from './area-failure.ts';
 import { grantCapabilities } from './capabilities.ts';
+import type { HostProps } from './capabilities.ts';
 import { watchRun } from './leftovers/leftovers.ts';
 import type { Watch } from './leftovers/leftovers.ts';
 import type { LoadedArea } from './load-area.ts';
 
 export type LoadArea = (id: string, version: AreaVersion, deadlineMs?: number) => Promise<LoadedArea>;
-export type HostProps = Omit<AreaProps, 'domElement'>;
+
+/** An area, or one of its widgets. */
+export interface RunArea {
+  id: string;
+  /** For messages. */
+  name: string;
+  widget?: string;
+}
+
+const widgetLimits = { registerGuard: () => () => {}, findWidgets: () => [] };
 
 let runs = 0;
 
@@ -21,7 +31,7 @@ let runs = 0;
  */
 export class AreaRun {
   readonly version: AreaVersion;
-  private readonly area: { id: string; name: string };
+  private readonly area: RunArea;
   /** Undefined after the end: closures of an area may stay in memory longer, and would keep all its content. */
   private element: HTMLElement | undefined = document.createElement('div');
   /** single-spa-react stores its roots by name, so each run needs a unique one. */
@@ -39,7 +49,7 @@ export class AreaRun {
   private hasGuardFailed = false;
   private hasEnded = false;
 
-  constructor(area: { id: string; name: string }, version: AreaVersion, parent: HTMLElement) {
+  constructor(area: RunArea, version: AreaVersion, parent: HTMLElement) {
     this.area = area;
     this.version = version;
     this.name = `${area.id}#${(runs += 1)}`;
@@ -47,7 +57,8 @@ export class AreaRun {
   }
 
   private get subject() {
-    return { area: this.area.id, version: this.version.version };
+    const { id, widget } = this.area;
+    return { area: id, version: this.version.version, ...(widget === undefined ? {} : { widget }) };
   }
 
   /** The user has left it. While it ends, the next run may already show its content in the same place. */
@@ -83,7 +94,9 @@ export class AreaRun {
       this.emitReady();
       granted.onReady();
     };
-    return { ...props, ...granted, onReady, domElement: this.element!, name: this.name };
+    // A widget stands in the page of another area: it neither keeps the user there nor has widgets itself.
+    const own = this.area.widget === undefined ? granted : { ...granted, ...widgetLimits };
+    return { ...props, ...own, onReady, domElement: this.element!, name: this.name };
   }
 
   /** Loads the version. Rejects with AreaFailure. */

@@ -1,8 +1,21 @@
-import type { AreaProps, LeaveGuard } from '@readerlens/ui';
+import type { AreaProps, LeaveGuard, ShownWidget, SlotWidget, WidgetPlace } from '@readerlens/ui';
 import { registerGuard } from './leave-guards.ts';
 
 type Names = 'navigate' | 'registerGuard' | 'refreshBadges' | 'onReady' | 'onError';
-type Capabilities = Required<Pick<AreaProps, Names>>;
+type Capabilities = Required<Pick<AreaProps, Names | 'showWidget'>>;
+
+/** The props that the shell passes to an area, before they are bound to a run of it. */
+export type HostProps = Omit<AreaProps, 'domElement' | 'showWidget'> & {
+  showWidget?: (widget: SlotWidget, place: WidgetPlace, page: WidgetPage) => ShownWidget;
+};
+
+/** The run of the area in whose page a widget stands. */
+export interface WidgetPage {
+  /** It shows its content. */
+  ready: Promise<void>;
+  /** The shell's latest props for it; undefined once it has ended. */
+  props: () => HostProps | undefined;
+}
 
 interface Faults {
   /** It navigates although the user has left it. */
@@ -12,17 +25,22 @@ interface Faults {
 }
 
 const nothing = () => {};
+const noWidget: ShownWidget = { update: nothing, stop: nothing };
 
 /**
  * What a run of an area may do to the page. It ends with `revoke`: what the area still calls then does nothing, so that
  * a timer or a late answer cannot pull the user back. `current` returns the shell's latest props.
  */
 export const grantCapabilities = (
-  current: () => Pick<AreaProps, Names> | undefined,
+  current: () => HostProps | undefined,
   { late, guardFailed }: Faults,
 ): { granted: Capabilities; revoke: () => void } => {
   let isGranted = true;
   const removals = new Set<() => void>();
+  let showReady = nothing;
+  const ready = new Promise<void>((resolve) => {
+    showReady = resolve;
+  });
   const safely = (guard: LeaveGuard): LeaveGuard => {
     return () => {
       try {
@@ -40,7 +58,9 @@ export const grantCapabilities = (
       if (isGranted) current()?.refreshBadges?.();
     },
     onReady: () => {
-      if (isGranted) current()?.onReady();
+      if (!isGranted) return;
+      showReady();
+      current()?.onReady();
     },
     onError: (error) => {
       if (isGranted) current()?.onError?.(error);
@@ -53,6 +73,17 @@ export const grantCapabilities = (
         remove();
         removals.delete(remove);
       };
+    },
+    // The page comes first: a widget waits for its content.
+    showWidget: (widget, place) => {
+      if (!isGranted) return noWidget;
+      const shown = current()?.showWidget?.(widget, place, { ready, props: current }) ?? noWidget;
+      removals.add(shown.stop);
+      const stop = () => {
+        shown.stop();
+        removals.delete(shown.stop);
+      };
+      return { update: shown.update, stop };
     },
   };
   const revoke = () => {

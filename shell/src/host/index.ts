@@ -1,4 +1,4 @@
-export { areaStates, onAreaEvent, reportAreaFailures } from './area-events.ts';
+export { areaStates, buildPartKey, onAreaEvent, reportAreaFailures } from './area-events.ts';
 export type { AreaEvent, AreaState } from './area-events.ts';
 export { recentEvents } from './recent-events.ts';
 export type { TimedEvent } from './recent-events.ts';

@@ -122,28 +122,48 @@ const isLifecycles = (value: unknown): value is AreaLifecycles =>
 
 let attempts = 0;
 
-const fetchArea = async (id: string, version: AreaVersion, deadlineMs: number): Promise<LoadedArea> => {
-  const began = performance.now();
+/** The remotes of the versions whose entry has loaded, by `buildVersionKey`: an area and its widgets share one. */
+const remotes = new Map<string, Promise<string>>();
+
+const buildVersionKey = (id: string, { version }: AreaVersion) => `${id}@${version}`;
+
+/** Registers a version with the federation runtime. Returns the name of its remote. */
+const openRemote = async (id: string, version: AreaVersion, deadlineMs: number): Promise<string> => {
   const federation = getInstance();
   if (!federation) throw new AreaFailure('error', 'The shell was built without module federation.');
   // Each attempt is a separate remote: a newer version does not affect an older one that still runs, and registering
   // the same name again would drop its entry and fetch it again without integrity.
-  const name = `${id}@${version.version}#${(attempts += 1)}`;
+  const name = `${buildVersionKey(id, version)}#${(attempts += 1)}`;
   const entry = new URL(version.base + version.entry, location.origin).href;
-  registerIntegrity(version.integrity, version.base);
-  preloadVersion(version);
   // The entry is fetched here, with integrity and deadline; the federation runtime then finds its global.
   await loadScript(entry, version.integrity[version.entry], deadlineMs);
   federation.registerRemotes([{ name, entry, type: 'global', entryGlobalName: version.container }]);
-  const loaded = await federation.loadRemote(`${name}/${version.module.replace('./', '')}`);
+  return name;
+};
+
+const fetchArea = async (id: string, version: AreaVersion, deadlineMs: number): Promise<LoadedArea> => {
+  const began = performance.now();
+  registerIntegrity(version.integrity, version.base);
+  preloadVersion(version);
+  const key = buildVersionKey(id, version);
+  const opening = remotes.get(key) ?? openRemote(id, version, deadlineMs);
+  remotes.set(key, opening);
+  const name = await opening;
+  const loaded = await getInstance()?.loadRemote(`${name}/${version.module.replace('./', '')}`);
   if (!isLifecycles(loaded)) throw new AreaFailure('error', `Area ${id} does not expose lifecycles.`);
   return { lifecycles: loaded, ms: fetchedBefore(version, began) + performance.now() - began };
 };
 
+/** The widget that a version was picked for; undefined for the area itself. */
+const readWidgetName = ({ module, widgetFiles = {} }: AreaVersion): string | undefined =>
+  Object.keys(widgetFiles).find((name) => module === `./${name}`);
+
 /** Loads a version, and undoes what its modules do to the page while they run. */
 const load = async (id: string, version: AreaVersion, deadlineMs: number): Promise<LoadedArea> => {
+  const widget = readWidgetName(version);
+  const subject = { area: id, version: version.version, ...(widget === undefined ? {} : { widget }) };
   const loaded = watchLoading(version.base, (leftovers) =>
-    emitAreaEvent({ area: id, version: version.version, type: 'leftBehind', leftovers }),
+    emitAreaEvent({ ...subject, type: 'leftBehind', leftovers }),
   );
   try {
     return await fetchArea(id, version, deadlineMs);
@@ -158,7 +178,12 @@ interface RunningLoad {
   abandon: () => void;
 }
 
+/** By version and module. */
 const loads = new Map<string, RunningLoad>();
+
+/** Whether another module of a version, such as a widget, has loaded or is loading. */
+const isInUse = (id: string, version: AreaVersion): boolean =>
+  [...loads.keys()].some((key) => key.startsWith(`${buildVersionKey(id, version)}/`));
 
 /** Ends the pending loads of an area, because the user does not want to wait for them: the next call fetches again. */
 export const abandonLoads = (id: string) => {
@@ -175,7 +200,8 @@ const startLoad = (key: string, id: string, version: AreaVersion, deadlineMs: nu
   const timed = withDeadline(deadlineMs, `Area ${id}`, load(id, version, deadlineMs));
   const loading = Promise.race([timed, abandoned]).catch(async (error: unknown) => {
     loads.delete(key);
-    abandonFiles(version);
+    remotes.delete(buildVersionKey(id, version));
+    if (!isInUse(id, version)) abandonFiles(version);
     resetFailedPackages();
     throw await toAreaFailure(error);
   });
@@ -183,7 +209,7 @@ const startLoad = (key: string, id: string, version: AreaVersion, deadlineMs: nu
 };
 
 /**
- * One version of an area, loaded once per page. A failure is not cached: the next call fetches again.
+ * One version of an area, or of a widget (see `pickWidgetVersion`), loaded once per page. A failure is not cached: the next call fetches again.
  * Rejects with AreaFailure.
  */
 export const loadArea = (
@@ -191,7 +217,7 @@ export const loadArea = (
   version: AreaVersion,
   deadlineMs = loadDeadlineMs,
 ): Promise<LoadedArea> => {
-  const key = `${id}@${version.version}`;
+  const key = `${buildVersionKey(id, version)}/${version.module}`;
   const running = loads.get(key);
   // A caller that joins a load in progress has its own deadline.
   if (running) return withDeadline(deadlineMs, `Area ${id}`, running.loading);

@@ -1,6 +1,5 @@
 import { satisfies, sessionStore } from '@readerlens/auth';
 import {
-  idleFallbackMs,
   linkHoverMs,
   loadDeadlineBeforeFallbackMs,
   registryMaxAgeOnPrefetchMs,
@@ -11,6 +10,7 @@ import { recentFailure } from './area-mount.ts';
 import { resetFailedPackages, loadArea } from './load-area.ts';
 import { checkRegistry, registryStore } from './registry.ts';
 import { matchArea } from './visit.ts';
+import { whenIdle } from './when-idle.ts';
 
 const prefetch = async (pathname: string): Promise<void> => {
   await checkRegistry(registryMaxAgeOnPrefetchMs);
@@ -70,7 +70,6 @@ const warmUps = [
 ];
 
 const fetchWhenIdle = () => {
-  const whenIdle = window.requestIdleCallback ?? ((work: () => void) => setTimeout(work, idleFallbackMs));
   whenIdle(() => {
     for (const load of warmUps) {
       // A visit requests the package again and gets the error.

@@ -10,16 +10,19 @@ import { config } from '../config.ts';
 import { NavIcon } from '../icons/nav-icons.ts';
 import { useRegistry } from './registry.ts';
 
-interface Viewer {
+export interface SlotViewer {
   claims: TokenClaims | undefined;
   features: FeatureFlags;
 }
 
-const isOpenTo = ({ access, feature }: AreaLink, { claims, features }: Viewer): boolean =>
-  satisfies(claims, access) && (feature === undefined || features[feature] === true);
+/** Whether a user may use what an area has added to a slot. */
+export const isOpenTo = (
+  { access, feature }: Pick<AreaLink, 'access' | 'feature'>,
+  { claims, features }: SlotViewer,
+): boolean => satisfies(claims, access) && (feature === undefined || features[feature] === true);
 
 /** The links of all areas in a slot that a viewer may follow, in their order. */
-export const findSlotLinks = ({ areas }: Registry, slot: string, viewer: Viewer): SlotLink[] =>
+export const findSlotLinks = ({ areas }: Registry, slot: string, viewer: SlotViewer): SlotLink[] =>
   areas
     .flatMap(({ id, links = [] }) => links.map((link, index) => ({ link, id: `${id}-${index}` })))
     .filter(({ link }) => link.slot === slot && isOpenTo(link, viewer))

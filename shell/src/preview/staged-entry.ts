@@ -38,11 +38,12 @@ const parsed = (text: string): unknown => {
 export const stagedEntry = (text: string, signed: SignedPreview): AreaEntry => {
   const manifest = parsed(text);
   if (!isDescribedArea(manifest)) throw new PreviewProblem('Its manifest is invalid.');
-  const { id, version, entry, preload } = manifest;
+  const { id, version, entry, preload, widgetFiles } = manifest;
   if (id !== signed.area || version !== signed.version)
     throw new PreviewProblem('Its manifest is for a different version.');
   const base = new URL('.', signed.manifest).href;
-  if (![entry, ...preload].every(isListedFile(manifest, base)))
+  const widgets = Object.values(widgetFiles ?? {}).flat();
+  if (![entry, ...preload, ...widgets].every(isListedFile(manifest, base)))
     throw new PreviewProblem('Its manifest does not list all of its files.');
   return { ...pickDescription(manifest), ...pickVersion({ ...manifest, base }) };
 };

@@ -8,7 +8,7 @@ import { recordFetch } from '../testing/record-fetch.ts';
 import { testRegistry } from '../testing/registry.ts';
 import { recordAreaSample, sendAreaSamples, sendBeforeLeaving } from './area-samples.ts';
 import type { AreaSample } from './area-samples.ts';
-import { areaRequested, areaHidden, areaShown, resetVisits } from './area-visits.ts';
+import { areaRequested, areaHidden, areaShown, resetVisits, visitAt } from './area-visits.ts';
 import { recordAreas } from './record-areas.ts';
 import { findVisit } from './watch-web-vitals.ts';
 
@@ -125,6 +125,27 @@ describe('area events', () => {
       ],
     ]);
   });
+});
+
+it('samples of a widget name it, and do not begin a visit of its area', async () => {
+  const stopRecording = recordAreas();
+  const page = { area: 'analytics', version: 'a1' };
+  const card = { area: 'review', version: 'v2', widget: 'card' };
+  emitAreaEvent({ ...page, type: 'mounted' });
+  emitAreaEvent({ ...card, type: 'loaded', ms: 5 });
+  emitAreaEvent({ ...card, type: 'mounted' });
+  emitAreaEvent({ ...card, type: 'failed', phase: 'run', failure: new AreaFailure('error', 'broken') });
+  emitAreaEvent({ area: 'review', version: 'v2', type: 'loaded', ms: 6 });
+  stopRecording();
+  sendAreaSamples();
+  expect(await sent()).toEqual([
+    [
+      { ...card, kind: 'load', value: 5 },
+      { ...card, kind: 'failure', phase: 'run', failure: 'error' },
+      { area: 'review', version: 'v2', kind: 'load', value: 6 },
+    ],
+  ]);
+  expect(visitAt(performance.now())).toMatchObject({ area: 'analytics', to: Infinity });
 });
 
 describe('a web vital', () => {

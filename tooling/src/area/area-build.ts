@@ -3,7 +3,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { BadgeCount } from '@readerlens/contract';
-import type { AreaDescription, AreaManifest, CallShape } from '@readerlens/contract/registry';
+import type { AreaDescription, AreaManifest, AreaWidget, CallShape } from '@readerlens/contract/registry';
 import { isAreaContainer } from '../webpack/container-name.ts';
 import type { FileList } from '../webpack/file-list-plugin.ts';
 import { describeCallShapes, listOtherCalls } from './area-calls.ts';
@@ -100,6 +100,19 @@ const assertLifecycles = (dir: string, { exposes }: FileList) => {
   );
 };
 
+/** A widget that the build does not expose would never load. */
+const assertWidgets = (dir: string, { widgets = [] }: AreaDescription, list: FileList) => {
+  for (const { name } of widgets) {
+    const built = list.widgets?.[name];
+    const missing = built?.exposes
+      ? lifecycles.filter((each) => !built.exposes?.includes(each)).join(', ')
+      : '';
+    const problem = built ? missing && `does not export ${missing}` : 'is not in the build: rebuild the area';
+    if (!problem) continue;
+    throw new DeployError('damaged-build', `${path.join(dir, 'src', `${name}.widget.ts`)} ${problem}.`);
+  }
+};
+
 const badgeCountAnswer = shapeOfDefinition({
   summary: '',
   tag: '',
@@ -129,6 +142,11 @@ const assertBadgeCalls = (
 
 const entry = 'remoteEntry.js';
 
+const withoutEntry = (files: readonly string[]): string[] => files.filter((file) => file !== entry);
+
+const listWidgetFiles = (widgets: readonly AreaWidget[], list: FileList): Record<string, string[]> =>
+  Object.fromEntries(widgets.map(({ name }) => [name, withoutEntry(list.widgets?.[name]?.files ?? [])]));
+
 /**
  * Reads and describes the build of the package in `dir` (area.json and `dist`). `origin` is where the files will be
  * public if not on the page's own origin. Throws AreaDescriptionError or DeployError.
@@ -142,6 +160,7 @@ export const readBuild = async (
   const list = readFileList(dist);
   assertSameId(dir, description, list);
   assertLifecycles(dir, list);
+  assertWidgets(dir, description, list);
   await assertComplete(dist, list);
   const files = filesIn(dist);
   const scripts = files.filter((file) => file.endsWith('.js'));
@@ -158,9 +177,10 @@ export const readBuild = async (
     base: `${origin}/areas/${description.id}/${version}/`,
     entry,
     module: './area',
-    preload: initial.filter((file) => file !== entry),
+    preload: withoutEntry(initial),
     consumes,
     integrity,
+    ...(description.widgets ? { widgetFiles: listWidgetFiles(description.widgets, list) } : {}),
     requires,
     takes,
     calls,

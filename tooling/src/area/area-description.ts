@@ -113,8 +113,8 @@ const findNameProblem = (
 
 /** Nobody can have a claim that is not declared, and only the deploy of an area changes what its claims and switches mean. */
 const nameProblems = (area: AreaDescription): DescriptionProblem[] => {
-  const { routes, navigation, links = [], claims = [], switches = [] } = area;
-  return Object.entries({ routes, navigation, links }).flatMap(([list, entries]) =>
+  const { routes, navigation, links = [], widgets = [], claims = [], switches = [] } = area;
+  return Object.entries({ routes, navigation, links, widgets }).flatMap(([list, entries]) =>
     entries.flatMap(({ access: { claim = '' }, feature = '' }, index) => {
       const problems = [
         { field: 'access.claim', rule: findNameProblem(claim, area, ['claims', claims]) },
@@ -135,6 +135,15 @@ const repeatedNames = ({ claims = [], switches = [] }: AreaDescription): Descrip
         : [{ field: `${list}[${index}].name`, rule: `repeats ${name}` }],
     ),
   );
+
+const invalidWidgets = ({ widgets = [] }: AreaDescription): DescriptionProblem[] =>
+  widgets.flatMap(({ name }, index) => {
+    const field = `widgets[${index}].name`;
+    if (name === 'area') return [{ field, rule: 'is area, the name of the area itself' }];
+    return widgets.findIndex((widget) => widget.name === name) === index
+      ? []
+      : [{ field, rule: `repeats ${name}` }];
+  });
 
 const repeatedRoutes = ({ routes }: AreaDescription): DescriptionProblem[] =>
   routes.flatMap(({ path }, index) =>
@@ -161,6 +170,7 @@ const rules = [
   iconProblems,
   nameProblems,
   repeatedNames,
+  invalidWidgets,
   repeatedRoutes,
   deepGroups,
 ];

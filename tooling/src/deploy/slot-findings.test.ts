@@ -55,7 +55,67 @@ describe('slots', () => {
   });
 });
 
+describe('slots for widgets', () => {
+  const widget = { slot, name: 'card', label: 'Card', order: 1, minHeight: 200, access: {} };
+  const lifecycles = ['bootstrap', 'mount', 'unmount', 'update'];
+  const deployWidget = (exposes = lifecycles, files = ['widget-card.1.js']) =>
+    deploy({
+      id: 'notes',
+      route: '/notes',
+      area: { widgets: [widget] },
+      widgets: { card: { files: ['remoteEntry.js', ...files], exposes } },
+    });
+  const deployPlace = (kind?: 'links' | 'widgets', script = 'one') =>
+    deploy({ script, area: { slots: kind ? [{ slot, kind, context: ['row'] }] : [] } });
+
+  it('are in the registry with their kind, and widgets with their files', async () => {
+    await deployPlace('widgets');
+    await deployWidget();
+    const { areas } = await readRegistry(store(), 'production');
+    expect(areas.map(({ slots, widgets, widgetFiles }) => ({ slots, widgets, widgetFiles }))).toEqual([
+      { slots: undefined, widgets: [widget], widgetFiles: { card: ['widget-card.1.js'] } },
+      { slots: [{ slot, kind: 'widgets', context: ['row'] }], widgets: undefined, widgetFiles: undefined },
+    ]);
+  });
+
+  it('refuse links, and slots for links refuse widgets', async () => {
+    await deployPlace('widgets');
+    await expect(deployFiller()).rejects.toThrow(
+      `the link Follow is in the slot ${slot}, which is for widgets`,
+    );
+    await deployPlace('links', 'two');
+    await expect(deployWidget()).rejects.toThrow(
+      `the widget Card is in the slot ${slot}, which is for links`,
+    );
+  });
+
+  it('that are taken away, or become slots for links, name the widgets in them', async () => {
+    const countLosses = () => output().split(`the area notes loses its widget Card in ${slot}`).length - 1;
+    await deployPlace('widgets');
+    await deployWidget();
+    await deployPlace('links', 'two');
+    expect(countLosses()).toBe(1);
+    await deployPlace('widgets');
+    await withdrawArea({ ...common(), id: 'sample' });
+    expect(countLosses()).toBe(2);
+  });
+
+  it('a widget that the build does not expose is refused', async () => {
+    const undeclared = deploy({ id: 'notes', route: '/notes', area: { widgets: [widget] } });
+    await expect(undeclared).rejects.toThrow('card.widget.ts is not in the build: rebuild the area.');
+    await expect(deployWidget(['mount'])).rejects.toThrow(
+      'card.widget.ts does not export bootstrap, unmount, update.',
+    );
+  });
+});
+
+const brokenWidget = { slot, name: 'card', label: 'Card', order: 1, minHeight: 200, access: {} };
+
 it.each([
+  [{ widgets: [{ ...brokenWidget, name: 'Card' }] }, 'widgets[0].name must be a name of lowercase letters'],
+  [{ widgets: [{ ...brokenWidget, name: 'area' }] }, 'widgets[0].name is area'],
+  [{ widgets: [brokenWidget, brokenWidget] }, 'widgets[1].name repeats card'],
+  [{ widgets: [{ ...brokenWidget, minHeight: 5 }] }, 'widgets[0].minHeight must be >= 20'],
   [{ slots: [{ slot: 'other/rows/v1', context: ['row'] }] }, 'slots[0].slot is other/rows/v1'],
   [{ links: [{ ...link, to: '/elsewhere/{row}' }] }, 'links[0].to links to /elsewhere/{row}'],
   [{ links: [{ ...link, to: '/sample', slot: 'rows' }] }, 'links[0].slot must be the id of a slot'],

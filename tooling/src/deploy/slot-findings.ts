@@ -1,48 +1,72 @@
 import { listPlaceholders } from '@readerlens/contract/registry';
-import type { AreaDescription, AreaLink, AreaSlot, Registry } from '@readerlens/contract/registry';
+import type { AreaDescription, AreaSlot, Registry, SlotKind } from '@readerlens/contract/registry';
 import { breaking, note } from '../area/contract/call-findings.ts';
 import type { Finding } from '../area/contract/call-findings.ts';
 
+/** A link or a widget that an area adds to a slot. */
 interface Filler {
   area: string;
-  link: AreaLink;
+  slot: string;
+  kind: SlotKind;
+  /** As it is called in messages: 'link Follow'. */
+  title: string;
+  /** The values of the context that it needs. A widget takes what there is. */
+  needs: string[];
 }
 
-const listFillers = (areas: readonly AreaDescription[]): Filler[] =>
-  areas.flatMap(({ id, links = [] }) => links.map((link) => ({ area: id, link })));
+const listFillers = ({ id, links = [], widgets = [] }: AreaDescription): Filler[] => [
+  ...links.map(({ slot, label, to }) => ({
+    area: id,
+    slot,
+    kind: 'links' as const,
+    title: `link ${label}`,
+    needs: listPlaceholders(to),
+  })),
+  ...widgets.map(({ slot, label }) => ({
+    area: id,
+    slot,
+    kind: 'widgets' as const,
+    title: `widget ${label}`,
+    needs: [],
+  })),
+];
 
-const listMissing = ({ to }: AreaLink, { context }: AreaSlot): string[] =>
-  listPlaceholders(to).filter((name) => !context.includes(name));
+/** Why a filler cannot be in a slot. */
+const findProblems = ({ kind, title, needs }: Filler, slot: AreaSlot): string[] => {
+  const { kind: wanted = 'links' } = slot;
+  if (kind !== wanted) return [`the ${title} is in the slot ${slot.slot}, which is for ${wanted}`];
+  return needs
+    .filter((name) => !slot.context.includes(name))
+    .map((name) => `the ${title} needs {${name}}, which the slot ${slot.slot} does not have`);
+};
 
-/** Links of this version for which there is no slot are never shown, nor are those that need what their slot does not know. */
-const ownFindings = ({ links = [] }: AreaDescription, slots: ReadonlyMap<string, AreaSlot>): Finding[] =>
-  links.flatMap((link) => {
-    const slot = slots.get(link.slot);
+/** Fillers of this version for which there is no slot are never shown, nor are those that do not fit theirs. */
+const ownFindings = (area: AreaDescription, slots: ReadonlyMap<string, AreaSlot>): Finding[] =>
+  listFillers(area).flatMap((filler) => {
+    const slot = slots.get(filler.slot);
     if (!slot)
-      return [note(`the link ${link.label} is not shown: no deployed area has the slot ${link.slot}`)];
-    return listMissing(link, slot).map((name) =>
-      breaking(`the link ${link.label} needs {${name}}, which the slot ${link.slot} does not have`),
-    );
+      return [note(`the ${filler.title} is not shown: no deployed area has the slot ${filler.slot}`)];
+    return findProblems(filler, slot).map(breaking);
   });
 
-/** Links of other areas that this version no longer shows. */
+/** Fillers of other areas that this version no longer shows. */
 const lostFillers = (
   others: readonly AreaDescription[],
   before: readonly AreaSlot[],
   slots: ReadonlyMap<string, AreaSlot>,
 ): Finding[] =>
-  listFillers(others).flatMap(({ area, link }) => {
-    const earlier = before.find(({ slot }) => slot === link.slot);
-    if (!earlier || listMissing(link, earlier).length > 0) return [];
-    const now = slots.get(link.slot);
-    if (now && listMissing(link, now).length === 0) return [];
-    return [note(`the area ${area} loses its link ${link.label} in ${link.slot}`)];
+  others.flatMap(listFillers).flatMap((filler) => {
+    const earlier = before.find(({ slot }) => slot === filler.slot);
+    if (!earlier || findProblems(filler, earlier).length > 0) return [];
+    const now = slots.get(filler.slot);
+    if (now && findProblems(filler, now).length === 0) return [];
+    return [note(`the area ${filler.area} loses its ${filler.title} in ${filler.slot}`)];
   });
 
 const mapSlots = (areas: readonly AreaDescription[]): Map<string, AreaSlot> =>
   new Map(areas.flatMap(({ slots = [] }) => slots.map((slot) => [slot.slot, slot])));
 
-/** Describes which links of a version have no place, and which links of other areas lose theirs. */
+/** Describes which links and widgets of a version have no place, and which of other areas lose theirs. */
 export const slotFindings = (area: AreaDescription, { areas }: Registry): Finding[] => {
   const others = areas.filter(({ id }) => id !== area.id);
   const live = areas.find(({ id }) => id === area.id);
@@ -50,7 +74,7 @@ export const slotFindings = (area: AreaDescription, { areas }: Registry): Findin
   return [...ownFindings(area, slots), ...lostFillers(others, live?.slots ?? [], slots)];
 };
 
-/** Describes which links of other areas lose their place when an area is withdrawn. */
+/** Describes which links and widgets of other areas lose their place when an area is withdrawn. */
 export const lostWithArea = (id: string, { areas }: Registry): Finding[] => {
   const others = areas.filter((area) => area.id !== id);
   const live = areas.find((area) => area.id === id);

@@ -2,6 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { AreaDescription } from '@readerlens/contract/registry';
 import { computeIntegrity } from '../integrity.ts';
+import type { FileList } from '../webpack/file-list-plugin.ts';
 
 export interface SampleArea {
   id?: string;
@@ -12,6 +13,8 @@ export interface SampleArea {
   area?: Partial<AreaDescription>;
   /** When it was built; unknown without. */
   builtAt?: string;
+  /** The widgets of the build; none without. */
+  widgets?: FileList['widgets'];
   /** Its TypeScript source, which is checked and not built; none without. */
   source?: string;
 }
@@ -26,6 +29,7 @@ export const writeSampleArea = (
     requires = { react: '^19.0.0' },
     area,
     builtAt,
+    widgets,
     source,
   }: SampleArea = {},
 ): string => {
@@ -44,6 +48,7 @@ export const writeSampleArea = (
     provides: {},
     consumes: Object.keys(requires),
     requires,
+    widgets,
     integrity: Object.fromEntries(
       Object.entries(files).map(([name, text]) => [name, computeIntegrity(text)]),
     ),

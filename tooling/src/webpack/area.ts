@@ -1,12 +1,14 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import type { AreaDescription } from '@readerlens/contract/registry';
 import type { Configuration } from 'webpack';
 import { inputHash } from './inputs.ts';
 import { repositoryRoot } from '../paths.ts';
 import { baseConfig } from './base.ts';
 import type { Mode } from './base.ts';
 import { containerPrefix } from './container-name.ts';
-import { FileListPlugin } from './file-list-plugin.ts';
+import { FileListPlugin, widgetChunk } from './file-list-plugin.ts';
 import { ProvidedExportsPlugin } from './provided-exports-plugin.ts';
 import { ScopeStylesPlugin } from './scope-styles-plugin.ts';
 import { sharedModules } from './shared.ts';
@@ -20,9 +22,23 @@ const containerName = (id: string, dir: string, mode: Mode) => {
   return containerPrefix(id) + build;
 };
 
+/** The names of the widgets in area.json. What is wrong in that file is reported before a deploy. */
+const readWidgetNames = (dir: string): string[] => {
+  const description = JSON.parse(
+    readFileSync(path.join(dir, 'area.json'), 'utf8'),
+  ) as Partial<AreaDescription>;
+  return (description.widgets ?? []).map(({ name }) => name);
+};
+
+const widgetModule = (dir: string, name: string) => ({
+  // With either ending, as webpack resolves it.
+  import: path.join(dir, 'src', `${name}.widget`),
+  name: widgetChunk(name),
+});
+
 /**
- * Webpack configuration of an area: a federation container with the single module `./area` (src/area.ts), which consumes
- * all shared packages from the shell. `dir` is the package's folder, `id` the area's id in area.json.
+ * Webpack configuration of an area: a federation container with the module `./area` (src/area.ts) and one for each widget in
+ * its area.json (`./NAME`, src/NAME.widget.ts), which consumes all shared packages from the shell. `dir` is the package's folder, `id` the area's id in area.json.
  */
 export const areaConfig =
   ({ dir, id }: { dir: string; id: string }) =>
@@ -30,6 +46,7 @@ export const areaConfig =
     const base = baseConfig(dir, id, mode);
     const container = containerName(id, dir, mode);
     const shared = sharedModules(dir, 'consumer');
+    const widgets = readWidgetNames(dir);
     return {
       ...base,
       entry: {},
@@ -42,7 +59,10 @@ export const areaConfig =
           name: container,
           filename: 'remoteEntry.js',
           library: { type: 'var', name: container },
-          exposes: { './area': { import: path.join(dir, 'src', 'area.ts'), name: 'area' } },
+          exposes: {
+            './area': { import: path.join(dir, 'src', 'area.ts'), name: 'area' },
+            ...Object.fromEntries(widgets.map((name) => [`./${name}`, widgetModule(dir, name)])),
+          },
           shared,
           shareStrategy: 'loaded-first',
           manifest: false,
@@ -56,7 +76,7 @@ export const areaConfig =
         }),
         new ScopeStylesPlugin(id),
         new ProvidedExportsPlugin(),
-        new FileListPlugin({ container, groups: [container, 'area'], shared }),
+        new FileListPlugin({ container, groups: [container, 'area'], widgets, shared }),
       ],
     };
   };

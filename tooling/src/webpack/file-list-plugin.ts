@@ -6,6 +6,16 @@ import type { SharedExports } from './shared-exports.ts';
 import { consumedBy, providedIn } from './shared-requests.ts';
 import type { SharedModules } from './shared.ts';
 
+export interface WidgetFiles {
+  /** Files that it needs, in loading order. */
+  files: string[];
+  /** Exports of its module; undefined if unknown. */
+  exposes?: string[] | undefined;
+}
+
+/** Name of the chunk group of a widget. */
+export const widgetChunk = (name: string): string => `widget-${name}`;
+
 /** Contents of `files.json` in a build's output folder. Paths are relative to that folder. */
 export interface FileList {
   /** Name of the federation container. */
@@ -26,8 +36,10 @@ export interface FileList {
   gives: SharedExports;
   /** Exports that it imports from the consumed packages; '*' for a namespace import. */
   takes: SharedExports;
-  /** Exports of the exposed module; undefined if unknown. */
+  /** Exports of the area's module; undefined if unknown. */
   exposes?: string[] | undefined;
+  /** The widgets, by name; absent in lists of older builds. */
+  widgets?: Record<string, WidgetFiles>;
   /** Subresource integrity (sha384) of every script and style. */
   integrity: Record<string, string>;
   /** When it was built, as an ISO instant; absent in builds of earlier versions. */
@@ -39,6 +51,8 @@ interface Options {
   shared: SharedModules;
   /** Named chunk groups of the first screen. */
   groups: readonly string[];
+  /** Names of the widgets of an area. */
+  widgets?: readonly string[];
   /** Provided packages that only some pages need. */
   onDemand?: readonly string[];
   /** Exports of packages that are provided only partially, by request. */
@@ -74,6 +88,10 @@ const sharedFiles = ({ chunkGroups }: Compilation): Record<string, string[]> =>
     }),
   );
 
+const filesOfGroups = ({ namedChunkGroups }: Compilation, names: readonly string[]): string[] => [
+  ...new Set(names.flatMap((name) => namedChunkGroups.get(name)?.getFiles() ?? []).filter(isCode)),
+];
+
 /** Writes `files.json`, because module federation's own manifest lacks integrity hashes. */
 export class FileListPlugin {
   private readonly options: Options;
@@ -82,14 +100,24 @@ export class FileListPlugin {
     this.options = options;
   }
 
+  private listWidgets(compilation: Compilation): Record<string, WidgetFiles> {
+    const { container, widgets = [] } = this.options;
+    return Object.fromEntries(
+      widgets.map((name) => [
+        name,
+        {
+          files: filesOfGroups(compilation, [container, widgetChunk(name)]),
+          exposes: exposedNames(compilation, `./${name}`),
+        },
+      ]),
+    );
+  }
+
   private list(compilation: Compilation, takes: SharedExports): FileList {
     const { groups, onDemand = [] } = this.options;
     const files = sharedFiles(compilation);
     const always = Object.keys(files).filter((request) => !onDemand.includes(request));
-    const initial = [
-      ...groups.flatMap((name) => compilation.namedChunkGroups.get(name)?.getFiles() ?? []),
-      ...always.flatMap((request) => files[request]!),
-    ];
+    const initial = [...filesOfGroups(compilation, groups), ...always.flatMap((request) => files[request]!)];
     const consumes = [
       ...new Set([...compilation.modules].flatMap((module) => consumedBy(module) ?? [])),
     ].sort();
@@ -105,7 +133,8 @@ export class FileListPlugin {
       requires: listRequired(this.options.shared, consumes),
       gives: providedNames(compilation, this.options.partialExports ?? {}),
       takes,
-      exposes: exposedNames(compilation),
+      exposes: exposedNames(compilation, './area'),
+      widgets: this.listWidgets(compilation),
       integrity: Object.fromEntries(
         Object.entries(compilation.assets)
           .filter(([file]) => isCode(file))

@@ -56,12 +56,13 @@ export const providedNames = (
   return sorted(provided);
 };
 
-/** The exports of a container's exposed modules; undefined if they are unknown for one of them. */
-export const exposedNames = (compilation: Compilation): string[] | undefined => {
+/** The exports of a module that a container exposes, such as './area'; undefined if they are unknown. */
+export const exposedNames = (compilation: Compilation, request: string): string[] | undefined => {
   const { moduleGraph, modules } = compilation;
   const exposed = [...modules]
     .filter((module) => module.identifier().startsWith('container entry'))
     .flatMap(({ blocks }) => blocks.flatMap(({ dependencies }) => dependencies))
+    .filter((dependency) => Reflect.get(dependency, 'exposedName') === request)
     .flatMap((dependency) => moduleGraph.getModule(dependency) ?? []);
   const names = exposed.map((module) => moduleGraph.getProvidedExports(module));
   return names.every((list) => Array.isArray(list)) ? [...new Set(names.flat())].sort() : undefined;

@@ -85,6 +85,22 @@ describeOnOneEngine('area samples and health', (db) => {
     ]);
   });
 
+  it('tells the widgets of a version apart from the area itself', async () => {
+    const widget = { widget: 'card' };
+    await send([
+      of('mount', { value: 20 }),
+      of('mount', { ...widget, value: 50 }),
+      of('failure', { ...widget, phase: 'load', failure: 'missing' }),
+      of('leftover', { ...widget, resource: 'nodes', value: 3 }),
+    ]);
+    const { data } = (await health()).body;
+    expect(data).toMatchObject([
+      { version: 'v1', mountMs: { p50: 20 }, failures: { missing: 0 }, leftovers: { nodes: 0 } },
+      { version: 'v1', ...widget, mountMs: { p50: 50 }, failures: { missing: 1 }, leftovers: { nodes: 3 } },
+    ]);
+    expect(data).not.toHaveProperty('0.widget');
+  });
+
   it('can be requested by days', async () => {
     const at = (days: number) => new Date(Date.now() - days * 86_400_000);
     const rows = [0.5, 3, 12].map((days) => ({ ...of('fallback', { version: `d${days}` }), at: at(days) }));
@@ -129,6 +145,7 @@ describeOnOneEngine('area samples and health', (db) => {
     ['a time as text', { ...of('load'), value: '12' }, 'value'],
     ['an unknown kind', { ...of('load', { value: 1 }), kind: 'guess' }, 'kind'],
     ['an invalid area', { ...of('load', { value: 1 }), area: '../etc' }, 'area'],
+    ['an invalid widget', { ...of('load', { value: 1 }), widget: '../etc' }, 'widget'],
     ['an invalid version', { ...of('load', { value: 1 }), version: 'a b' }, 'version'],
     ['an unknown field', { ...of('load', { value: 1 }), email: 'a@b.example' }, 'email'],
   ])('is refused with %s, reports the path, and stores nothing', async (_, bad, part) => {
@@ -158,6 +175,20 @@ describeOnOneEngine('area samples and health', (db) => {
     expect(await proven('review', 'v1')).toEqual(['v1']);
     const { status } = await api().call('GET /api/areas/proven', { query: { area: 'review', versions: '' } });
     expect(status).toBe(400);
+  });
+
+  it('does not count a version as proven if one of its widgets fails, or by its widgets alone', async () => {
+    const failure = { phase: 'mount', failure: 'error' } as const;
+    const card = (kind: AreaSample['kind'], version: string, more: Partial<AreaSample> = {}) =>
+      of(kind, { version, widget: 'card', ...more });
+    await send([
+      ...['good', 'bad-card'].map((version) => of('mount', { version, value: 20 })),
+      ...['good', 'only-card', 'bad-area'].map((version) => card('mount', version, { value: 5 })),
+      card('failure', 'bad-card', failure),
+      of('failure', { version: 'bad-area', ...failure }),
+    ]);
+    const query = { area: 'analytics', versions: 'good,bad-card,only-card,bad-area' };
+    expect((await api().call('GET /api/areas/proven', { query })).body.data).toEqual(['good']);
   });
 
   it('lets no single person take the proof of a version away', async () => {

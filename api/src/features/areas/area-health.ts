@@ -28,8 +28,8 @@ const readRows = ({ kysely }: Database, days: number) =>
   kysely
     .selectFrom('area_sample')
     .where('at', '>=', sql<Date>`now() - make_interval(days => ${days})`)
-    .groupBy(['area', 'version'])
-    .select(['area', 'version'])
+    .groupBy(['area', 'version', 'widget'])
+    .select(['area', 'version', 'widget'])
     .select(({ fn }) => [
       fn.min('at').as('first_seen'),
       fn.max('at').as('last_seen'),
@@ -52,6 +52,7 @@ const readRows = ({ kysely }: Database, days: number) =>
     .orderBy('first_seen', 'desc')
     .orderBy('area')
     .orderBy('version')
+    .orderBy('widget', (order) => order.asc().nullsFirst())
     .limit(versionLimit)
     .execute();
 
@@ -65,6 +66,7 @@ const named = (values: number[] | null): Quantiles => {
 const buildHealth = (row: Row): AreaHealth => ({
   area: row.area,
   version: row.version,
+  ...(row.widget === null ? {} : { widget: row.widget }),
   firstSeen: row.first_seen.toISOString(),
   lastSeen: row.last_seen.toISOString(),
   loads: row.loads,
@@ -82,6 +84,6 @@ const buildHealth = (row: Row): AreaHealth => ({
   },
 });
 
-/** The health of each version of each area in the last days, newest version first. */
+/** The health of each version of each area and of its widgets in the last days, newest version first. */
 export const areaHealth = async (db: Database, days: number): Promise<AreaHealth[]> =>
   (await readRows(db, days)).map(buildHealth);

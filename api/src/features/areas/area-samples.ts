@@ -4,7 +4,7 @@ import { badRequest } from '../../platform/http/errors.ts';
 import type { Database } from '../../platform/db/index.ts';
 
 type Kind = AreaSample['kind'];
-type Part = Exclude<keyof AreaSample, 'area' | 'version' | 'kind'>;
+type Part = Exclude<keyof AreaSample, 'area' | 'version' | 'widget' | 'kind'>;
 
 const parts: readonly Part[] = ['value', 'phase', 'failure', 'vital', 'resource'];
 
@@ -66,6 +66,7 @@ export const storeSamples = async (
       known.map((sample) => ({
         area: sample.area,
         version: sample.version,
+        widget: sample.widget ?? null,
         person,
         kind: sample.kind,
         phase: sample.phase ?? null,

@@ -7,7 +7,8 @@ const failingShare = 0.1;
 /**
  * Which of the given versions of an area are proven: in the last 30 days, browsers showed their content, and at most a
  * tenth of a person's visits failed, on average. Every person counts the same however much they report, and the worst
- * one does not count if there are others: anyone who is signed in can send samples.
+ * one does not count if there are others: anyone who is signed in can send samples. The same holds for each of its widgets that
+ * was shown, which does not prove the area itself.
  */
 export const provenVersions = async (
   { kysely }: Database,
@@ -19,25 +20,32 @@ export const provenVersions = async (
     .where('area', '=', area)
     .where('version', 'in', versions)
     .where('kind', 'in', ['mount', 'failure'])
-    .groupBy(['version', 'person'])
-    .select('version')
+    .groupBy(['version', 'widget', 'person'])
+    .select(['version', 'widget'])
     .select(sql<number>`count(*) FILTER (WHERE kind = 'mount')`.as('visits'))
     .select(sql<number>`count(*) FILTER (WHERE kind = 'failure')`.as('failures'));
   const shares = kysely
     .selectFrom(people.as('people'))
-    .select(['version', 'visits'])
+    .select(['version', 'widget', 'visits'])
     .select(sql<number>`failures::numeric / greatest(visits, failures)`.as('share'));
   const ranked = kysely
     .selectFrom(shares.as('shares'))
-    .select(['version', 'visits', 'share'])
-    .select(sql<number>`row_number() OVER (PARTITION BY version ORDER BY share DESC, visits)`.as('rank'))
-    .select(sql<number>`count(*) OVER (PARTITION BY version)`.as('people'));
-  const rows = await kysely
+    .select(['version', 'widget', 'visits', 'share'])
+    .select(
+      sql<number>`row_number() OVER (PARTITION BY version, widget ORDER BY share DESC, visits)`.as('rank'),
+    )
+    .select(sql<number>`count(*) OVER (PARTITION BY version, widget)`.as('people'));
+  const parts = kysely
     .selectFrom(ranked.as('ranked'))
     .where((eb) => eb.or([eb('rank', '>', 1), eb('people', '=', 1)]))
+    .groupBy(['version', 'widget'])
+    .select(['version', 'widget'])
+    .select(sql<boolean>`sum(visits) > 0 AND avg(share) <= ${failingShare}`.as('works'));
+  const rows = await kysely
+    .selectFrom(parts.as('parts'))
     .groupBy('version')
-    .having(sql<number>`sum(visits)`, '>', 0)
-    .having(sql<number>`avg(share)`, '<=', failingShare)
+    .having(sql<boolean>`bool_and(works)`)
+    .having(sql<boolean>`bool_or(widget IS NULL)`)
     .select('version')
     .orderBy('version')
     .execute();

@@ -7,6 +7,8 @@ interface AreaSampleTable {
   at: GeneratedTimestamp;
   area: string;
   version: string;
+  /** Name of one of its widgets; null for the area itself. */
+  widget: string | null;
   /** A keyed hash; null for samples from before there was one. */
   person: string | null;
   kind: AreaSample['kind'];
