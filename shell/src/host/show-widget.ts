@@ -2,6 +2,7 @@ import { ApiError, sessionStore } from '@readerlens/auth';
 import type { AreaEntry, SlotContext } from '@readerlens/contract/registry';
 import type { ShownWidget, SlotWidget, WidgetPlace } from '@readerlens/ui';
 import { config } from '../config.ts';
+import { withSwitches } from '@readerlens/contract/registry';
 import { registryPollMs } from '../deadlines.ts';
 import { buildPartKey } from './area-events.ts';
 import { AreaFailure } from './area-failure.ts';
@@ -18,9 +19,10 @@ const findEntry = (slot: string, { area, name }: SlotWidget): AreaEntry | undefi
   const state = registryStore.getState();
   if (state.status !== 'ready') return undefined;
   const { claims } = sessionStore.getState();
-  return listSlotWidgets(state.registry, slot, { claims, features: config.features }).find(
-    (listed) => listed.area.id === area && listed.widget.name === name,
-  )?.area;
+  return listSlotWidgets(state.registry, slot, {
+    claims,
+    features: withSwitches(config.features, state.registry),
+  }).find((listed) => listed.area.id === area && listed.widget.name === name)?.area;
 };
 
 /** What the slot declares, and nothing else that its owner passes. */

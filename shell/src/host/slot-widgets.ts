@@ -3,6 +3,7 @@ import type { AreaEntry, AreaSlot, AreaVersion, AreaWidget, Registry } from '@re
 import type { SlotWidget } from '@readerlens/ui';
 import { useCallback } from 'react';
 import { config } from '../config.ts';
+import { withSwitches } from '@readerlens/contract/registry';
 import { useRegistry } from './registry.ts';
 import { isOpenTo } from './slot-links.tsx';
 import type { SlotViewer } from './slot-links.tsx';
@@ -38,9 +39,15 @@ export const useFindWidgets = (): ((slot: string) => readonly SlotWidget[]) => {
   return useCallback(
     (slot) =>
       state.status === 'ready'
-        ? listSlotWidgets(state.registry, slot, { claims, features: config.features }).map(
-            ({ area, widget: { name, label, minHeight } }) => ({ area: area.id, name, label, minHeight }),
-          )
+        ? listSlotWidgets(state.registry, slot, {
+            claims,
+            features: withSwitches(config.features, state.registry),
+          }).map(({ area, widget: { name, label, minHeight } }) => ({
+            area: area.id,
+            name,
+            label,
+            minHeight,
+          }))
         : [],
     [state, claims],
   );
