@@ -61,7 +61,7 @@ export const claims = [
 /** A claim of the product itself. */
 export type ProductClaim = (typeof claims)[number];
 /** What an area declares, by the id of the area and a name: a claim or a switch. */
-type DeclaredName = `area:${string}:${string}`;
+export type DeclaredName = `area:${string}:${string}`;
 export type AreaClaim = DeclaredName;
 export type Claim = ProductClaim | AreaClaim;
 

@@ -1,4 +1,4 @@
-import type { AccessRule, AreaClaim, AreaSwitch, FeatureFlags, FeatureName } from '../vocabulary.ts';
+import type { AccessRule, DeclaredName, FeatureFlags, FeatureName } from '../vocabulary.ts';
 
 export type { AccessRule };
 
@@ -167,8 +167,7 @@ export interface DeclaredSwitch {
 }
 
 /** A claim as access rules and sessions name it, and a switch as `feature` names it. */
-export const formatDeclaredName = (areaId: string, name: string): AreaClaim & AreaSwitch =>
-  `area:${areaId}:${name}`;
+export const formatDeclaredName = (areaId: string, name: string): DeclaredName => `area:${areaId}:${name}`;
 
 /** The flags of an installation, with the defaults of the switches that it does not set. */
 export const withSwitches = (
