@@ -1,17 +1,12 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Finding } from '../area/contract/call-findings.ts';
 import { breaking, note } from '../area/contract/call-findings.ts';
+import { buildArguments, findCompiler } from '../typescript.ts';
 
 /** Enough to see what is wrong; the rest is in the editor. */
 const shownLines = 10;
-
-const findCompiler = () => {
-  const found = createRequire(import.meta.url).resolve('typescript/package.json');
-  return path.join(path.dirname(found), 'bin', 'tsc');
-};
 
 /**
  * What the TypeScript compiler says about the package in `dir` and those that it references. A package without
@@ -21,7 +16,7 @@ export const typeFindings = (dir: string): Promise<Finding[]> => {
   if (!existsSync(path.join(dir, 'tsconfig.json')))
     return Promise.resolve([note('its types are not checked: it has no tsconfig.json')]);
   return new Promise((resolve, reject) => {
-    const args = [findCompiler(), '-b', dir, '--pretty', 'false'];
+    const args = [findCompiler(), ...buildArguments, dir, '--pretty', 'false'];
     execFile(process.execPath, args, { cwd: dir }, (error, out) => {
       if (!error) return resolve([]);
       if (typeof error.code !== 'number') return reject(error);

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import * as tar from 'tar';
 import type { Kit } from '../host/kit-files.ts';
 import { cacheDir, repositoryRoot } from '../paths.ts';
+import { buildArguments, findCompiler } from '../typescript.ts';
 import { filesUnder } from '../webpack/files-under.ts';
 import { sharedPackages } from '../webpack/inputs.ts';
 import { templates } from '../workplace.ts';
@@ -30,8 +30,7 @@ const writeJson = (file: string, value: unknown) =>
 
 /** Emits the declarations of the shared packages; those that have not changed since cost nothing. */
 const emitDeclarations = () => {
-  const compiler = createRequire(import.meta.url).resolve('typescript/package.json');
-  const args = [path.join(path.dirname(compiler), 'bin', 'tsc'), '-b', ...sharedPackages];
+  const args = [findCompiler(), ...buildArguments, ...sharedPackages];
   const { status, stdout } = spawnSync(process.execPath, args, { cwd: repositoryRoot, encoding: 'utf8' });
   if (status !== 0) throw new Error(`The shared packages have type errors:\n${stdout}`);
 };
