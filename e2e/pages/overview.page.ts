@@ -69,3 +69,10 @@ export const readFigures = async (page: Page) => ({
   uniquePeople: await readFigure(page, figureNames.people),
   uniqueDocs: await readFigure(page, figureNames.documents),
 });
+
+/** A widget at the end of the overview loads once the user comes near. */
+export const scrollToEnd = async (page: Page) => {
+  await page.getByText('Content Origin').first().scrollIntoViewIfNeeded();
+  // Not by the mouse, which would open tooltips of charts.
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+};

@@ -12,7 +12,7 @@ import type { Page } from '../fixtures.ts';
 import { accountPage } from '../pages/account.page.ts';
 import { chart, choose } from '../pages/chart.page.ts';
 import { filterPanel } from '../pages/filter-panel.page.ts';
-import { oneClient, overview, readFigures } from '../pages/overview.page.ts';
+import { oneClient, overview, readFigures, scrollToEnd } from '../pages/overview.page.ts';
 import { logInWith, publicPage } from '../pages/public.page.ts';
 import { shell, toggleBlinded } from '../pages/shell.page.ts';
 import { usersPage } from '../pages/users.page.ts';
@@ -232,6 +232,9 @@ test.describe('by keyboard', () => {
     await page.goto(oneClient);
     await readFigures(page);
     await expect(page.getByRole('button', { name: 'Support', exact: true })).toBeVisible();
+    // Else the focus would arrive before the controls of the widget.
+    await scrollToEnd(page);
+    await expect(page.getByRole('region', { name: 'Unread alerts' })).toBeVisible();
     await settle(page);
     // A new page focuses its title; start before it.
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());

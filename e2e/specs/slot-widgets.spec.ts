@@ -3,18 +3,11 @@ import { areaReports, liveArea } from '../commands/areas.ts';
 import { expect, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
 import { notificationsPage, runPage } from '../pages/notifications.page.ts';
-import { oneClient, overview, readFigures, switchTo } from '../pages/overview.page.ts';
+import { oneClient, overview, readFigures, scrollToEnd, switchTo } from '../pages/overview.page.ts';
 
 const openOverview = async (page: Page) => {
   await page.goto(oneClient);
   await readFigures(page);
-};
-
-/** A widget at the end of the overview loads once the user comes near. */
-const scrollToEnd = async (page: Page) => {
-  await page.getByText('Content Origin').first().scrollIntoViewIfNeeded();
-  await page.getByRole('main').hover();
-  await page.mouse.wheel(0, 5000);
 };
 
 test('the overview has the unread alerts of the sidebar, and goes on if that card fails', async ({

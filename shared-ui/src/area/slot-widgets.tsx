@@ -13,14 +13,17 @@ interface Props {
   context: SlotContext;
 }
 
-/** The room of a widget. It has its size from the beginning, so that the page does not move when the widget arrives. */
+/**
+ * The room of a widget. It has its size from the beginning, so that the page does not move when the widget arrives. It is empty and
+ * not busy until the user comes near and the widget loads: a page is complete without what nobody looks at.
+ */
 const Place = ({ slot, context, widget }: Props & { widget: SlotWidget }) => {
   const { showWidget } = useContext(AreaContext) ?? {};
   const location = useLocation();
   const parent = useRef<HTMLDivElement>(null);
   const shown = useRef<ShownWidget>(undefined);
   const [attempt, setAttempt] = useState(0);
-  const [phase, setPhase] = useState<WidgetPhase>('loading');
+  const [phase, setPhase] = useState<WidgetPhase | 'waiting'>('waiting');
 
   const show = useEffectEvent(() =>
     showWidget?.(widget, { slot, element: parent.current!, context, onPhase: setPhase }),
