@@ -95,6 +95,7 @@ test.describe('the top bar', () => {
         'Area Health',
         'Operations',
         'Blinded Mode',
+        'Developer Panel',
       ],
     ],
     [
@@ -108,6 +109,7 @@ test.describe('the top bar', () => {
         'Operations',
         'Log in as…',
         'Blinded Mode',
+        'Developer Panel',
       ],
     ],
   ];
