@@ -16,7 +16,7 @@ import type { Timed } from '../test/slowest.ts';
 import { check, failRepeated } from '../test/stages.ts';
 import type { TestTally } from '../test/stages.ts';
 import { runUnitTests } from '../test/unit-stage.ts';
-import { buildArguments } from '../typescript.ts';
+import { buildArguments, lintEnvironment, rarelyCollected } from '../typescript.ts';
 
 const isStrict = process.env.STRICT === '1';
 
@@ -80,8 +80,8 @@ const budget = async (): Promise<Outcome> => {
 const groups: readonly (readonly Stage[])[] = [
   [
     { name: 'format', run: () => check('oxfmt', ['--check', '.']) },
-    { name: 'lint', run: () => check('oxlint', ['--type-aware', '--quiet', '.']) },
-    { name: 'types', run: () => check('tsc', buildArguments) },
+    { name: 'lint', run: () => check('oxlint', ['--type-aware', '--quiet', '.'], lintEnvironment) },
+    { name: 'types', run: () => check('tsc', buildArguments, rarelyCollected) },
     { name: 'imports', run: importStage },
   ],
   [{ name: 'unit', run: unit }],

@@ -28,9 +28,17 @@ export const reportFile = (name: string): string => {
 };
 
 /** Runs a tool that passes or fails, which counts as one test. Its output is buffered, because others run in parallel. */
-export const check = (tool: string, args: string[]): Promise<Outcome> =>
+export const check = (
+  tool: string,
+  args: string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Outcome> =>
   new Promise((resolve, reject) => {
-    const child = spawn(bin(tool), args, { cwd: repositoryRoot, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(bin(tool), args, {
+      cwd: repositoryRoot,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...env },
+    });
     let output = '';
     const append = (chunk: Buffer) => {
       output += chunk.toString();
