@@ -10,11 +10,35 @@ const runScript = async (): Promise<Kit> => {
   return JSON.parse(stdout) as Kit;
 };
 
+/** A failure is kept for as long: anyone may request the kit, and building it is work. */
+export const kitRetryMs = 5 * 60_000;
+
+interface KitBuilderOptions {
+  readonly build?: () => Promise<Kit>;
+  readonly now?: () => number;
+}
+
 /**
  * Builds the area kit of this checkout at the first call, in its own process: neither the start of a server nor its requests
- * wait for it. It is not built again after a failure: anyone may request it.
+ * wait for it. After a failure it is built again, at the first call that comes five minutes later.
  */
-export const kitBuilder = (): (() => Promise<Kit>) => {
+export const kitBuilder = ({
+  build = runScript,
+  now = Date.now,
+}: KitBuilderOptions = {}): (() => Promise<Kit>) => {
   let building: Promise<Kit> | undefined;
-  return () => (building ??= runScript());
+  let failedAt = Infinity;
+  const buildOnce = async () => {
+    failedAt = Infinity;
+    try {
+      return await build();
+    } catch (error) {
+      failedAt = now();
+      throw error;
+    }
+  };
+  return () => {
+    if (building === undefined || now() - failedAt >= kitRetryMs) building = buildOnce();
+    return building;
+  };
 };
