@@ -12,7 +12,6 @@ import { DeployError } from '../area/deploy-error.ts';
 import { confirmLive } from './confirm-live.ts';
 import { notDeployed } from './not-deployed.ts';
 import { readProven } from './read-proven.ts';
-import { formatCommand } from '../workplace.ts';
 
 /** What to roll back. */
 export interface RollbackRequest extends Target {
@@ -53,7 +52,7 @@ const requireRollbackPlan = (
   const next =
     others.length > 0
       ? `Choose one with --version: ${others.join(', ')}.`
-      : `It is the first version; to remove the area: ${formatCommand('withdraw-remote')} ${id}`;
+      : 'It is the first version; to remove the area, withdraw it.';
   throw new DeployError('nothing-to-roll-back', `${id} ${live} has no earlier good version. ${next}`);
 };
 

@@ -40,7 +40,10 @@ const storeAt = (target: string) =>
 
 const chooseStore = (target: string | undefined): string => {
   if (target !== undefined) return target;
-  throw new DeployError('usage', 'Specify the store: --to TARGET, or AREAS_STORE.');
+  throw new DeployError(
+    'usage',
+    `Specify the store: --to TARGET, or AREAS_STORE. Without access to it, set ${tokenVariable}.`,
+  );
 };
 
 /** The deploy target: from the options, with defaults from the environment. */
