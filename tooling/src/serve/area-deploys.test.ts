@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { UploadFile } from '@readerlens/contract';
 import { readBuild } from '../area/area-build.ts';
@@ -40,6 +41,8 @@ describe('deploys through the server', () => {
       body: isText ? body : JSON.stringify(body),
     });
     const { message, data } = (await response.json()) as { message: string; data: unknown };
+    // Whoever has a token has no checkout, and no store.
+    expect(message).not.toMatch(/npm run|npx|--(?:base|channel|force|to)\b/);
     return [response.status, response.ok ? data : message];
   };
   const announce = (
@@ -141,6 +144,14 @@ describe('deploys through the server', () => {
     expect(await send('POST', 'withdraw', {})).toEqual([409, 'sample is not deployed.']);
   });
 
+  it('are not rolled back from their first version', async () => {
+    const version = await deploySample();
+    expect(await send('POST', 'rollback', {})).toEqual([
+      409,
+      `sample ${version} has no earlier good version. It is the first version; to remove the area, withdraw it.`,
+    ]);
+  });
+
   it.each<[string, { manifest?: object; files?: UploadFile[] }, number, string]>([
     ['the manifest of another area', { manifest: { id: 'other' } }, 400, 'manifest.id is other'],
     [
@@ -230,6 +241,34 @@ describe('deploys through the server', () => {
     ]);
     expect(await send('POST', 'deploy', { version })).toMatchObject([404, {}]);
     expect(await send('POST', 'uploads/v9/finish', {})).toEqual([404, 'No upload of sample v9 has begun.']);
+  });
+
+  it('leave nothing but the version, also if two deploys upload it at the same time', async () => {
+    const build = await readBuild(sample({ script: 'one' }).dir);
+    const { version } = build.manifest;
+    const uploads = path.join(live().root, 'site', 'uploads', 'sample');
+    const { files, ...rest } = announce(build);
+    const sized = await Promise.all(
+      files.map(async (file) => {
+        const bytes = await readFile(path.join(build.dist, file.path));
+        return { ...file, size: bytes.length, integrity: computeIntegrity(bytes) };
+      }),
+    );
+    const begin = () => send('POST', 'uploads', { ...rest, files: sized });
+    await begin();
+    const [, data] = await begin();
+    const { missing } = data as { missing: string[] };
+    const put = (name: string, text: string) => send('PUT', `uploads/${version}/file?path=${name}`, text);
+    const finish = () => send('POST', `uploads/${version}/finish`, {});
+    for (const name of missing)
+      expect(await put(name, await readFile(path.join(build.dist, name), 'utf8'))).toEqual([200, null]);
+    expect(readdirSync(uploads)).toEqual([`${version}.json`]);
+    expect((await finish())[0]).toBe(200);
+    expect(readdirSync(uploads)).toEqual([]);
+
+    expect(await put('area.1.js', 'one')).toEqual([200, null]);
+    expect(await put('area.1.js', 'two')).toEqual([404, `No upload of sample ${version} has begun.`]);
+    expect((await finish())[0]).toBe(200);
   });
 
   it('never change a version that is complete, but repair it', async () => {

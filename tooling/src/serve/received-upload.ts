@@ -23,16 +23,21 @@ interface BegunUpload {
   files: ReceivedFile[];
 }
 
-/** Where an upload keeps what it has announced, until another one of the version begins. It is not below areas/, so not public. */
+/** Where an upload keeps what it has announced, until it is complete. It is not below areas/, so not public. */
 const uploadKey = (area: string, version: string) => `uploads/${area}/${version}.json`;
 
 const concurrency = 8;
 
-const readUpload = async (store: AreaStore, area: string, version: string): Promise<BegunUpload> => {
+const findUpload = async (
+  store: AreaStore,
+  area: string,
+  version: string,
+): Promise<BegunUpload | undefined> => {
   const stored = await store.readText(uploadKey(area, version));
-  if (!stored) throw notFound(`No upload of ${area} ${version} has begun.`);
-  return JSON.parse(stored.text) as BegunUpload;
+  return stored && (JSON.parse(stored.text) as BegunUpload);
 };
+
+const notBegun = (area: string, version: string) => notFound(`No upload of ${area} ${version} has begun.`);
 
 const isCopy = (path: string, { integrity }: AreaManifest): boolean =>
   /\.(br|gz)$/.test(path) && Object.hasOwn(integrity, path.replace(/\.(br|gz)$/, ''));
@@ -79,16 +84,26 @@ const beginUpload = async (store: AreaStore, area: string, upload: AreaUpload) =
 
 const addFile = async (store: AreaStore, area: string, version: string, path: string, bytes: Buffer) => {
   checkPath(path);
-  const { files } = await readUpload(store, area, version);
-  const file = files.find((each) => each.path === path);
+  const key = buildFolder(area, version) + path;
+  const begun = await findUpload(store, area, version);
+  if (!begun) {
+    // Another deploy of the version may have completed it meanwhile.
+    if ((await readWhole(store, key))?.equals(bytes)) return;
+    throw notBegun(area, version);
+  }
+  const file = begun.files.find((each) => each.path === path);
   if (!file) throw badRequest(`${path} is not a file of this upload.`);
   if (bytes.length !== file.size || computeIntegrity(bytes) !== file.integrity)
     throw badRequest(`${path} differs from the announced file.`);
-  await putVerified(store, buildFolder(area, version) + path, bytes);
+  await putVerified(store, key, bytes);
 };
 
 const finishUpload = async (store: AreaStore, area: string, version: string) => {
-  const begun = await readUpload(store, area, version);
+  const begun = await findUpload(store, area, version);
+  if (!begun) {
+    if (await findManifest(store, area, version)) return;
+    throw notBegun(area, version);
+  }
   const { manifest } = begun;
   const folder = buildFolder(area, version);
   const missing = await listMissing(store, begun, false);
@@ -97,6 +112,8 @@ const finishUpload = async (store: AreaStore, area: string, version: string) => 
   if (all.length > 0) throw conflict(`The upload is not complete: ${all.join('; ')}.`);
   // Last, because a version exists once its description does.
   await putVerified(store, folder + manifestName, Buffer.from(JSON.stringify(manifest, null, 2)));
+  // A storage may permit no removal, and the version is complete without it.
+  await store.remove(uploadKey(area, version)).catch(() => undefined);
 };
 
 type Uploads = Pick<AreaDeploys, 'beginUpload' | 'addFile' | 'finishUpload'>;

@@ -54,6 +54,13 @@ describe.each(Object.keys(emptyStores))('the store in %s', (kind) => {
     expect(await store.readText('areas/review/1/area.js')).toMatchObject({ text: 'run();' });
   });
 
+  it('removes files, also those that are not there', async () => {
+    await store.put('uploads/review/1.json', Buffer.from('{}'));
+    await store.remove('uploads/review/1.json');
+    await store.remove('uploads/review/1.json');
+    expect(await store.exists('uploads/review/1.json')).toBe(false);
+  });
+
   it('returns nothing for missing keys and for folders', async () => {
     await store.put('areas/review/1/area.js', Buffer.from('run();'));
     for (const key of ['registry.json', 'areas/review', 'areas/review/1/area.js/more']) {

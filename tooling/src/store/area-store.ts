@@ -25,4 +25,6 @@ export interface AreaStore {
    * a concurrent change.
    */
   replaceText(key: string, text: string, etag: string | undefined): Promise<boolean>;
+  /** Removes a file, if there is one. Files of versions are never removed. */
+  remove(key: string): Promise<void>;
 }

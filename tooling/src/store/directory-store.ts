@@ -68,5 +68,6 @@ export const directoryStore = (target: string): AreaStore => {
     open: (key) => objects.open(key),
     put: (key, bytes) => objects.put(key, bytes),
     replaceText: (key, text, etag) => withFolderErrors(target, replaceText(key, text, etag)),
+    remove: (key) => objects.delete(key),
   };
 };

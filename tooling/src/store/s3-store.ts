@@ -30,5 +30,6 @@ export const s3Store = (...target: Parameters<typeof s3Objects>): AreaStore => {
       await (conditions ??= assertConditions(objects));
       return objects.putIf(key, text, { etag }, chooseHeaders(key));
     },
+    remove: (key) => objects.delete(key),
   };
 };
