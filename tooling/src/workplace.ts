@@ -17,3 +17,6 @@ export const templates = path.join(import.meta.dirname, 'create', 'templates');
 
 /** Folders that have the shared packages, if an area does not install them itself. */
 export const sharedPackageFolders: readonly string[] = [];
+
+/** The version of the area kit that runs; undefined in this checkout. */
+export const kitVersion: string | undefined = undefined;

@@ -20,6 +20,7 @@ import type { Finding } from '../area/contract/call-findings.ts';
 import { DeployError } from '../area/deploy-error.ts';
 import { readLiveShell } from './live-shell.ts';
 import type { LiveShell } from './live-shell.ts';
+import { kitFindings } from './check-kit.ts';
 import { typeFindings } from './check-types.ts';
 import { confirmLive } from './confirm-live.ts';
 import { readProven } from './read-proven.ts';
@@ -146,13 +147,14 @@ export const logManifest = (manifest: AreaManifest, log: DeployOptions['log']) =
 
 /** Builds and uploads an area. Returns its manifest. */
 const uploadArea = async (options: DeployOptions): Promise<AreaManifest> => {
-  const { area, store, base, log } = options;
+  const { area, store, shell, base, log } = options;
   const dir = packageDir(area);
   const types = await typeFindings(dir);
   await buildPackage(dir, (text) => log(line('', text)));
   const build = await readBuild(dir, base);
   logManifest(build.manifest, log);
-  await checkVersion(build.manifest, options, types, build.otherCalls);
+  const ownFindings = [...types, ...(await kitFindings(shell))];
+  await checkVersion(build.manifest, options, ownFindings, build.otherCalls);
   const { files, bytes, manifest } = await uploadVersion(store, build);
   const summary =
     files === 0 ? 'already uploaded' : `${count(files, 'file')}, ${(bytes / 1e6).toFixed(1)} MB`;

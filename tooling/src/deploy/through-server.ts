@@ -11,6 +11,7 @@ import { computeIntegrity } from '../integrity.ts';
 import { buildPackage, packageDir } from './area-package.ts';
 import type { NamedArea } from './area-package.ts';
 import { assertNothingBreaks, otherCallFindings, registryFindings, shellFindings } from './check-area.ts';
+import { kitFindings } from './check-kit.ts';
 import { typeFindings } from './check-types.ts';
 import { confirmLive } from './confirm-live.ts';
 import { count, enforceFindings, line, logManifest } from './deploy.ts';
@@ -100,6 +101,7 @@ const uploadArea = async (options: ServerDeployOptions): Promise<AreaManifest> =
   const registry = (await (await fetchFrom(shell, '/registry.json')).json()) as Registry;
   const findings = [
     ...types,
+    ...(await kitFindings(shell)),
     ...shellFindings(manifest, live),
     ...otherCallFindings(build.otherCalls, live),
     ...registryFindings(manifest, registry),

@@ -47,6 +47,7 @@ describe('an area from another repository', () => {
     const out = await run('deploy', '.', ...target());
     expect(out).toContain(`checked   against ${live.address}: nothing breaks`);
     expect(out).toContain(`verified  ${live.address} serves it`);
+    expect(out).not.toContain('another release');
     // Neither the check of types nor a second run makes it another version.
     expect([readVersion(out), ...(await liveVersions())]).toEqual([built, built]);
     const [area] = await liveAreas();
@@ -71,7 +72,11 @@ describe('an area from another repository', () => {
   it('is staged, rolled back and withdrawn', async () => {
     const [first = ''] = await liveVersions();
     change('Signed in as', 'You are');
-    const staged = readVersion(await run('stage', '.', ...target()));
+    const manifest = path.join(team.root, 'node_modules', '@readerlens', 'area-kit', 'package.json');
+    writeFileSync(manifest, readFileSync(manifest, 'utf8').replace(/-h\w+/, '-h0lder'));
+    const out = await run('stage', '.', ...target());
+    expect(out).toContain('this kit, 0lder, is of another release');
+    const staged = readVersion(out);
     expect(await liveVersions()).toEqual([first]);
     const link = await run('preview-link', '.', '--version', staged, ...shell());
     expect(link).toContain(`${live.address}/?preview=`);
