@@ -1,9 +1,10 @@
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readDescription } from '../area/area-build.ts';
 import { repositoryRoot } from '../paths.ts';
 import { createArea, formatAreaName } from './create-area.ts';
+import { createTeamArea } from './create-team-area.ts';
 
 describe('createArea', () => {
   let root: string;
@@ -58,6 +59,33 @@ describe('createArea', () => {
     createArea(root, { id: 'sample', name: 'Sample' });
     expect(() => createArea(root, { id: 'sample', name: 'Sample' })).toThrow(
       'The folder mf-sample already exists',
+    );
+  });
+});
+
+describe('createTeamArea', () => {
+  let root: string;
+  const text = (file: string) => readFileSync(path.join(root, file), 'utf8');
+
+  beforeEach(() => {
+    root = mkdtempSync(path.join(tmpdir(), 'team-'));
+    writeFileSync(path.join(root, 'package.json'), '{ "devDependencies": { "kit": "1" } }');
+  });
+  afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+  it('writes an area with an owner beside what the repository has', () => {
+    createTeamArea(root, { id: 'client-notes', name: 'Client Notes' });
+    expect(readDescription(root)).toMatchObject({ id: 'client-notes', owner: 'Team of Client Notes' });
+    expect(JSON.parse(text('package.json'))).toMatchObject({ devDependencies: { kit: '1' } });
+    expect(text('.gitignore')).toBe('node_modules\ndist\n');
+  });
+
+  it('keeps the .gitignore of the repository, and replaces no other file', () => {
+    writeFileSync(path.join(root, '.gitignore'), 'logs\n');
+    createTeamArea(root, { id: 'client-notes', name: 'Client Notes' });
+    expect(text('.gitignore')).toBe('logs\n');
+    expect(() => createTeamArea(root, { id: 'client-notes', name: 'Client Notes' })).toThrow(
+      'This folder already has area.json',
     );
   });
 });

@@ -22,13 +22,21 @@ const merge = (template: Manifest, own: Manifest) => ({
   devDependencies: { ...template.devDependencies, ...own.devDependencies },
 });
 
+/** A repository that has it already keeps its own. */
+const ignoreFile = '.gitignore';
+
 /** Writes a new area into the folder `root` of a team's repository. Throws DeployError or AreaDescriptionError before that. */
 export const createTeamArea = (root: string, names: AreaNames): void => {
   const { 'package.json': template = '', ...files } = planArea(names, 'team');
-  const taken = Object.keys(files).filter((file) => existsSync(path.join(root, file)));
+  const found = Object.keys(files).filter((name) => existsSync(path.join(root, name)));
+  const taken = found.filter((name) => name !== ignoreFile);
   if (taken.length > 0) throw new DeployError('usage', `This folder already has ${taken.join(', ')}.`);
   const file = path.join(root, 'package.json');
   const own = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Manifest) : {};
   const manifest = merge(JSON.parse(template) as Manifest, own);
-  writeFiles(root, { ...files, 'package.json': `${JSON.stringify(manifest, null, 2)}\n` });
+  const others = Object.entries(files).filter(([name]) => !found.includes(name));
+  writeFiles(root, {
+    ...Object.fromEntries(others),
+    'package.json': `${JSON.stringify(manifest, null, 2)}\n`,
+  });
 };

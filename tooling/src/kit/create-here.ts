@@ -16,5 +16,6 @@ await runCommand(usage, { name: { type: 'string' } }, async ({ name: id, values 
   createTeamArea(repositoryRoot, { id, name: values.name ?? formatAreaName(id) });
   log('Created the area. Next:');
   log('  npm install');
-  log(`  ${formatCommand('deploy')} . --shell URL --to TARGET`);
+  log(`  ${formatCommand('dev')} . --shell URL`);
+  log(`  ${formatCommand('deploy')} . --shell URL`);
 });
