@@ -15,8 +15,8 @@ const packages = {
   api: ['shared-contract/', 'shared-filters/src/(model|testing)/'],
   // For the dates of the benchmarks.
   tooling: ['api/', 'shared-contract/', 'shared-filters/src/model/'],
-  // For the sample area that its tests deploy, and the identity provider that they sign in by.
-  e2e: ['shared-ui/', 'api/src/features/session/oidc/testing/'],
+  // For the sample area that its tests deploy, the identity provider that they sign in by, and the repository of another team.
+  e2e: ['shared-ui/', 'api/src/features/session/oidc/testing/', 'tooling/src/testing/team-repository[.]ts'],
 };
 const workspace = '^(shared-|mf-|shell/|api/|tooling/|e2e/)';
 /** Build and test configuration for every package. */
@@ -121,7 +121,14 @@ module.exports = {
     // Type imports count as dependencies as well.
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(dist|[.]cache|test-results)/|^tooling/(fixtures|src/create/templates)/' },
+    exclude: {
+      path: [
+        '(^|/)(dist|[.]cache|test-results)/',
+        '^tooling/(fixtures|src/create/templates)/',
+        // Built in another folder, with the kit.
+        '^e2e/strangers-area/',
+      ],
+    },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'types', 'node', 'default'],

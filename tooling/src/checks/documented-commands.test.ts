@@ -125,17 +125,27 @@ const registry: Readonly<Record<string, Entry>> = {
 
 const kitTest = 'tooling/src/kit/kit.test.ts';
 const inTeamRepository = (title: string): Entry => ({ tests: { folder: [kitTest, title] } });
+/** With a store in a folder, and with a deploy token. */
+const withEither = (title: string): Entry => ({
+  tests: {
+    folder: [kitTest, title],
+    any: [
+      'e2e/specs/strangers-area.spec.ts',
+      'its next version is staged, previewed, deployed and rolled back',
+    ],
+  },
+});
 
 /** The commands of the area kit, which are no scripts of package.json. */
 const kitRegistry: Readonly<Record<string, Entry>> = {
   'readerlens-area create': inTeamRepository('is created, built, deployed and served'),
   'readerlens-area build': inTeamRepository('is created, built, deployed and served'),
   'readerlens-area dev': inTeamRepository('is shown in the product while it is developed'),
-  'readerlens-area deploy': inTeamRepository('is created, built, deployed and served'),
-  'readerlens-area stage': inTeamRepository('is staged, rolled back and withdrawn'),
-  'readerlens-area preview-link': inTeamRepository('is staged, rolled back and withdrawn'),
-  'readerlens-area rollback': inTeamRepository('is staged, rolled back and withdrawn'),
-  'readerlens-area withdraw': inTeamRepository('is staged, rolled back and withdrawn'),
+  'readerlens-area deploy': withEither('is created, built, deployed and served'),
+  'readerlens-area stage': withEither('is staged, rolled back and withdrawn'),
+  'readerlens-area preview-link': withEither('is staged, rolled back and withdrawn'),
+  'readerlens-area rollback': withEither('is staged, rolled back and withdrawn'),
+  'readerlens-area withdraw': withEither('is staged, rolled back and withdrawn'),
 };
 
 const entries = Object.entries({ ...registry, ...kitRegistry });

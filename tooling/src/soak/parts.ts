@@ -5,6 +5,7 @@ import { ensureBrowser } from '../test/browser.ts';
 import { exec, failRepeated } from '../test/stages.ts';
 import { runSingleTests } from '../test/unit-stage.ts';
 import { startBusyLoops } from './busy-loops.ts';
+import { soakInstalledKit } from './installed-kit.ts';
 import { soakAlerts, soakWorkers } from './killed-workers.ts';
 
 export interface SoakPart {
@@ -57,6 +58,7 @@ export const soakParts: readonly SoakPart[] = [
   { name: 'tooling', what: 'tests of the tools, and each benchmark once', run: () => singleTests('tooling') },
   { name: 'workers', what: 'workers killed at random moments', run: soakWorkers },
   { name: 'alerts', what: 'workers killed while 500 alerts are due', run: soakAlerts },
+  { name: 'kit', what: 'an area of another team, with the kit installed by npm', run: soakInstalledKit },
   {
     name: 'browser',
     what: 'browser tests with all accessibility rules in all looks',
