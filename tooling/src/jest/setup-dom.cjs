@@ -3,14 +3,30 @@ const { format } = require('node:util');
 
 const elementError = 'TestingLibraryElementError';
 
-/** Loads Testing Library of React here, so that it cleans up after the tests of all files that share these modules. */
-const loadTestingLibrary = () => {
+/** Of this package; undefined if it does not have the library, as packages without components. */
+const requireIfPresent = (library) => {
   try {
-    require(require.resolve('@testing-library/react', { paths: [packageFolder] }));
+    return require(require.resolve(library, { paths: [packageFolder] }));
   } catch (error) {
-    // Packages without components do not have it.
     if (error.code !== 'MODULE_NOT_FOUND') throw error;
+    return undefined;
   }
+};
+
+/** Loads Testing Library of React here, so that it cleans up after the tests of all files that share these modules. */
+const loadTestingLibrary = () => requireIfPresent('@testing-library/react');
+
+const reactInternals = '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE';
+
+/**
+ * React's development build takes a stack trace for each element, for the stack that a warning prints: a seventh of the
+ * time of a component test. It leaves that out after many within a second, which is always so here. Warnings are the same
+ * otherwise, and name the component.
+ */
+const skipOwnerStacks = () => {
+  const internals = requireIfPresent('react')?.[reactInternals];
+  if (internals)
+    Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { get: () => Infinity, set: () => {} });
 };
 
 /** Jest prints the stack of an error, which begins with its message. */
@@ -69,6 +85,7 @@ const stopSlowTimers = () => {
 
 if (typeof document !== 'undefined') {
   loadTestingLibrary();
+  skipOwnerStacks();
   stopSlowTimers();
   configureWaits();
   resetPageBeforeEach();
