@@ -13,19 +13,28 @@ const headers = {
   'x-frame-options': 'DENY',
 } as const;
 
-/** Creates serializers that throw if a response violates the contract, also with an additional key. */
-const createCheck = () => {
-  const ajv = new Ajv({ strict: false });
-  ajv.addSchema(errorResponseSchema);
-  return (schema: object) => {
-    // Compiled on first use, because compiling the whole contract takes longer than most test files.
-    let validate: ValidateFunction | undefined;
-    return (data: unknown): string => {
-      validate ??= ajv.compile(schema);
-      if (!validate(data))
-        throw new Error(`The response violates the contract: ${ajv.errorsText(validate.errors)}`);
-      return JSON.stringify(data);
-    };
+const ajv = new Ajv({ strict: false });
+ajv.addSchema(errorResponseSchema);
+
+/** By the text of their schema: every server describes the same responses anew, and the failures of all calls are alike. */
+const validators = new Map<string, ValidateFunction>();
+
+const findValidator = (schema: object): ValidateFunction => {
+  const text = JSON.stringify(schema);
+  const found = validators.get(text) ?? ajv.compile(schema);
+  validators.set(text, found);
+  return found;
+};
+
+/** Returns a serializer that throws if a response violates the contract, also with an additional key. */
+const createCheck = (schema: object) => {
+  // Compiled on first use, because compiling the whole contract takes longer than most test files.
+  let validate: ValidateFunction | undefined;
+  return (data: unknown): string => {
+    validate ??= findValidator(schema);
+    if (!validate(data))
+      throw new Error(`The response violates the contract: ${ajv.errorsText(validate.errors)}`);
+    return JSON.stringify(data);
   };
 };
 
@@ -33,9 +42,8 @@ const createCheck = () => {
 export const responses = fastifyPlugin(
   async (app: FastifyInstance, { checkResponses }: { checkResponses: boolean }) => {
     app.addSchema(errorResponseSchema);
-    const check = createCheck();
     app.setSerializerCompiler(({ schema }) =>
-      checkResponses ? check(schema as object) : (data) => JSON.stringify(data),
+      checkResponses ? createCheck(schema as object) : (data) => JSON.stringify(data),
     );
     app.addHook('onSend', async (_request, reply) => {
       for (const [name, value] of Object.entries(headers)) {
