@@ -64,7 +64,10 @@ describe('deployArea', () => {
   it('stages without switching, then switches to the staged version', async () => {
     const { version } = await deploy({}, { stage: true });
     expect(await liveVersions()).toBeUndefined();
-    expect(output()).toContain(`staged    not live. To make it live: --version ${version}`);
+    const options = `--to ${store().target} --shell ${live().address}`;
+    expect(output()).toContain(
+      `staged    not live. To make it live: npm run deploy-remote -- sample --version ${version} ${options}`,
+    );
     await deployArea({ ...common(), area: { id: 'sample', dir: undefined }, version });
     expect(await liveVersions()).toEqual([version, undefined]);
   });

@@ -6,6 +6,7 @@ import type { Switch } from '../registry/switch.ts';
 import { buildFolder, readManifest, storedVersionProblems, uploadVersion } from '../registry/versions.ts';
 import type { AreaStore } from '../store/area-store.ts';
 import { readBuild } from '../area/area-build.ts';
+import { formatDeploy } from '../registry/deploy-command.ts';
 import { buildPackage, packageDir } from './area-package.ts';
 import type { NamedArea } from './area-package.ts';
 import {
@@ -187,7 +188,9 @@ export const deployArea = async (options: DeployOptions): Promise<AreaManifest> 
   const manifest = version ? await uploadedVersion(options, version) : await uploadArea(options);
   const subject = `${manifest.id} ${manifest.version}`;
   if (options.stage) {
-    log(line('staged', `not live. To make it live: --version ${manifest.version}`));
+    const place = { target: store.target, channel, shell };
+    const goLive = formatDeploy(`${manifest.id} --version ${manifest.version}`, place);
+    log(line('staged', `not live. To make it live: ${goLive}`));
     return manifest;
   }
   const actor = { by, at: new Date().toISOString() };

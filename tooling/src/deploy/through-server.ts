@@ -8,6 +8,7 @@ import type { AreaBuild } from '../area/area-build.ts';
 import { DeployError } from '../area/deploy-error.ts';
 import { inParallel } from '../in-parallel.ts';
 import { computeIntegrity } from '../integrity.ts';
+import { formatDeploy } from '../registry/deploy-command.ts';
 import { buildPackage, packageDir } from './area-package.ts';
 import type { NamedArea } from './area-package.ts';
 import { assertNothingBreaks, otherCallFindings, registryFindings, shellFindings } from './check-area.ts';
@@ -127,7 +128,12 @@ export const deployThroughServer = async (options: ServerDeployOptions): Promise
   const { area, shell, log, stage } = options;
   const version = options.version ?? (await uploadArea(options)).version;
   if (stage) {
-    log(line('staged', `not live. To make it live: --version ${version}`));
+    log(
+      line(
+        'staged',
+        `not live. To make it live: ${formatDeploy(`${area.id} --version ${version}`, { shell })}`,
+      ),
+    );
     return version;
   }
   const switched = await send(options, 'POST', buildAddress(area, 'deploy'), { version });
@@ -156,5 +162,5 @@ export const withdrawThroughServer = async (options: ThroughServer & { id: strin
     buildAddress(options, 'withdraw'),
     {},
   )) as SwitchedArea;
-  logWithdrawal(id, { version: before, lost: notes }, { channel: shell, log });
+  logWithdrawal(id, { version: before, lost: notes }, { place: { shell }, log });
 };

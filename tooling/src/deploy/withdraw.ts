@@ -1,3 +1,5 @@
+import { formatDeploy } from '../registry/deploy-command.ts';
+import type { DeployPlace } from '../registry/deploy-command.ts';
 import { findEntry } from '../registry/stored-registry.ts';
 import { withProofs, withoutArea } from '../registry/switch-plan.ts';
 import { changeRegistry, readRegistry } from '../registry/switch.ts';
@@ -7,7 +9,6 @@ import type { Target } from './deploy.ts';
 import { notDeployed } from './not-deployed.ts';
 import { readProven } from './read-proven.ts';
 import { lostWithArea } from './slot-findings.ts';
-import { formatCommand } from '../workplace.ts';
 
 export interface WithdrawOptions extends Target {
   id: string;
@@ -44,11 +45,11 @@ export const removeFromRegistry = async (
 export const logWithdrawal = (
   id: string,
   { version, lost }: { version: string | null; lost: readonly string[] },
-  { channel, log }: Pick<WithdrawOptions, 'log'> & { channel: string },
+  { place, log }: Pick<WithdrawOptions, 'log'> & { place: DeployPlace },
 ): void => {
   for (const text of lost) log(text);
-  const restore = `${formatCommand('deploy-remote')} ${id} --version ${version}`;
-  log(`${id} is removed from ${channel}. To restore it: ${restore}`);
+  const restore = formatDeploy(`${id} --version ${version}`, place);
+  log(`${id} is removed from ${place.channel ?? place.shell}. To restore it: ${restore}`);
 };
 
 /**
@@ -56,9 +57,10 @@ export const logWithdrawal = (
  * files and history stay, so that it can be deployed again. Throws DeployError `nothing-to-roll-back` or StoreError.
  */
 export const withdrawArea = async (options: WithdrawOptions): Promise<void> => {
-  const { shell, id } = options;
+  const { store, channel, shell, id, log } = options;
   const { version, lost } = await removeFromRegistry(options, id, (registry) =>
     readProven(shell, id, registry),
   );
-  logWithdrawal(id, { version, lost: lost.map(({ text }) => text) }, options);
+  const place = { target: store.target, channel, shell };
+  logWithdrawal(id, { version, lost: lost.map(({ text }) => text) }, { place, log });
 };

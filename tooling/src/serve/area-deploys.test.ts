@@ -72,6 +72,8 @@ describe('deploys through the server', () => {
     const { history } = await readRegistry(store(), 'production');
     expect(history['sample']?.map(({ by }) => by)).toEqual(["deploy token 'CI'", "deploy token 'CI'"]);
     await withdrawThroughServer({ ...through(), id: 'sample' });
+    const restore = `npm run deploy-remote -- sample --version ${first} --shell ${live().address}`;
+    expect(output()).toContain(`To restore it: ${restore}`);
     expect(await liveVersions()).toBeUndefined();
     const events = await live()
       .db.kysely.selectFrom('audit_event')
@@ -97,7 +99,8 @@ describe('deploys through the server', () => {
   it('are staged without a switch, then switched to without a build', async () => {
     const version = await deploySample({}, true);
     expect(await liveVersions()).toBeUndefined();
-    expect(output()).toContain('staged    not live');
+    const goLive = `npm run deploy-remote -- sample --version ${version} --shell ${live().address}`;
+    expect(output()).toContain(`staged    not live. To make it live: ${goLive}`);
     await deployThroughServer({ ...through(), area: { id: 'sample', dir: undefined }, version });
     expect(await liveVersions()).toEqual([version, undefined]);
     await deploySample();
