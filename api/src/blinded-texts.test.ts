@@ -27,7 +27,7 @@ const harmless: Readonly<Record<string, readonly string[]>> = {
     'stored_file.name page_mail.filters',
   ],
   'their texts and descriptions are left out in Blinded Mode': ['audit_event.detail'],
-  'names that administrators give': ['area_deploy_token.area area_deploy_token.name'],
+  'names that administrators give': ['area_deploy_token.area area_deploy_token.name area_canary.started_by'],
   'no call shows them': [
     'area_deploy_token.secret_hash',
     'onboarding_form.field_versions opportunity_match.account_key opportunity_match.domain',
@@ -56,6 +56,7 @@ const harmless: Readonly<Record<string, readonly string[]>> = {
     'alert_run_recipient.client_matches alert_run_recipient.message_id app_user.activity_fields',
     'app_user.analyst_tags app_user.api_client_id app_user.area_claims app_user.api_secret_hash app_user.denied_activity_types',
     'app_user.notification_claim_level app_user.password_hash app_user.role area_sample.area',
+    'area_canary.area area_canary.files area_canary.reason area_canary.ring area_canary.stable area_canary.state area_canary.version',
     'area_sample.failure area_sample.kind area_sample.phase area_sample.resource area_sample.version area_sample.widget',
     'area_sample.vital audit_event.action buyers_journey_stage.stage default_filters.indices',
     'delivery.channel delivery.item delivery.message_id delivery.state job_run.kind job_run.owner_id',

@@ -152,3 +152,8 @@ export const sentDays = 400;
 export const mailDays = 30;
 /** An upload that is incomplete after this time was interrupted. */
 export const interruptedUploadHours = 24;
+
+/** How often a canary is compared with the deployed version, at most. */
+export const canaryCompareSeconds = 30;
+/** How long after a canary has reached more people their reports are of the version that they get. */
+export const canarySettlesSeconds = 2 * minuteSeconds;

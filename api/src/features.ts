@@ -8,6 +8,7 @@ import { annotationRoutes } from './features/annotations/annotations.routes.ts';
 import { apiAccessRoutes } from './features/api-access/api-access.routes.ts';
 import { areaDeployRoutes } from './features/areas/area-deploys.routes.ts';
 import { areaRoutes } from './features/areas/areas.routes.ts';
+import { canaryRoutes } from './features/areas/canaries/canaries.routes.ts';
 import { influenceWebhookRoutes } from './features/marketing/influence/influence-subscription.ts';
 import { marketingDataRoutes } from './features/marketing/marketing-data.routes.ts';
 import { pageMailRoutes } from './features/marketing/page-mails/page-mail.routes.ts';
@@ -93,5 +94,6 @@ export const features: readonly Feature[] = [
   fileRoutes,
   areaRoutes,
   areaDeployRoutes,
+  canaryRoutes,
   jobRoutes,
 ];

@@ -6,6 +6,7 @@ export type { Database, DatabaseConfig } from './platform/db/index.ts';
 export { createLogger } from './platform/http/logging.ts';
 export { openServices } from './open-services.ts';
 export type { OpenServices } from './open-services.ts';
+export { readServedCanaries } from './features/areas/canaries/canaries.ts';
 export type { AreaDeploys, AreaUpload, SwitchRequest } from './features/areas/area-deploys.ts';
 export { AppError, badRequest, conflict, notFound, unavailable } from './platform/http/errors.ts';
 export { serverOptions } from './platform/http/server-options.ts';

@@ -5,6 +5,7 @@ import { alertsCalls } from './alerts/calls.ts';
 import { annotationsCalls } from './annotations/calls.ts';
 import { apiAccessCalls } from './api-access/calls.ts';
 import { areasCalls } from './areas/calls.ts';
+import { canaryCalls } from './areas/canary-calls.ts';
 import { areaDeployCalls } from './areas/deploy-calls.ts';
 import { companiesCalls } from './companies/calls.ts';
 import { explorerCalls } from './explorer/calls.ts';
@@ -53,6 +54,7 @@ export const calls = {
   ...reviewCalls,
   ...areasCalls,
   ...areaDeployCalls,
+  ...canaryCalls,
   ...administrationCalls,
   ...alertsCalls,
   ...activityReportsCalls,

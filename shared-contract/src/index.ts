@@ -21,6 +21,7 @@ export * from './annotations/vocabulary.ts';
 export * from './api-access/calls.ts';
 export * from './api-access/vocabulary.ts';
 export * from './areas/calls.ts';
+export * from './areas/canary-calls.ts';
 export * from './areas/deploy-calls.ts';
 export * from './areas/registry.schemas.ts';
 export * from './companies/calls.ts';

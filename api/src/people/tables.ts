@@ -91,6 +91,8 @@ interface ClientTable {
   id: Generated<number>;
   name: string;
   is_paid: Generated<boolean>;
+  /** Its people get new versions of areas early. */
+  early_access: Generated<boolean>;
 }
 
 interface ClientProfileTable {

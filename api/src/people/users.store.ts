@@ -16,6 +16,7 @@ export interface UserRecord {
 }
 
 export interface ClientRow extends NamedRow {
+  readonly early_access: boolean;
   readonly communities: readonly NamedRow[];
 }
 
@@ -89,7 +90,7 @@ export const createUserStore = ({ kysely }: Database): UserStore => ({
     if (ids.length === 0) return [];
     return kysely
       .selectFrom('client')
-      .select(['id', 'name', communitiesOfClient.as('communities')])
+      .select(['id', 'name', 'early_access', communitiesOfClient.as('communities')])
       .where('id', 'in', ids)
       .orderBy('name')
       .execute();

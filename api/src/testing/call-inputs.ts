@@ -14,7 +14,8 @@ import { storeThings } from './stored-things.ts';
 import type { StoredThings } from './stored-things.ts';
 
 /** Calls about sessions, areas and their deploys, and files by a token. */
-const otherDomain = /^[A-Z]+ \/api\/(areas|auth|deploy-tokens|deploys|files|log|permalinks)(\/|$)/;
+const otherDomain =
+  /^[A-Z]+ \/api\/(areas|auth|canaries|deploy-tokens|deploys|early-access|files|log|permalinks)(\/|$)/;
 
 /** The other calls, deletes last. */
 export const askedCalls = (Object.keys(calls) as CallKey[])

@@ -1,4 +1,4 @@
-import type { AreaEntry, AreaRoute, AreaVersion } from './registry.ts';
+import type { AreaCanary, AreaEntry, AreaRoute, AreaVersion } from './registry.ts';
 import { isRecord } from '../guards.ts';
 
 type Check = (value: unknown) => boolean;
@@ -101,8 +101,14 @@ export const isDescribedArea = (value: unknown): value is Omit<AreaEntry, 'base'
 const isVersion = (value: unknown): value is AreaVersion =>
   matchesShape(value, versionShape) && isText(value['base']);
 
+const isCanary: Check = (value) =>
+  isVersion(value) &&
+  isText((value as Partial<AreaCanary>).release) &&
+  isText((value as Partial<AreaCanary>).ring);
+
 /** Whether a value is a valid area entry of a registry. */
 export const isAreaEntry = (value: unknown): value is AreaEntry =>
   matchesShape(value, areaShape) &&
   isVersion(value) &&
-  ((value as Partial<AreaEntry>).previous === undefined || isVersion((value as Partial<AreaEntry>).previous));
+  isAbsentOr(isVersion)((value as Partial<AreaEntry>).previous) &&
+  isAbsentOr(isCanary)((value as Partial<AreaEntry>).canary);

@@ -298,10 +298,36 @@ export interface AreaManifest extends AreaDescription, AreaVersion {
   calls: Record<string, CallShape>;
 }
 
+/**
+ * Who gets a canary: each ring has the people of those before it. 'clients' are those of which all clients have early access; a
+ * number is a percentage of all people.
+ */
+export const canaryRings = ['staff', 'clients', '5', '25', '50', '100'] as const;
+export type CanaryRing = (typeof canaryRings)[number];
+
+/** Who is in each ring, as part of a sentence. */
+export const ringNames: Readonly<Record<CanaryRing, string>> = {
+  staff: 'staff',
+  clients: 'staff and clients with early access',
+  '5': '5 % of all people',
+  '25': '25 % of all people',
+  '50': '50 % of all people',
+  '100': 'everybody',
+};
+
+/** A version that some people get in place of the deployed one, with the same routes, access and slots. */
+export interface AreaCanary extends AreaVersion {
+  /** Id of the release. Each release has other people in its rings. */
+  release: string;
+  ring: CanaryRing;
+}
+
 /** An area as deployed. */
 export interface AreaEntry extends AreaDescription, AreaVersion {
   /** The version to fall back to: the last good one that was live before and that visits have proven. */
   previous?: AreaVersion;
+  /** Added by the server while a canary of this version runs; not in the registry of a store. */
+  canary?: AreaCanary;
 }
 
 /** What connects the shell to its areas; read at run time, changed only by deploys. */

@@ -13,6 +13,11 @@ export const SessionUser = object({
   accessMarketingPerformance: Type.Boolean(),
   enableApiAccess: Type.Optional(Type.Boolean({ description: 'Whether the user may have an API secret' })),
   onboardingFormId: Type.Optional(Type.String({ description: "Id of the user's own onboarding form" })),
+  earlyAccess: Type.Optional(
+    Type.Boolean({
+      description: 'Whether the user gets new versions of areas early, as all of their clients agreed',
+    }),
+  ),
   companies: Type.Array(object({ id: Id, name: Type.String(), onlines: Type.Array(NamedId) }), {
     description: 'Clients that the user is entitled to; empty for Internal and above, who may see all',
   }),

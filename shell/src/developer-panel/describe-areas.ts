@@ -1,3 +1,4 @@
+import { ringNames } from '@readerlens/contract/registry';
 import type { AreaEntry } from '@readerlens/contract/registry';
 import type { AreaState } from '../host/index.ts';
 import type { Leftovers, TimedEvent } from '../host/index.ts';
@@ -42,6 +43,8 @@ const explainVersion = (entry: AreaEntry, state: AreaState | undefined, facts: P
     const message = failed?.event.type === 'failed' ? `: ${failed.event.failure.message}` : '.';
     return `The previous version, because ${state.replaces} failed${message}`;
   }
+  if (version === entry.canary?.version)
+    return `A canary for ${ringNames[entry.canary.ring]}, instead of ${entry.version}`;
   if (version !== entry.version) return `It was entered before ${entry.version} was deployed`;
   return facts.stale ? 'The last list of areas that this browser has; the server has none' : 'Deployed';
 };

@@ -8,7 +8,7 @@ import {
 import { onAreaEvent } from './area-events.ts';
 import { recentFailure } from './area-mount.ts';
 import { resetFailedPackages, loadArea } from './load-area.ts';
-import { checkRegistry, registryStore } from './registry.ts';
+import { checkRegistry, listVersions, registryStore } from './registry.ts';
 import { matchArea } from './visit.ts';
 import { whenIdle } from './when-idle.ts';
 
@@ -17,10 +17,11 @@ const prefetch = async (pathname: string): Promise<void> => {
   const state = registryStore.getState();
   const match = state.status === 'ready' ? matchArea(state.registry, pathname) : undefined;
   if (!match || !satisfies(sessionStore.getState().claims, match.route.access)) return;
-  if (recentFailure(match.area.id, match.area.version)) return;
+  const [version, fallback] = listVersions(match.area);
+  if (!version || recentFailure(match.area.id, version.version)) return;
   // The same deadline as a visit: a visit that joins this load and falls back must not find it pending on a retry.
-  const deadlineMs = match.area.previous ? loadDeadlineBeforeFallbackMs : undefined;
-  const { lifecycles } = await loadArea(match.area.id, match.area, deadlineMs);
+  const deadlineMs = fallback ? loadDeadlineBeforeFallbackMs : undefined;
+  const { lifecycles } = await loadArea(match.area.id, version, deadlineMs);
   await lifecycles.prefetch?.(pathname);
 };
 

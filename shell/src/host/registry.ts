@@ -1,9 +1,11 @@
+import { loadUser, sessionStore } from '@readerlens/auth';
 import type { AreaEntry, AreaVersion, Registry } from '@readerlens/contract/registry';
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import { registryDeadlineMs, registryMaxAgeOnEntryMs, registryWaitMs, registryPollMs } from '../deadlines.ts';
 import { emitAreaEvent } from './area-events.ts';
 import { AreaFailure, fetchJson, reportFailure } from './area-failure.ts';
+import { findCanary, needsUser, rememberCanaries } from './canary.ts';
 import { parseRegistry, readRegistry } from './read-registry.ts';
 import type { InvalidArea, ReadRegistry } from './read-registry.ts';
 
@@ -143,20 +145,37 @@ export const useRegistry = () => useStore(registryStore);
 
 const maxWait = () => new Promise<void>((resolve) => setTimeout(resolve, registryWaitMs));
 
-/** The versions of an area to run, best first: the deployed one, then the previous one. */
-export const listVersions = (area: AreaEntry): AreaVersion[] =>
-  area.previous ? [area, area.previous] : [area];
+/**
+ * The versions of an area to run for the person of this page, best first: a canary if the person gets one, the deployed version,
+ * then the previous one.
+ */
+export const listVersions = (area: AreaEntry): AreaVersion[] => {
+  const canary = findCanary(area, sessionStore.getState());
+  return [...(canary ? [canary] : []), area, ...(area.previous ? [area.previous] : [])];
+};
+
+const findCurrent = (area: AreaEntry): AreaEntry => {
+  const state = registryStore.getState();
+  return (state.status === 'ready' && state.registry.areas.find(({ id }) => id === area.id)) || area;
+};
+
+/** Loads what a canary depends on. */
+const prepareCanary = async (area: AreaEntry): Promise<void> => {
+  if (needsUser(findCurrent(area), sessionStore.getState())) await loadUser().catch(() => {});
+};
 
 /**
  * As `listVersions`, for the currently deployed registry: a deploy reaches open pages when they next enter the area, and
- * a rollback with the next retry (`maxAgeMs` 0).
+ * a rollback with the next retry (`maxAgeMs` 0). While there is a canary, the next entry knows whether it was stopped.
  */
 export const currentVersions = async (
   area: AreaEntry,
   maxAgeMs = registryMaxAgeOnEntryMs,
 ): Promise<AreaVersion[]> => {
-  await Promise.race([checkRegistry(maxAgeMs), maxWait()]);
+  const hasCanary = findCurrent(area).canary !== undefined;
+  const checked = checkRegistry(hasCanary ? 0 : maxAgeMs).then(() => prepareCanary(area));
+  await Promise.race([checked, maxWait()]);
   const state = registryStore.getState();
-  const current = state.status === 'ready' && state.registry.areas.find(({ id }) => id === area.id);
-  return listVersions(current || area);
+  if (state.status === 'ready') rememberCanaries(state.registry.areas, sessionStore.getState());
+  return listVersions(findCurrent(area));
 };

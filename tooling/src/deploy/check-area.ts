@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import { isAreaEntry } from '@readerlens/contract/area-entry';
-import { formatDeclaredName } from '@readerlens/contract/registry';
-import type { AreaManifest, Registry } from '@readerlens/contract/registry';
+import { formatDeclaredName, pickDescription } from '@readerlens/contract/registry';
+import type { AreaDescription, AreaManifest, Registry } from '@readerlens/contract/registry';
 import semver from 'semver';
 import { findEntry } from '../registry/stored-registry.ts';
 import { breaking, callFindings, note } from '../area/contract/call-findings.ts';
@@ -141,6 +142,28 @@ export const registryFindings = (manifest: AreaManifest, registry: Registry): Fi
   // The entry of another area may be invalid.
   ...slotFindings(manifest, { areas: registry.areas.filter(isAreaEntry) }),
 ];
+
+/** What the shell reads from the deployed version, for everybody. */
+const declaredForAll = [
+  'name',
+  'routes',
+  'navigation',
+  'slots',
+  'links',
+  'claims',
+  'switches',
+  'widgets',
+] as const satisfies readonly (keyof AreaDescription)[];
+
+/** Describes what a canary declares otherwise than the deployed version, whose menus and routes everybody has. */
+export const canaryFindings = (manifest: AreaManifest, live: AreaDescription): Finding[] => {
+  const [canary, stable] = [pickDescription(manifest), pickDescription(live)];
+  return declaredForAll
+    .filter((field) => !isDeepStrictEqual(canary[field] ?? [], stable[field] ?? []))
+    .map((field) =>
+      breaking(`${field} in area.json are not those of the deployed version, which a canary must have`),
+    );
+};
 
 /** Throws DeployError `would-break` if any finding is breaking; `subject` starts the sentence, and `hint` ends it. */
 export const assertNothingBreaks = (

@@ -1,7 +1,8 @@
 import { stat, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { SwitchedArea, UploadFile } from '@readerlens/contract';
+import type { Canary, CanaryChange, SwitchedArea, UploadFile } from '@readerlens/contract';
 import { isRecord } from '@readerlens/contract/guards';
+import { ringNames } from '@readerlens/contract/registry';
 import type { AreaManifest, Registry } from '@readerlens/contract/registry';
 import { readBuild } from '../area/area-build.ts';
 import type { AreaBuild } from '../area/area-build.ts';
@@ -49,7 +50,7 @@ const readData = async (response: Response): Promise<unknown> => {
 /** Makes a call of the API with the token. Throws DeployError `refused` with the message of the server, or `shell-unreachable`. */
 const send = async (
   { shell, token }: TokenTarget,
-  method: 'POST' | 'PUT',
+  method: 'PATCH' | 'POST' | 'PUT',
   address: string,
   body: object | Buffer,
 ): Promise<unknown> => {
@@ -163,4 +164,36 @@ export const withdrawThroughServer = async (options: ThroughServer & { id: strin
     {},
   )) as SwitchedArea;
   logWithdrawal(id, { version: before, lost: notes }, { place: { shell }, log });
+};
+
+const formatCount = (number: number) => number.toLocaleString('en-US');
+
+const logCanary = (canary: Canary, log: ThroughServer['log']) => {
+  const { area, version, stable, ring, state, nextLook, sides } = canary;
+  log(`${area} ${version}`);
+  log(line('canary', `${state}, for ${ringNames[ring]}; the others have ${stable}`));
+  for (const [name, side] of Object.entries(sides))
+    log(line(name, `failed for ${formatCount(side.failed)} of ${formatCount(side.people)} people`));
+  if (nextLook !== null) log(line('next', `compared at ${formatCount(nextLook)} people with it`));
+};
+
+/** What a command does with a canary: begin one of a version, promote it, or change it. */
+export type CanaryOrder = { version: string } | { promote: true } | CanaryChange;
+
+/** Begins, changes or promotes the canary of an area through the API of the product. Throws DeployError. */
+export const orderCanary = async (
+  options: ThroughServer & { id: string },
+  order: CanaryOrder,
+): Promise<void> => {
+  const { id, shell, log } = options;
+  if ('promote' in order) {
+    const switched = await send(options, 'POST', buildAddress(options, 'canary/promote'), {});
+    log(id);
+    logServerSwitch(switched as SwitchedArea, log);
+    const { version } = switched as SwitchedArea;
+    if (version) await confirmLive({ shell, id, version, log });
+    return;
+  }
+  const method = 'version' in order ? 'POST' : 'PATCH';
+  logCanary((await send(options, method, buildAddress(options, 'canary'), order)) as Canary, log);
 };

@@ -16,12 +16,16 @@ import { readStoreId } from '../registry/store-id.ts';
 import type { ReadChannel } from '../registry/store-id.ts';
 import { registryReader } from './registry-reader.ts';
 import { contentSecurityPolicy, securityHeaders } from './security.ts';
+import { canaryReader, withCanaries } from './served-canaries.ts';
+import type { Canaries } from './served-canaries.ts';
 
 export interface HostOptions {
   /** Where areas are deployed. */
   store: AreaStore;
   /** The channel whose registry is served; default: production. */
   channel?: string;
+  /** The canaries that run; without, there are none. */
+  readCanaries?: () => Promise<Canaries>;
   /** Other origins that areas may be deployed on. */
   origins?: string[];
   /** Other origins that the page may load previews from. */
@@ -79,7 +83,7 @@ export const host = async (app: FastifyInstance, options: HostOptions) => {
   await app.register(areaFiles, { store: options.store });
   await app.register(fastifyStatic, { ...files, root: options.publicDir, prefix: '/', wildcard: false });
 
-  const registryNow = registryReader({
+  const readStored = registryReader({
     store: options.store,
     channel,
     onProblem: (error) =>
@@ -87,6 +91,8 @@ export const host = async (app: FastifyInstance, options: HostOptions) => {
         ? app.log.error({ err: error }, 'The area registry cannot be read; serving the last good one')
         : app.log.info('The area registry can be read again'),
   });
+  const readCanaries = canaryReader(options.readCanaries ?? (async () => new Map()));
+  const registryNow = async () => withCanaries(...(await Promise.all([readStored(), readCanaries()])));
   const unavailable = (reply: FastifyReply) =>
     reply
       .code(503)
@@ -109,12 +115,13 @@ export const host = async (app: FastifyInstance, options: HostOptions) => {
   const liveReload = options.liveReload ? plainScript('/dev/live-reload.js', options.liveReload) : undefined;
 
   const policy = { secure: options.secure, origins: [...new Set([...origins, ...previewOrigins])] };
-  const sendPage = async (pathname: string, reply: FastifyReply) => {
+  const sendPage = async ({ headers }: FastifyRequest, pathname: string, reply: FastifyReply) => {
     const served = await registryNow().catch(() => undefined);
     const nonce = randomBytes(16).toString('base64');
     const page = renderPage({
       nonce,
       pathname,
+      cookies: headers.cookie,
       registry: served?.registry,
       shell: JSON.parse(shellFiles()) as FileList,
       config: options.publicConfig,
@@ -130,7 +137,7 @@ export const host = async (app: FastifyInstance, options: HostOptions) => {
 
   app.setNotFoundHandler((request, reply) => {
     const pathname = request.url.split('?')[0]!;
-    if (wantsPage(request, pathname)) return sendPage(pathname, reply);
+    if (wantsPage(request, pathname)) return sendPage(request, pathname, reply);
     return reply.code(404).type('text/plain').send('Not found');
   });
 };

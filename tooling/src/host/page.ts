@@ -2,6 +2,7 @@ import { isAreaEntry } from '@readerlens/contract/area-entry';
 import type { AreaEntry, Registry } from '@readerlens/contract/registry';
 import { matchesRoute, computeSpecificity } from '../area/route-patterns.ts';
 import type { FileList } from '../webpack/file-list-plugin.ts';
+import { expectsCanary } from './served-canaries.ts';
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (c) => escapes[c]!);
@@ -41,13 +42,14 @@ const modules = (href: string, integrity: string | undefined) =>
 const isScript = (file: string) => file.endsWith('.js');
 
 /** The requested route: its area's files, and the on-demand shared packages that the area imports. */
-const areaTags = ({ registry, pathname, shell }: PageInput): string[] => {
+const areaTags = ({ registry, pathname, shell, cookies }: PageInput): string[] => {
   const area = registry && findArea(registry, pathname);
   if (!area) return [];
   const shared = area.consumes
     .flatMap((request) => shell.shared[request] ?? [])
     .filter((file) => !shell.initial.includes(file));
-  const { base, entry, preload: first, integrity } = area;
+  const isCanary = area.canary && expectsCanary(cookies, area.id, area.canary);
+  const { base, entry, preload: first, integrity } = (isCanary && area.canary) || area;
   return [
     // Not run by the page: a preview may replace this version.
     ...[entry, ...first.filter(isScript)].map((file) => preload(base + file, integrity[file])),
@@ -85,6 +87,8 @@ const plainScript = ({ src, integrity }: PlainScript, attributes = '') =>
 export interface PageInput {
   nonce: string;
   pathname: string;
+  /** As the browser sent them. */
+  cookies?: string | undefined;
   /** Undefined if it cannot be read; the page then fetches it, or uses the last one it stored. */
   registry: Registry | undefined;
   shell: FileList;

@@ -11,7 +11,7 @@ export interface ServedRegistry {
   etag: string;
 }
 
-const toServed = ({ areas }: Registry): ServedRegistry => {
+export const toServedRegistry = ({ areas }: Registry): ServedRegistry => {
   const text = JSON.stringify({ areas });
   return {
     registry: { areas },
@@ -39,12 +39,12 @@ export const registryReader = ({ store, channel, onProblem }: Options): (() => P
 
   const readLastCopy = async (): Promise<ServedRegistry | undefined> => {
     const copy = await readCopy(store, channel).catch(() => undefined);
-    return copy && toServed(copy);
+    return copy && toServedRegistry(copy);
   };
 
   const read = async (): Promise<ServedRegistry> => {
     try {
-      latest = toServed(await readRegistry(store, channel));
+      latest = toServedRegistry(await readRegistry(store, channel));
       if (isBroken) onProblem(undefined);
       isBroken = false;
       return latest;

@@ -9,6 +9,7 @@ const commands: Readonly<Record<string, { options?: readonly string[]; run: () =
   deploy: { run: () => import('../cli/deploy-remote.ts') },
   stage: { options: ['--stage'], run: () => import('../cli/deploy-remote.ts') },
   'preview-link': { run: () => import('../cli/preview-link.ts') },
+  canary: { run: () => import('../cli/canary.ts') },
   rollback: { run: () => import('../cli/rollback.ts') },
   withdraw: { run: () => import('../cli/withdraw-remote.ts') },
 };

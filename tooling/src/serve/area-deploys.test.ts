@@ -3,13 +3,16 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { UploadFile } from '@readerlens/contract';
+import type { Registry } from '@readerlens/contract/registry';
 import { readBuild } from '../area/area-build.ts';
 import type { AreaBuild } from '../area/area-build.ts';
 import {
   deployThroughServer,
+  orderCanary,
   rollBackThroughServer,
   withdrawThroughServer,
 } from '../deploy/through-server.ts';
+import type { CanaryOrder } from '../deploy/through-server.ts';
 import { computeIntegrity } from '../integrity.ts';
 import { repositoryRoot } from '../paths.ts';
 import { readRegistry } from '../registry/switch.ts';
@@ -105,6 +108,54 @@ describe('deploys through the server', () => {
     expect(await liveVersions()).toEqual([version, undefined]);
     await deploySample();
     expect(output()).toContain('(already uploaded)');
+  });
+
+  it('give a staged version to some people first, who lose it when it is stopped, and make it live', async () => {
+    const first = await deploySample();
+    const second = await deploySample({ script: 'two' }, true);
+    const order = (wanted: CanaryOrder) => orderCanary({ ...through(), id: 'sample' }, wanted);
+    const readServed = async () => {
+      const { areas } = (await (await fetch(`${live().address}/registry.json`)).json()) as Registry;
+      const { version, canary } = areas.find(({ id }) => id === 'sample')!;
+      return [version, canary?.version, canary?.ring];
+    };
+    await order({ version: second });
+    expect(output()).toContain(`canary    running, for staff; the others have ${first}`);
+    expect(await readServed()).toEqual([first, second, 'staff']);
+    const page = async (cookie: string) =>
+      (await fetch(`${live().address}/sample`, { headers: { cookie } })).text();
+    const { canary } = (
+      (await (await fetch(`${live().address}/registry.json`)).json()) as Registry
+    ).areas.find(({ id }) => id === 'sample')!;
+    expect(await page('')).toContain(`href="/areas/sample/${first}/`);
+    expect(await page(`readerlens_canaries=sample.${canary!.release}`)).toContain(
+      `href="/areas/sample/${second}/`,
+    );
+    await order({ ring: '50' });
+    expect(await readServed()).toEqual([first, second, '50']);
+    await order({ state: 'stopped' });
+    expect(await readServed()).toEqual([first, undefined, undefined]);
+    await order({ version: second });
+    await order({ promote: true });
+    expect(await liveVersions()).toEqual([second, first]);
+    expect(await readServed()).toEqual([second, undefined, undefined]);
+    await withdrawThroughServer({ ...through(), id: 'sample' });
+  });
+
+  it('refuse a canary that declares something else than the deployed version, or is that', async () => {
+    const version = await deploySample({ route: '/sample' });
+    const other = await deploySample({ route: '/other' }, true);
+    expect(await send('POST', 'canary', { version: other })).toEqual([
+      409,
+      expect.stringContaining('routes in area.json are not those of the deployed version'),
+    ]);
+    expect(await send('POST', 'canary', { version })).toEqual([
+      409,
+      `${version} is the deployed version of sample.`,
+    ]);
+    expect(await send('PATCH', 'canary', { ring: '5' })).toEqual([404, expect.any(String)]);
+    await withdrawThroughServer({ ...through(), id: 'sample' });
+    expect(await send('POST', 'canary', { version: other })).toEqual([409, 'sample is not deployed.']);
   });
 
   it('are refused by the server if they would break another area, whatever the command has checked', async () => {

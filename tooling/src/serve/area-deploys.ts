@@ -2,13 +2,19 @@ import { AppError, badRequest, conflict, notFound, unavailable } from '@readerle
 import type { AreaDeploys, Config, SwitchRequest } from '@readerlens/api';
 import { StoreError } from '@readerlens/api/storage';
 import type { SwitchedArea } from '@readerlens/contract';
+import { pickVersion } from '@readerlens/contract/registry';
 import type { AreaManifest, JsonSchema, Registry } from '@readerlens/contract/registry';
 import type { FastifyInstance } from 'fastify';
 import { breaking } from '../area/contract/call-findings.ts';
 import type { Finding } from '../area/contract/call-findings.ts';
 import { DeployError } from '../area/deploy-error.ts';
 import type { DeployProblem } from '../area/deploy-error.ts';
-import { assertNothingBreaks, registryFindings, shellFindings } from '../deploy/check-area.ts';
+import {
+  assertNothingBreaks,
+  canaryFindings,
+  registryFindings,
+  shellFindings,
+} from '../deploy/check-area.ts';
 import { parseLiveShell } from '../deploy/live-shell.ts';
 import type { LiveShell } from '../deploy/live-shell.ts';
 import { prepareRollback } from '../deploy/roll-back.ts';
@@ -114,8 +120,10 @@ const switching = ({ store, channel, address, readShell }: Place) => {
     };
   };
 
-  const assertLive = (registry: Registry, area: string) => {
-    if (!findEntry(registry, area)) throw conflict(`${area} is not deployed.`);
+  const requireLive = (registry: Registry, area: string) => {
+    const entry = findEntry(registry, area);
+    if (!entry) throw conflict(`${area} is not deployed.`);
+    return entry;
   };
 
   return {
@@ -127,15 +135,27 @@ const switching = ({ store, channel, address, readShell }: Place) => {
     },
     rollBack: async (request: SwitchRequest, version: string | undefined) => {
       const { area: id, by } = request;
-      assertLive(await readRegistry(store, channel), id);
+      requireLive(await readRegistry(store, channel), id);
       const rollback = await prepareRollback(
         { store, channel, shell: address, id, version, by },
         (registry) => readProven(request, registry),
       );
       return makeLive(rollback.manifest, rollback.proven, rollback.plan);
     },
+    prepareCanary: async (area: string, version: string) => {
+      const live = requireLive(await readRegistry(store, channel), area);
+      if (live.version === version) throw conflict(`${version} is the deployed version of ${area}.`);
+      const manifest = await readManifest(store, area, version);
+      await checkVersion(manifest);
+      assertNothingBreaks(nameVersion(manifest), canaryFindings(manifest, live), nothingChanged);
+      return { files: pickVersion(manifest), stable: live.version };
+    },
+    readLive: async () => {
+      const { areas } = await readRegistry(store, channel);
+      return new Map(areas.map(({ id, version }) => [id, version]));
+    },
     withdraw: async (request: SwitchRequest) => {
-      assertLive(await readRegistry(store, channel), request.area);
+      requireLive(await readRegistry(store, channel), request.area);
       const target = { store, channel, shell: address };
       const { version, lost } = await removeFromRegistry(target, request.area, (registry) =>
         readProven(request, registry),

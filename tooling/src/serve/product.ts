@@ -7,6 +7,7 @@ import {
   hashPassword,
   loadDemo,
   openServices,
+  readServedCanaries,
   planPageMails,
   runPastReports,
   runPastAlerts,
@@ -153,6 +154,7 @@ const createServer = async (
   await app.register(host, {
     store,
     channel,
+    readCanaries: () => readServedCanaries(services.db),
     origins,
     previewOrigins: config.preview.origins,
     shellDir,

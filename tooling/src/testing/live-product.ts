@@ -6,7 +6,15 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Database } from '@readerlens/api';
-import { api, createAdmin, createLogger, openServices, readConfig, serverOptions } from '@readerlens/api';
+import {
+  api,
+  createAdmin,
+  createLogger,
+  openServices,
+  readConfig,
+  readServedCanaries,
+  serverOptions,
+} from '@readerlens/api';
 import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
@@ -72,6 +80,7 @@ export const startLiveProduct = async (
   await app.register(host, {
     store: areas,
     channel: config.areas.channel,
+    readCanaries: () => readServedCanaries(services.db),
     shellDir: path.join(root, 'shell'),
     buildKit: kitBuilder(),
     publicDir: path.join(root, 'public'),

@@ -2,11 +2,13 @@ import { uploadLimits } from '@readerlens/contract/area-deploys';
 import type { AuditAction } from '@readerlens/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Feature } from '../../people/services.ts';
-import { badRequest, unavailable } from '../../platform/http/errors.ts';
+import { badRequest } from '../../platform/http/errors.ts';
 import { namePlugin } from '../../platform/http/name-plugin.ts';
 import { createRateLimit } from '../../platform/http/rate-limit.ts';
 import { route } from '../../platform/http/route.ts';
 import type { AreaDeploys, SwitchRequest } from './area-deploys.ts';
+import { createCanaries, requireDeploys } from './canaries/canaries.ts';
+import type { CanaryActor } from './canaries/canaries.ts';
 import { createDeployTokens } from './deploy-tokens.ts';
 import type { UsedToken } from './deploy-tokens.ts';
 import { provenVersions } from './proven-versions.ts';
@@ -57,11 +59,8 @@ export const areaDeployRoutes: Feature = (scope, services) => {
     }
   };
 
-  const findDeploys = (): AreaDeploys => {
-    const { areaDeploys } = scope.app;
-    if (!areaDeploys) throw unavailable('This server has no areas store to deploy to.');
-    return areaDeploys;
-  };
+  const findDeploys = (): AreaDeploys => requireDeploys(scope.app);
+  const canaries = createCanaries(services, scope.app);
 
   const findToken = ({ deployToken }: FastifyRequest): UsedToken => deployToken!;
 
@@ -72,6 +71,11 @@ export const areaDeployRoutes: Feature = (scope, services) => {
       by: `deploy token '${name}'`,
       findProven: (versions) => provenVersions(db, area, versions),
     };
+  };
+
+  const describeActor = (request: FastifyRequest): CanaryActor => {
+    const { id, name } = findToken(request);
+    return { actorId: null, detail: { token: name, tokenId: id } };
   };
 
   const record = async (
@@ -123,6 +127,24 @@ export const areaDeployRoutes: Feature = (scope, services) => {
           const data = await findDeploys().deploy(describeSwitch(request), version);
           await record('area.deploy', request, { version, replaces: data.before ?? '' });
           return { data };
+        },
+      });
+      route(own, 'POST /api/deploys/{area}/canary', {
+        handler: async ({ params: { area }, body: { version }, request }) => {
+          const started = { area, version, startedBy: findToken(request).name };
+          return { data: await canaries.start(started, describeActor(request)) };
+        },
+      });
+      route(own, 'PATCH /api/deploys/{area}/canary', {
+        handler: async ({ params: { area }, body, request }) => {
+          const id = await canaries.findOpenId(area);
+          return { data: await canaries.change(id, body, describeActor(request)) };
+        },
+      });
+      route(own, 'POST /api/deploys/{area}/canary/promote', {
+        handler: async ({ params: { area }, request }) => {
+          const id = await canaries.findOpenId(area);
+          return { data: await canaries.promote(id, describeSwitch(request).by, describeActor(request)) };
         },
       });
       route(own, 'POST /api/deploys/{area}/rollback', {

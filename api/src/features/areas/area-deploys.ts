@@ -1,4 +1,5 @@
 import type { SwitchedArea, UploadFile } from '@readerlens/contract';
+import type { AreaVersion } from '@readerlens/contract/registry';
 
 export interface AreaUpload {
   /** area.json of the version, as JSON text. */
@@ -30,4 +31,8 @@ export interface AreaDeploys {
   /** Rolls back to the last good version, or the given one. */
   readonly rollBack: (request: SwitchRequest, version: string | undefined) => Promise<SwitchedArea>;
   readonly withdraw: (request: SwitchRequest) => Promise<SwitchedArea>;
+  /** Checks that an uploaded version can run as a canary. Returns its files, and the deployed version. */
+  readonly prepareCanary: (area: string, version: string) => Promise<{ files: AreaVersion; stable: string }>;
+  /** The deployed version of each area. */
+  readonly readLive: () => Promise<ReadonlyMap<string, string>>;
 }

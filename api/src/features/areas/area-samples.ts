@@ -48,18 +48,18 @@ const knownSamples = async (
 };
 
 /**
- * Stores the samples that the page of a person measured for its areas, except unknown versions. Throws 400 for a sample whose fields do
- * not match its kind, and then stores none.
+ * Stores the samples that the page of a person measured for its areas, except unknown versions. Returns the areas that some are
+ * of. Throws 400 for a sample whose fields do not match its kind, and then stores none.
  */
 export const storeSamples = async (
   { kysely }: Database,
   samples: readonly AreaSample[],
   person: string,
   isDeployed: IsDeployed,
-): Promise<void> => {
+): Promise<string[]> => {
   samples.forEach(checkParts);
   const known = await knownSamples(samples, isDeployed);
-  if (known.length === 0) return;
+  if (known.length === 0) return [];
   await kysely
     .insertInto('area_sample')
     .values(
@@ -77,4 +77,5 @@ export const storeSamples = async (
       })),
     )
     .execute();
+  return [...new Set(known.map(({ area }) => area))];
 };

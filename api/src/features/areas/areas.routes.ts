@@ -6,6 +6,7 @@ import type { Feature } from '../../people/services.ts';
 import { createRateLimit } from '../../platform/http/rate-limit.ts';
 import { route } from '../../platform/http/route.ts';
 import { areaHealth } from './area-health.ts';
+import { createCanaryJudge } from './canaries/judge-canaries.ts';
 import { hashPerson, storeSamples } from './area-samples.ts';
 import type { IsDeployed } from './area-samples.ts';
 import { provenVersions } from './proven-versions.ts';
@@ -43,6 +44,7 @@ export const areaRoutes: Feature = (scope, services) => {
     limit: commandCallsPerMinute,
     periodMs: 60_000,
   });
+  const judgeCanaries = createCanaryJudge(services);
   const personKey = secrets.deriveKey('area samples');
   // Origins that may serve deployed areas may also serve previews.
   const origins = [new URL(config.publicUrl).origin, ...config.areas.origins, ...config.preview.origins];
@@ -50,7 +52,13 @@ export const areaRoutes: Feature = (scope, services) => {
   route(scope, 'POST /api/areas/samples', {
     handler: async ({ body, session }) => {
       await limitSamples(String(session.user.id));
-      await storeSamples(db, body.samples, hashPerson(personKey, findActorId(session)), isDeployed);
+      const stored = await storeSamples(
+        db,
+        body.samples,
+        hashPerson(personKey, findActorId(session)),
+        isDeployed,
+      );
+      await judgeCanaries(stored);
       return { data: null };
     },
   });

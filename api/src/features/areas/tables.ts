@@ -1,5 +1,6 @@
-import type { GeneratedAlways } from 'kysely';
-import type { AreaSample } from '@readerlens/contract';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { AreaSample, Canary } from '@readerlens/contract';
+import type { AreaVersion, CanaryRing } from '@readerlens/contract/registry';
 import type { GeneratedTimestamp, Timestamp } from '../../platform/db/column-types.ts';
 
 interface AreaSampleTable {
@@ -32,8 +33,29 @@ interface AreaDeployTokenTable {
   revoked_by: number | null;
 }
 
+interface AreaCanaryTable {
+  id: GeneratedAlways<number>;
+  area: string;
+  version: string;
+  stable: string;
+  files: ColumnType<AreaVersion>;
+  ring: CanaryRing;
+  state: Canary['state'];
+  is_safe: Generated<boolean>;
+  reason: string | null;
+  /** How many of `canaryLooks` are behind it. */
+  looks: Generated<number>;
+  compared_at: GeneratedTimestamp;
+  started_at: GeneratedTimestamp;
+  /** Name of the deploy token. */
+  started_by: string;
+  ring_at: GeneratedTimestamp;
+  ended_at: Timestamp | null;
+}
+
 declare module '../../platform/db/schema.ts' {
   interface Schema {
+    area_canary: AreaCanaryTable;
     area_deploy_token: AreaDeployTokenTable;
     area_sample: AreaSampleTable;
   }
