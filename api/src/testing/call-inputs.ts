@@ -13,9 +13,8 @@ import { addUser } from '../platform/testing/index.ts';
 import { storeThings } from './stored-things.ts';
 import type { StoredThings } from './stored-things.ts';
 
-/** Calls about sessions, areas and their deploys, and files by a token. */
-const otherDomain =
-  /^[A-Z]+ \/api\/(areas|auth|canaries|deploy-tokens|deploys|early-access|files|log|permalinks)(\/|$)/;
+/** Calls about sessions, areas, their deploys and canaries, and files by a token. */
+const otherDomain = /^[A-Z]+ \/api\/(areas|auth|canaries|deploy-tokens|deploys|files|log|permalinks)(\/|$)/;
 
 /** The other calls, deletes last. */
 export const askedCalls = (Object.keys(calls) as CallKey[])
@@ -70,6 +69,7 @@ export const callWorld = (db: () => Database): CallWorld => {
       ...stored,
       activity,
     };
+    await kysely.updateTable('client').set({ early_access: true }).execute();
     const colleague = await addUser(db(), { role: 'Client', email: 'colleague@zwmaildomain.example' });
     other = String(colleague.id);
     await kysely
@@ -190,6 +190,7 @@ export const callWorld = (db: () => Database): CallWorld => {
       text: 'x',
     }),
     'POST /api/audit-events/export': () => ({}),
+    'PUT /api/early-access/{clientId}': () => ({ earlyAccess: true }),
     'POST /api/client-webhook/{clientId}/secret': () => undefined,
     'POST /api/client-webhook/{clientId}/test': () => undefined,
     'POST /api/forgot-password': () => ({ email: 'nobody@x.example' }),

@@ -1,7 +1,9 @@
+import type { Canary } from '@readerlens/contract';
 import { Badge, Box, Card, RowList, Span } from '@readerlens/ui';
 import { buildPartKey } from '../host/index.ts';
 import type { AreaState } from '../host/index.ts';
 import type { ListedArea, VersionStatus } from './area-list.ts';
+import { CanaryPanel } from './canary-panel.tsx';
 import { ProvenanceLine } from './provenance-line.tsx';
 import { StatusBadge, versionColumns } from './version-columns.tsx';
 
@@ -40,7 +42,7 @@ const Deployed = ({ area: { version, previous, status, provenance } }: { area: L
 };
 
 /** One area: what is deployed, its state on this page, and how each of its versions performed. */
-export const AreaCard = ({ area }: { area: ListedArea }) => (
+export const AreaCard = ({ area, canary }: { area: ListedArea; canary: Canary | undefined }) => (
   <Card
     title={area.name}
     subtitle={<Deployed area={area} />}
@@ -50,6 +52,7 @@ export const AreaCard = ({ area }: { area: ListedArea }) => (
       </Box>
     }
   >
+    {canary && <CanaryPanel canary={canary} />}
     <RowList
       caption={`Versions of ${area.name}`}
       columns={versionColumns}

@@ -10,7 +10,7 @@ import {
   Skeleton,
   Stack,
 } from '@readerlens/ui';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
 import { useSearchParams } from 'react-router-dom';
 import { useStore } from 'zustand';
@@ -18,7 +18,9 @@ import { areaStates, useRegistry } from '../host/index.ts';
 import { messages } from '../messages.ts';
 import { previewStore } from '../preview/preview-store.ts';
 import { AreaCard } from './area-card.tsx';
+import { canariesQuery } from './canaries.queries.ts';
 import { DeployTokensCard } from './deploy-tokens-card.tsx';
+import { EarlyAccessCard } from './early-access-card.tsx';
 import { areaList } from './area-list.ts';
 import type { ListedArea, VersionHealth } from './area-list.ts';
 
@@ -67,9 +69,25 @@ const Loading = () => (
 
 const Areas = ({ health }: { health: readonly VersionHealth[] }) => {
   const areas = useAreaList(health);
+  const canaries = useQuery(canariesQuery);
   if (areas.length === 0)
     return <EmptyState title="No areas" message="Nothing is deployed and nothing was reported." />;
-  return areas.map((area) => <AreaCard key={area.id} area={area} />);
+  return (
+    <>
+      {canaries.error && (
+        <Banner tone="negative" shape="box" role="alert">
+          {`The canaries cannot be shown: ${canaries.error.message}`}
+        </Banner>
+      )}
+      {areas.map((area) => (
+        <AreaCard
+          key={area.id}
+          area={area}
+          canary={canaries.data?.find((canary) => canary.area === area.id)}
+        />
+      ))}
+    </>
+  );
 };
 
 const Content = ({ query }: { query: ReturnType<typeof useHealth> }) => {
@@ -93,6 +111,7 @@ const Content = ({ query }: { query: ReturnType<typeof useHealth> }) => {
 export const AreaHealthScreen = () => {
   const [days, setDays] = useDays();
   const query = useHealth(days);
+  const queryClient = useQueryClient();
   const isSystemAdmin = useAccess({ role: 'SystemAdmin' });
   return (
     <>
@@ -105,7 +124,10 @@ export const AreaHealthScreen = () => {
             <Button
               loading={query.isFetching}
               icon={<RotateCw size={15} aria-hidden="true" />}
-              onClick={() => void query.refetch()}
+              onClick={() => {
+                void query.refetch();
+                void queryClient.invalidateQueries(canariesQuery);
+              }}
             >
               Refresh
             </Button>
@@ -114,7 +136,12 @@ export const AreaHealthScreen = () => {
       />
       <Stack gap="5">
         <Content query={query} />
-        {isSystemAdmin && <DeployTokensCard />}
+        {isSystemAdmin && (
+          <>
+            <EarlyAccessCard />
+            <DeployTokensCard />
+          </>
+        )}
       </Stack>
     </>
   );

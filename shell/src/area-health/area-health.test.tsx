@@ -42,6 +42,7 @@ const call = 'GET /api/areas/health';
 const open = (answer: object = { data: [health, unmeasured] }, path = '/admin/area-health') => {
   const shell = renderShell(path, internal);
   shell.api.answers[call] = answer;
+  shell.api.answers['GET /api/canaries'] = { data: [] };
   return shell;
 };
 const table = async (name = 'Versions of Analytics') => within(await screen.findByRole('table', { name }));

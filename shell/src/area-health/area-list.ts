@@ -6,7 +6,7 @@ import type { AreaState } from '../host/index.ts';
 export type VersionHealth = AreaHealth;
 
 /** The status of a version in the registry of this page. */
-export type VersionStatus = 'live' | 'preview' | 'previous' | 'other';
+export type VersionStatus = 'live' | 'preview' | 'canary' | 'previous' | 'other';
 
 export interface ListedVersion extends VersionHealth {
   status: VersionStatus;
@@ -42,6 +42,7 @@ const deployed = (entry: AreaEntry, { health, states, preview }: Known): ListedA
   const status = currentStatus(entry, preview);
   const findVersionStatus = (version: string): VersionStatus => {
     if (version === entry.version) return status;
+    if (version === entry.canary?.version) return 'canary';
     return version === entry.previous?.version ? 'previous' : 'other';
   };
   return {

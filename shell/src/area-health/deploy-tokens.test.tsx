@@ -27,6 +27,8 @@ const revoked: DeployToken = { ...active, id: '6', name: 'Old', revokedAt: '2026
 const open = (tokens: object = { data: [active, revoked] }, person = systemAdmin) => {
   const shell = renderShell('/admin/area-health', person);
   shell.api.answers['GET /api/areas/health'] = { data: [] };
+  shell.api.answers['GET /api/canaries'] = { data: [] };
+  shell.api.answers['GET /api/early-access'] = { data: [] };
   shell.api.answers[list] = tokens;
   return shell;
 };

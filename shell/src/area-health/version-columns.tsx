@@ -8,6 +8,7 @@ import type { Vital } from './vital-rating.ts';
 const statusBadges = {
   live: { tone: 'accent', text: 'live' },
   preview: { tone: 'info', text: 'preview' },
+  canary: { tone: 'info', text: 'canary' },
   previous: { tone: 'neutral', text: 'previous' },
 } as const;
 

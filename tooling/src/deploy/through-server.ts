@@ -2,6 +2,7 @@ import { stat, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Canary, CanaryChange, SwitchedArea, UploadFile } from '@readerlens/contract';
 import { isRecord } from '@readerlens/contract/guards';
+import { formatCount } from '@readerlens/contract/numbers';
 import { ringNames } from '@readerlens/contract/registry';
 import type { AreaManifest, Registry } from '@readerlens/contract/registry';
 import { readBuild } from '../area/area-build.ts';
@@ -165,8 +166,6 @@ export const withdrawThroughServer = async (options: ThroughServer & { id: strin
   )) as SwitchedArea;
   logWithdrawal(id, { version: before, lost: notes }, { place: { shell }, log });
 };
-
-const formatCount = (number: number) => number.toLocaleString('en-US');
 
 const logCanary = (canary: Canary, log: ThroughServer['log']) => {
   const { area, version, stable, ring, state, nextLook, sides } = canary;

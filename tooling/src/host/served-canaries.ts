@@ -17,10 +17,11 @@ export const canaryReader = (
   deadlineMs = waitMs,
 ): (() => Promise<Canaries>) => {
   let latest: Canaries = new Map();
+  const refresh = async () => {
+    latest = await read();
+  };
   return async () => {
-    const reading = read().then((canaries) => {
-      latest = canaries;
-    });
+    const reading = refresh();
     let timer: NodeJS.Timeout | undefined;
     const waited = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, deadlineMs);

@@ -29,7 +29,7 @@ export const outputs: readonly Output[] = domains.flatMap((domain) => domain.out
 
 /** Domains that read no activities. */
 export const silentDomain =
-  /^[A-Z]+ \/api\/(areas|auth|deploy-tokens|deploys|files|log|manage-onboarding|marketing-data|onboarding|onboarding-download|operations|permalinks)(\/|$)/;
+  /^[A-Z]+ \/api\/(areas|auth|canaries|deploy-tokens|deploys|files|log|manage-onboarding|marketing-data|onboarding|onboarding-download|operations|permalinks)(\/|$)/;
 
 /** Other calls whose replies contain no values of activities, or only those that the caller sent. */
 export const silent: readonly CallKey[] = domains.flatMap((domain) => domain.silent);

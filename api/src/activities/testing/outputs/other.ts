@@ -12,6 +12,7 @@ export const otherCalls: CallOutputs = {
     'GET /api/activity-fields/{userId}',
     'GET /api/audit-events',
     'GET /api/client-webhook/{clientId}',
+    'GET /api/early-access',
     'GET /api/reset-auth-token',
     'GET /api/secret/{apiClientId}',
     'GET /api/session',
@@ -35,5 +36,6 @@ export const otherCalls: CallOutputs = {
     'POST /api/users/invite',
     'POST /api/users/view',
     'PUT /api/client-webhook/{clientId}',
+    'PUT /api/early-access/{clientId}',
   ],
 };

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { formatCount } from '@readerlens/contract/numbers';
 import { canaryCompareSeconds, canarySettlesSeconds } from '../../../deadlines.ts';
 import type { Services } from '../../../people/services.ts';
 import { canaryLooks, compareCanary, countLooks, lacksReports } from './compare-canary.ts';
@@ -7,12 +8,12 @@ import { countEntries, countPeople } from './canary-samples.ts';
 import type { CanaryRow } from './canaries.ts';
 
 const count = (number: number, one: string, many: string) =>
-  `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`;
+  `${formatCount(number)} ${number === 1 ? one : many}`;
 
 /** 'It failed for 12 of 125 people, the deployed version for 1 of 300.' */
 const formatComparison = (canary: Outcome, stable: Outcome): string =>
-  `It failed for ${canary.failed.toLocaleString('en-US')} of ${count(canary.people, 'person', 'people')}, ` +
-  `the deployed version for ${stable.failed.toLocaleString('en-US')} of ${stable.people.toLocaleString('en-US')}.`;
+  `It failed for ${formatCount(canary.failed)} of ${count(canary.people, 'person', 'people')}, ` +
+  `the deployed version for ${formatCount(stable.failed)} of ${formatCount(stable.people)}.`;
 
 /**
  * Compares the running canaries of areas at the next number of people, and stops, pauses or widens them. Several processes may ask
@@ -49,7 +50,7 @@ export const createCanaryJudge = ({ db, audit }: Pick<Services, 'db' | 'audit'>)
     const { reporting, others } = await countEntries(db, row, since);
     if (!lacksReports(share, reporting, others)) return undefined;
     return (
-      `Only ${reporting.toLocaleString('en-US')} of ${(reporting + others).toLocaleString('en-US')} people report it, ` +
+      `Only ${formatCount(reporting)} of ${formatCount(reporting + others)} people report it, ` +
       `although ${row.ring} % get it. Perhaps it breaks pages before they can report.`
     );
   };
