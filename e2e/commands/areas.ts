@@ -22,6 +22,7 @@ export interface Area extends AreaVersion {
   navigation: object[];
   claims?: object[];
   previous?: AreaVersion;
+  canary?: AreaVersion & { release: string; ring: string };
 }
 
 export interface Registry {
