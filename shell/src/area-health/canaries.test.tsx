@@ -38,10 +38,12 @@ const panel = async () => within(await screen.findByRole('region', { name: 'Cana
 it('shows who gets a canary, how it compares with the deployed version, and when it is compared', async () => {
   open({ data: [running, { ...running, id: '6', version: 'v0', state: 'stopped' }] });
   const shown = await panel();
-  expect(shown.getByText(/^for 25 % of all people, started Mar \d+, \d\d:\d\d by CI$/)).toBeInTheDocument();
+  expect(
+    shown.getByText(/^for 25 % of all people, started Mar \d+, \d\d:\d\d with the deploy token CI$/),
+  ).toBeInTheDocument();
   const [canary, stable] = shown.getAllByRole('listitem');
-  expect(canary).toHaveTextContent('v2 failed for 2 of 60 people, mount 120 ms, LCP 900 ms');
-  expect(stable).toHaveTextContent('v1 failed for 0 of 1 person');
+  expect(canary).toHaveTextContent('The canary failed for 2 of 60 people, mount 120 ms, LCP 900 ms');
+  expect(stable).toHaveTextContent('The deployed version failed for 0 of 1 person');
   expect(shown.getByText('It is compared once 62 people have it.')).toBeInTheDocument();
   expect(screen.queryByRole('region', { name: 'Canary v0' })).not.toBeInTheDocument();
 });

@@ -26,9 +26,9 @@ const times = [
   ['inpMs', 'INP'],
 ] as const satisfies readonly (readonly [keyof Side, string])[];
 
-/** 'It failed for 2 of 60 people; mount 120 ms, LCP 900 ms.' Times are third quartiles. */
+/** 'failed for 2 of 60 people, mount 120 ms, LCP 900 ms'. Times are third quartiles. */
 const formatSide = (side: Side): string => {
-  if (side.people === 0) return 'no reports yet';
+  if (side.people === 0) return 'has no reports yet';
   const measured = times.flatMap(([key, name]) => {
     const value = side[key];
     return value === null ? [] : [`${name} ${showMs(value)}`];
@@ -137,19 +137,17 @@ export const CanaryPanel = ({ canary }: { canary: Canary }) => {
         <Badge tone={tone}>{text}</Badge>
         <Span color="textMuted">
           {isOpen(canary) ? `for ${ringNames[ring]}, ` : ''}
-          {`started ${showTime(startedAt)} by ${startedBy}`}
+          {`started ${showTime(startedAt)} with the deploy token ${startedBy}`}
         </Span>
       </Box>
       <Box as="ul" listStyleType="none" m="0" p="0">
         {(
           [
-            [version, sides.canary],
-            [stable, sides.stable],
+            ['The canary', sides.canary],
+            ['The deployed version', sides.stable],
           ] as const
         ).map(([name, side]) => (
-          <li key={name}>
-            <Span fontFamily="mono">{name}</Span> {formatSide(side)}
-          </li>
+          <li key={name}>{`${name} ${formatSide(side)}`}</li>
         ))}
       </Box>
       <Span color="textMuted">
