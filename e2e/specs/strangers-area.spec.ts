@@ -161,7 +161,7 @@ test('is built with the kit, deployed with a token, and live on all places of th
   });
 });
 
-test('its next version is staged, previewed, deployed and rolled back, and the area withdrawn', async ({
+test('its next version is staged, previewed, a canary, deployed and rolled back, and the area withdrawn', async ({
   page,
   request,
   baseURL,
@@ -173,7 +173,6 @@ test('its next version is staged, previewed, deployed and rolled back, and the a
   await startWith(page, await signInWithClaim(request));
 
   change('src/reading-trends.screen.tsx', 'title="Reading Trends"', 'title="Reading Trends By Month"');
-  change('area.json', '"default": false', '"default": true');
   const version = readVersion(await run('stage', '.', ...product));
   await page.goto('/reading-trends');
   await expect(heading).toBeVisible();
@@ -195,10 +194,30 @@ test('its next version is staged, previewed, deployed and rolled back, and the a
     await expect(heading).toBeVisible();
   });
 
-  // Place of the canary: the version goes live for a part of the users here, before the step that makes it live for all.
+  await test.step('as a canary, it is for staff, then for all, until it is paused or stopped', async () => {
+    const order = (...args: string[]) => run('canary', '.', ...args, ...product);
+    const expectShown = async (title: typeof next) => {
+      await page.goto('/reading-trends');
+      await expect(title).toBeVisible();
+    };
+    expect(await order('--version', version)).toContain('running, for staff');
+    await expectShown(heading);
+    await order('--ring', '100');
+    await expectShown(next);
+    await order('--pause');
+    await expectShown(heading);
+    await order('--resume');
+    await expectShown(next);
+    await order('--stop');
+    await expectShown(heading);
+    await order('--version', version);
+    expect(await order('--promote')).toContain(`live      ${version}`);
+    await expectShown(next);
+  });
 
-  await test.step('deployed, it is live for all users', async () => {
-    await run('deploy', '.', '--version', version, ...product);
+  await test.step('deployed, a version is live for all users, with its switch', async () => {
+    change('area.json', '"default": false', '"default": true');
+    await run('deploy', '.', ...product);
     await page.goto('/reading-trends');
     await expect(next).toBeVisible();
     await switched.click();
@@ -208,7 +227,7 @@ test('its next version is staged, previewed, deployed and rolled back, and the a
   await test.step('rolled back, the version before it is live', async () => {
     await run('rollback', '.', ...product);
     await page.goto('/reading-trends');
-    await expect(heading).toBeVisible();
+    await expect(next).toBeVisible();
     await expect(switched).toHaveCount(0);
   });
 

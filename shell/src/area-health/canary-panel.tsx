@@ -118,7 +118,7 @@ const Actions = ({ canary }: { canary: Canary }) => {
 /** The last canary of an area: who gets it, how it compares with the deployed version, and how it ended. */
 export const CanaryPanel = ({ canary }: { canary: Canary }) => {
   const isSystemAdmin = useAccess({ role: 'SystemAdmin' });
-  const { version, stable, ring, state, reason, startedAt, startedBy, sides } = canary;
+  const { version, ring, state, reason, startedAt, startedBy, sides } = canary;
   const { tone, text } = states[state];
   return (
     <Stack

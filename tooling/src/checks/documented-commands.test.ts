@@ -60,6 +60,12 @@ const ofAnOwner = [
 ] as const;
 const deploys = 'tooling/src/deploy/commands.test.ts';
 
+const strangersTest = [
+  'e2e/specs/strangers-area.spec.ts',
+  'its next version is staged, previewed, a canary, deployed and rolled back',
+] as const;
+const canaryTests = { any: strangersTest };
+
 const registry: Readonly<Record<string, Entry>> = {
   start: {
     tests: {
@@ -112,6 +118,7 @@ const registry: Readonly<Record<string, Entry>> = {
     tests: { any: ['tooling/src/cli/soak.test.ts', 'soak'] },
     byHand: 'It takes hours, and runs all other tests.',
   },
+  canary: { tests: canaryTests },
   'create-area': {
     tests: { any: ['tooling/src/create/create-area.test.ts', 'creates a package with a valid description'] },
     byHand: 'It changes the checkout and its lock file.',
@@ -129,10 +136,7 @@ const inTeamRepository = (title: string): Entry => ({ tests: { folder: [kitTest,
 const withEither = (title: string): Entry => ({
   tests: {
     folder: [kitTest, title],
-    any: [
-      'e2e/specs/strangers-area.spec.ts',
-      'its next version is staged, previewed, deployed and rolled back',
-    ],
+    any: strangersTest,
   },
 });
 
@@ -141,6 +145,7 @@ const kitRegistry: Readonly<Record<string, Entry>> = {
   'readerlens-area create': inTeamRepository('is created, built, deployed and served'),
   'readerlens-area build': inTeamRepository('is created, built, deployed and served'),
   'readerlens-area dev': inTeamRepository('is shown in the product while it is developed'),
+  'readerlens-area canary': { tests: canaryTests },
   'readerlens-area deploy': withEither('is created, built, deployed and served'),
   'readerlens-area stage': withEither('is staged, rolled back and withdrawn'),
   'readerlens-area preview-link': withEither('is staged, rolled back and withdrawn'),
