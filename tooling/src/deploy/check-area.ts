@@ -144,24 +144,18 @@ export const registryFindings = (manifest: AreaManifest, registry: Registry): Fi
 ];
 
 /** What the shell reads from the deployed version, for everybody. */
-const declaredForAll = [
-  'name',
-  'routes',
-  'navigation',
-  'slots',
-  'links',
-  'claims',
-  'switches',
-  'widgets',
-] as const satisfies readonly (keyof AreaDescription)[];
+const readDeclared = (area: AreaDescription): Readonly<Record<string, unknown>> => {
+  const { owner: _owner, repository: _repository, ...declared } = pickDescription(area);
+  return { ...declared };
+};
 
 /** Describes what a canary declares otherwise than the deployed version, whose menus and routes everybody has. */
 export const canaryFindings = (manifest: AreaManifest, live: AreaDescription): Finding[] => {
-  const [canary, stable] = [pickDescription(manifest), pickDescription(live)];
-  return declaredForAll
+  const [canary, stable] = [readDeclared(manifest), readDeclared(live)];
+  return Object.keys({ ...stable, ...canary })
     .filter((field) => !isDeepStrictEqual(canary[field] ?? [], stable[field] ?? []))
     .map((field) =>
-      breaking(`${field} in area.json are not those of the deployed version, which a canary must have`),
+      breaking(`${field} in area.json is not that of the deployed version, which a canary must have`),
     );
 };
 

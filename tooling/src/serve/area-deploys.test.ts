@@ -147,7 +147,7 @@ describe('deploys through the server', () => {
     const other = await deploySample({ route: '/other' }, true);
     expect(await send('POST', 'canary', { version: other })).toEqual([
       409,
-      expect.stringContaining('routes in area.json are not those of the deployed version'),
+      expect.stringContaining('routes in area.json is not that of the deployed version'),
     ]);
     expect(await send('POST', 'canary', { version })).toEqual([
       409,
