@@ -142,6 +142,7 @@ describe('the routes', () => {
       'POST /api/deploys/:area/canary',
       'POST /api/deploys/:area/canary/promote',
       'POST /api/deploys/:area/deploy',
+      'POST /api/deploys/:area/preview',
       'POST /api/deploys/:area/rollback',
       'POST /api/deploys/:area/uploads',
       'POST /api/deploys/:area/uploads/:version/finish',

@@ -10,7 +10,6 @@ import { fetchNumbers, linkTo } from '../commands/dashboard.ts';
 import type { Search } from '../commands/dashboard.ts';
 import { longestTimeout } from '../commands/deadlines.ts';
 import { startWith } from '../commands/session.ts';
-import { previewSecret } from '../commands/stage.ts';
 import { changeUser, createUser, register } from '../commands/users.ts';
 import type { TestUser } from '../commands/users.ts';
 import { expect, test } from '../fixtures.ts';
@@ -46,7 +45,6 @@ test.beforeAll(async ({ request, baseURL }) => {
   token = await callAs<DeployToken>(request, 'sysadmin', 'POST', '/api/deploy-tokens', { area, name: 'CI' });
   team = await teamRepository(new URL(kit.address, baseURL).href, {
     READERLENS_DEPLOY_TOKEN: token.secret,
-    PREVIEW_SECRET: previewSecret,
   });
   user = await createUser(request, { companies: [clients.aurelis.id, clients.norvane.id] });
 });

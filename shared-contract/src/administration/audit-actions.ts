@@ -40,6 +40,7 @@ export const auditActions = {
   'area.token-create': 'Created deploy token',
   'area.token-revoke': 'Revoked deploy token',
   'area.upload': 'Uploaded version of area',
+  'area.preview-sign': 'Signed preview link of area',
   'area.deploy': 'Deployed area',
   'area.rollback': 'Rolled back area',
   'area.withdraw': 'Withdrew area',

@@ -4,7 +4,7 @@ import { anyone, atLeast } from '../call.ts';
 import type { CallDefinition } from '../call.ts';
 import { Id, object, orNull } from '../schemas.ts';
 import { AreaId, VersionId } from './calls.ts';
-import { deployTokenLimits, uploadLimits } from './deploy-limits.ts';
+import { deployTokenLimits, previewLimits, uploadLimits } from './deploy-limits.ts';
 
 const tag = 'Areas';
 const Instant = Type.String({ description: 'ISO instant' });
@@ -92,6 +92,15 @@ export const areaDeployCalls = {
     ...ofVersion,
     summary: 'Completes an upload once all of its files are stored; the version is then staged',
     data: Type.Null(),
+  },
+  'POST /api/deploys/{area}/preview': {
+    ...ofArea,
+    summary: 'Signs a link to an uploaded version, for people who can sign in',
+    body: object({
+      version: VersionId,
+      minutes: Type.Integer({ minimum: 1, maximum: previewLimits.minutes }),
+    }),
+    data: object({ token: Type.String({ description: 'Value of `preview` in an address of the product' }) }),
   },
   'POST /api/deploys/{area}/deploy': {
     ...ofArea,

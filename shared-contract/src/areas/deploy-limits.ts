@@ -2,6 +2,9 @@
 
 export const deployTokenLimits = { nameLength: 80, days: 3650 } as const;
 
+/** Seven days. */
+export const previewLimits = { minutes: 7 * 24 * 60 } as const;
+
 /** Sizes in bytes. The largest area of the product has a tenth of it. */
 export const uploadLimits = {
   pathLength: 200,

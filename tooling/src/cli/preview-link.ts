@@ -5,7 +5,7 @@ import { DeployError } from '../area/deploy-error.ts';
 import { previewLink } from '../deploy/preview-link.ts';
 import { log } from '../log.ts';
 import { runCommand } from '../deploy/run-command.ts';
-import { readAddress } from '../deploy/settings.ts';
+import { readAddress, readTokenTarget } from '../deploy/settings.ts';
 import { formatCommand } from '../workplace.ts';
 
 const usage = `Usage: ${formatCommand('preview-link')} AREA --version V [options]
@@ -17,7 +17,8 @@ Prints a link that shows version V of an area in place of the deployed one, in o
   --path PATH      page that the link opens; default: /
   --minutes N      lifetime of the link; default: 60, at most 10080 (seven days)
 
-The link is signed with PREVIEW_SECRET, which must be the same as the shell server's.
+With READERLENS_DEPLOY_TOKEN and without --at, the product at --shell signs the link. Otherwise the command does, with PREVIEW_SECRET,
+which must be the same as that of the product.
 `;
 
 const options = {
@@ -34,6 +35,8 @@ await runCommand(usage, options, async ({ name, values }) => {
   if (page !== undefined && !/^\/(?!\/)/.test(page))
     throw new DeployError('usage', '--path must start with /.');
   const config = readConfig(process.env);
+  // The product signs links to its own store only.
+  const byToken = values.at === undefined ? readTokenTarget({ shell: values.shell }) : undefined;
   const link = await previewLink({
     id: findArea(name).id,
     version,
@@ -41,6 +44,7 @@ await runCommand(usage, options, async ({ name, values }) => {
     at: readAddress('--at', values.at),
     page,
     minutes: Number(minutes),
+    byToken,
     config,
     warn: (line) => process.stderr.write(`WARNING  ${line}\n`),
   });

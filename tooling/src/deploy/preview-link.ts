@@ -10,6 +10,8 @@ import { buildFolder, parseManifest } from '../registry/versions.ts';
 import { versionFindings } from './check-area.ts';
 import { DeployError } from '../area/deploy-error.ts';
 import { fetchFrom, readLiveShell, requestFrom } from './live-shell.ts';
+import type { TokenTarget } from './settings.ts';
+import { signThroughServer } from './through-server.ts';
 
 export interface PreviewOptions {
   id: string;
@@ -21,6 +23,8 @@ export interface PreviewOptions {
   /** Page of the shell that the link opens. */
   page?: string | undefined;
   minutes: number;
+  /** The product signs the link, instead of this command with a secret. Its store has the version. */
+  byToken?: TokenTarget | undefined;
   config: Pick<Config, 'jwtSecret' | 'dataDir' | 'preview'>;
   /** Called with each incompatibility with the shell. */
   warn: (line: string) => void;
@@ -38,7 +42,7 @@ const keyFor = (shell: string, config: PreviewOptions['config']): Uint8Array => 
   const reason = `links to ${shell} are signed with a secret shared with its server`;
   throw new DeployError(
     'no-secret',
-    `PREVIEW_SECRET is not set: ${reason}. Set it to the same 32 or more characters on both sides.`,
+    `PREVIEW_SECRET is not set: ${reason}. Set it to the same 32 or more characters on both sides, or use a deploy token.`,
   );
 };
 
@@ -88,7 +92,8 @@ export const previewLink = async (options: PreviewOptions): Promise<string> => {
   if (!(seconds > 0 && seconds <= maxPreviewSeconds)) {
     throw new DeployError('usage', `--minutes must be a number from 1 to ${maxPreviewSeconds / 60}.`);
   }
-  const key = keyFor(shell, options.config);
+  // Before anything else: without a secret, nothing else matters.
+  const key = options.byToken ? undefined : keyFor(shell, options.config);
   const base = new URL(buildFolder(id, version), `${at}/`).href;
   const { manifest, integrity } = await readStaged(options, base);
   const live = await readLiveShell(shell);
@@ -100,7 +105,10 @@ export const previewLink = async (options: PreviewOptions): Promise<string> => {
     );
   }
   for (const { text } of versionFindings(manifest, live)) warn(text);
-  const token = await signPreview(key, { area: id, version, base, integrity }, seconds);
+  const token =
+    key === undefined
+      ? await signThroughServer(options.byToken!, { id, version, minutes })
+      : await signPreview(key, { area: id, version, base, integrity }, seconds);
   await assertAccepted(shell, token);
   const link = new URL(page, shell);
   link.searchParams.set('preview', token);

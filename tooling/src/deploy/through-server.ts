@@ -116,6 +116,16 @@ const uploadArea = async (options: ServerDeployOptions): Promise<AreaManifest> =
   return manifest;
 };
 
+/** Lets the product sign a link to a version in its own store. Returns the signed text. Throws DeployError. */
+export const signThroughServer = async (
+  target: TokenTarget,
+  staged: { id: string; version: string; minutes: number },
+): Promise<string> => {
+  const { version, minutes } = staged;
+  const signed = await send(target, 'POST', buildAddress(staged, 'preview'), { version, minutes });
+  return (signed as { token: string }).token;
+};
+
 const logServerSwitch = ({ version, before, fallback, notes }: SwitchedArea, log: ThroughServer['log']) => {
   for (const note of notes) log(line('note', note));
   log(line('live', `${version}; ${before ? `replaces ${before}` : 'first version'}`));

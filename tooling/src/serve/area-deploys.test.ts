@@ -12,6 +12,7 @@ import {
   rollBackThroughServer,
   withdrawThroughServer,
 } from '../deploy/through-server.ts';
+import { previewLink } from '../deploy/preview-link.ts';
 import type { CanaryOrder } from '../deploy/through-server.ts';
 import { computeIntegrity } from '../integrity.ts';
 import { repositoryRoot } from '../paths.ts';
@@ -108,6 +109,43 @@ describe('deploys through the server', () => {
     expect(await liveVersions()).toEqual([version, undefined]);
     await deploySample();
     expect(output()).toContain('(already uploaded)');
+  });
+
+  it('sign a link to a staged version of their area, and of no other', async () => {
+    const version = await deploySample({}, true);
+    const { address } = live();
+    const link = (byToken = { shell: address, token }, minutes = 30) =>
+      previewLink({
+        id: 'sample',
+        version,
+        shell: address,
+        minutes,
+        byToken,
+        config: {
+          jwtSecret: undefined,
+          dataDir: path.join(root(), 'none'),
+          preview: { secret: undefined, origins: [] },
+        },
+        warn: () => {},
+      });
+    // The product has accepted it, or there is no link.
+    expect(await link()).toContain(`${address}/?preview=ey`);
+    const other = await live().createDeployToken('other');
+    await expect(link({ shell: address, token: other })).rejects.toThrow("is for the area 'other'");
+    expect(await send('POST', 'preview', { version: 'v0', minutes: 1 })).toEqual([
+      404,
+      `${address} has no version v0 of sample.`,
+    ]);
+    expect(await send('POST', 'preview', { version, minutes: 8 * 24 * 60 })).toEqual([
+      400,
+      expect.any(String),
+    ]);
+    const event = await live()
+      .db.kysely.selectFrom('audit_event')
+      .select('detail')
+      .where('action', '=', 'area.preview-sign')
+      .executeTakeFirst();
+    expect(event?.detail).toMatchObject({ area: 'sample', version, minutes: 30, token: 'CI' });
   });
 
   it('give a staged version to some people first, who lose it when it is stopped, and make it live', async () => {

@@ -19,12 +19,19 @@ import { parseLiveShell } from '../deploy/live-shell.ts';
 import type { LiveShell } from '../deploy/live-shell.ts';
 import { prepareRollback } from '../deploy/roll-back.ts';
 import { removeFromRegistry } from '../deploy/withdraw.ts';
+import { computeIntegrity } from '../integrity.ts';
 import { findEntry, findHistory, RegistryError } from '../registry/stored-registry.ts';
 import type { StoredRegistry } from '../registry/stored-registry.ts';
 import { planDeploy } from '../registry/switch-plan.ts';
 import type { SwitchPlan } from '../registry/switch-plan.ts';
 import { readRegistry, switchTo } from '../registry/switch.ts';
-import { readManifest, storedVersionProblems } from '../registry/versions.ts';
+import {
+  buildFolder,
+  manifestName,
+  readManifest,
+  readWhole,
+  storedVersionProblems,
+} from '../registry/versions.ts';
 import type { AreaStore } from '../store/area-store.ts';
 import { receiveUploads } from './received-upload.ts';
 
@@ -127,6 +134,13 @@ const switching = ({ store, channel, address, readShell }: Place) => {
   };
 
   return {
+    describeStaged: async (area: string, version: string) => {
+      // Says that a version is unknown, or its description damaged.
+      await readManifest(store, area, version);
+      const folder = buildFolder(area, version);
+      const bytes = (await readWhole(store, folder + manifestName))!;
+      return { base: new URL(folder, `${address}/`).href, integrity: computeIntegrity(bytes) };
+    },
     deploy: async (request: SwitchRequest, version: string) => {
       const manifest = await readManifest(store, request.area, version);
       const proven = await readProven(request, await readRegistry(store, channel));

@@ -11,6 +11,7 @@ import { createCanaries, requireDeploys } from './canaries/canaries.ts';
 import type { CanaryActor } from './canaries/canaries.ts';
 import { createDeployTokens } from './deploy-tokens.ts';
 import type { UsedToken } from './deploy-tokens.ts';
+import { signPreview } from './preview-token.ts';
 import { provenVersions } from './proven-versions.ts';
 
 declare module 'fastify' {
@@ -30,7 +31,7 @@ const failuresPerMinute = 60;
 const callsPerMinute = 2000;
 
 export const areaDeployRoutes: Feature = (scope, services) => {
-  const { db, audit } = services;
+  const { db, audit, secrets } = services;
   const tokens = createDeployTokens(services);
   const limitCalls = createRateLimit(db, { name: 'area deploys', limit: callsPerMinute, periodMs: 60_000 });
   const limitFailures = createRateLimit(db, {
@@ -120,6 +121,15 @@ export const areaDeployRoutes: Feature = (scope, services) => {
           await findDeploys().finishUpload(area, version);
           await record('area.upload', request, { version });
           return { data: null };
+        },
+      });
+      route(own, 'POST /api/deploys/{area}/preview', {
+        handler: async ({ params: { area }, body: { version, minutes }, request }) => {
+          const staged = await findDeploys().describeStaged(area, version);
+          const link = { area, version, ...staged };
+          const token = await signPreview(secrets.previewKey, link, minutes * 60);
+          await record('area.preview-sign', request, { version, minutes });
+          return { data: { token } };
         },
       });
       route(own, 'POST /api/deploys/{area}/deploy', {

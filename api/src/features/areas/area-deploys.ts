@@ -27,6 +27,8 @@ export interface AreaDeploys {
   readonly addFile: (area: string, version: string, path: string, bytes: Buffer) => Promise<void>;
   /** Completes an upload whose files are all stored. */
   readonly finishUpload: (area: string, version: string) => Promise<void>;
+  /** Where the files of an uploaded version are, and the subresource integrity of its area.json. */
+  readonly describeStaged: (area: string, version: string) => Promise<{ base: string; integrity: string }>;
   readonly deploy: (request: SwitchRequest, version: string) => Promise<SwitchedArea>;
   /** Rolls back to the last good version, or the given one. */
   readonly rollBack: (request: SwitchRequest, version: string | undefined) => Promise<SwitchedArea>;
