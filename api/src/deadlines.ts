@@ -153,6 +153,11 @@ export const mailDays = 30;
 /** An upload that is incomplete after this time was interrupted. */
 export const interruptedUploadHours = 24;
 
+/** The backend of an area has so long to answer... */
+export const areaBackendDeadlineMs = 15_000;
+/** ...and the token that it gets is valid for so long. */
+export const areaBackendTokenSeconds = minuteSeconds;
+
 /** How often a canary is compared with the deployed version, at most. */
 export const canaryCompareSeconds = 30;
 /** How long after a canary has reached more people their reports are of the version that they get. */

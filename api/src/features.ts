@@ -6,6 +6,7 @@ import { alertRoutes, notificationDashboardRoutes } from './features/alerts/aler
 import { unsubscribeRoutes } from './features/alerts/inbox/unsubscribe.routes.ts';
 import { annotationRoutes } from './features/annotations/annotations.routes.ts';
 import { apiAccessRoutes } from './features/api-access/api-access.routes.ts';
+import { areaBackendRoutes } from './features/areas/backends/backends.routes.ts';
 import { areaDeployRoutes } from './features/areas/area-deploys.routes.ts';
 import { areaRoutes } from './features/areas/areas.routes.ts';
 import { canaryRoutes } from './features/areas/canaries/canaries.routes.ts';
@@ -94,6 +95,7 @@ export const features: readonly Feature[] = [
   fileRoutes,
   areaRoutes,
   areaDeployRoutes,
+  areaBackendRoutes,
   canaryRoutes,
   jobRoutes,
 ];

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { AuditAction, CallKey } from '@readerlens/contract';
+import type { AuditAction } from '@readerlens/contract';
 import type { Transaction } from 'kysely';
 import type { Database, Schema } from './db/index.ts';
 
@@ -37,7 +37,7 @@ export interface Audit {
   /** Records an event, within the transaction of the recorded change if one is given. Returns its id. */
   record(event: AuditEvent, trx?: Transaction<Schema>): Promise<number>;
   /** Records a write call made while impersonating, before it runs, with both identities but without its body. */
-  writeWhileImpersonating(session: AuditedSession, call: CallKey, request: FastifyRequest): Promise<void>;
+  writeWhileImpersonating(session: AuditedSession, call: string, request: FastifyRequest): Promise<void>;
 }
 
 export const createAudit = ({ kysely }: Database): Audit => {

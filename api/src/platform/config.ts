@@ -28,6 +28,8 @@ export interface AreasConfig {
   channel: string;
   /** Origins other than the page's own from which areas may be loaded. */
   origins: string[];
+  /** The address of the backend of an area, by its id, without a trailing slash. */
+  backends: ReadonlyMap<string, string>;
 }
 
 /** Previews of staged area versions through signed links. */
@@ -145,6 +147,15 @@ const readOrigins = (list: string | undefined): string[] => [
   ...new Set((list?.split(',') ?? []).map((origin) => new URL(origin.trim()).origin)),
 ];
 
+/** As in 'notes=https://notes.example/api'. */
+const readBackends = (list: string | undefined): ReadonlyMap<string, string> =>
+  new Map(
+    splitList(list, ',').map((item) => {
+      const end = item.indexOf('=');
+      return [item.slice(0, end), item.slice(end + 1).replace(/(?<!\/)\/+$/, '')] as const;
+    }),
+  );
+
 const readTrustProxy = (value: string): Config['trustProxy'] => {
   if (value === 'false') return false;
   return /^\d+$/.test(value) ? Number(value) : value;
@@ -237,6 +248,7 @@ export const readConfig = (environment: Environment): Config => {
       store: optional('AREAS_STORE'),
       channel: value('AREAS_CHANNEL'),
       origins: readOrigins(optional('AREA_ORIGINS')),
+      backends: readBackends(optional('AREA_BACKENDS')),
     },
     preview: {
       secret: optional('PREVIEW_SECRET'),

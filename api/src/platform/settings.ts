@@ -69,6 +69,16 @@ const originList: Setting = {
   rule: 'a comma-separated list of origins such as https://areas.example',
 };
 
+const isBackend = (item: string) => {
+  const [, address = ''] = /^[a-z][a-z0-9-]{0,39}=(https?:\/\/[^\s?#@]+)$/.exec(item.trim()) ?? [];
+  return URL.canParse(address);
+};
+const backendList: Setting = {
+  schema: Type.String(),
+  accepts: (list) => list.split(',').every(isBackend),
+  rule: 'a comma-separated list of areas with the addresses of their backends, such as notes=https://notes.example',
+};
+
 const isGroupRole = (item: string) => new RegExp(`^.+=(${groupRoles.join('|')})$`).test(item.trim());
 
 /** The name of a feature in FEATURES: 'marketing-performance' for 'marketingPerformance'. */
@@ -167,6 +177,7 @@ export const settings = {
     fallback: 'production',
   },
   AREA_ORIGINS: originList,
+  AREA_BACKENDS: backendList,
   PREVIEW_ORIGINS: originList,
   PREVIEW_SECRET: secretText(32),
   SUPPORT_PHONE: text('555-0100'),

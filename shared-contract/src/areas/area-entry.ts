@@ -56,6 +56,14 @@ const isWidget: Check = (value) =>
   typeof value['minHeight'] === 'number' &&
   isRecord(value['access']);
 
+const isMarks: Check = (value) =>
+  isRecord(value) &&
+  isText(value['slot']) &&
+  isText(value['name']) &&
+  isText(value['label']) &&
+  typeof value['order'] === 'number' &&
+  isRecord(value['access']);
+
 const isSwitch: Check = (value) =>
   isRecord(value) && isText(value['name']) && isText(value['label']) && typeof value['default'] === 'boolean';
 
@@ -86,6 +94,8 @@ const areaShape: Partial<Record<keyof AreaEntry, Check>> = {
   owner: isAbsentOr(isText),
   repository: isAbsentOr(isText),
   widgets: isAbsentOr(checkEach(isWidget)),
+  marks: isAbsentOr(checkEach(isMarks)),
+  backend: isAbsentOr((value) => typeof value === 'boolean'),
 };
 
 const matchesShape = (

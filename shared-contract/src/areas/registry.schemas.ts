@@ -105,8 +105,21 @@ export const AreaDescriptionSchema = object({
       { maxItems: 20 },
     ),
   ),
+  backend: Type.Optional(Type.Boolean()),
   owner: Type.Optional(Text),
   repository: Type.Optional(Type.String({ minLength: 1, maxLength: 300 })),
+  marks: Type.Optional(
+    Type.Array(
+      object({
+        slot: SlotId,
+        name: WidgetName,
+        label: Text,
+        order: Type.Number(),
+        access: Access,
+        feature: Type.Optional(Feature),
+      }),
+    ),
+  ),
   widgets: Type.Optional(
     Type.Array(
       object({

@@ -81,11 +81,11 @@ export interface AreaNavigation {
 }
 
 /** What other areas add to a slot. */
-export const slotKinds = ['links', 'widgets'] as const;
+export const slotKinds = ['links', 'widgets', 'marks'] as const;
 export type SlotKind = (typeof slotKinds)[number];
 
 /**
- * A place in the screens of an area where other areas add links or widgets. A change that takes away a value of its context
+ * A place in the screens of an area where other areas add links, widgets or marks. A change that takes away a value of its context
  * needs a new version.
  */
 export interface AreaSlot {
@@ -123,6 +123,21 @@ export interface AreaWidget {
   order: number;
   /** The room in pixels that it has from the beginning, so that the page does not move when it arrives. */
   minHeight: number;
+  access: AccessRule;
+  feature?: FeatureName;
+}
+
+/**
+ * A function by which an area marks some rows of a list. It gets all rows at once, never one by one, after the list is shown. Its
+ * code loads then.
+ */
+export interface AreaMarks {
+  slot: string;
+  /** Unique in its area, also among its widgets. It is built from `src/NAME.marks.ts`, and Area Health shows it. */
+  name: string;
+  /** For messages: 'Rows with an alert'. */
+  label: string;
+  order: number;
   access: AccessRule;
   feature?: FeatureName;
 }
@@ -206,7 +221,7 @@ export interface AreaVersion {
   commit?: string;
   /** When it was built, as an ISO instant; absent in older builds. */
   builtAt?: string;
-  /** What each widget needs besides the entry, by its name, as `preload`; absent without widgets. */
+  /** What each widget, and each function for marks, needs besides the entry, by its name, as `preload`; absent without any. */
   widgetFiles?: Record<string, string[]>;
 }
 
@@ -225,6 +240,9 @@ export interface AreaDescription {
   /** The address of its sources; not every one can be opened in a browser. */
   repository?: string;
   widgets?: AreaWidget[];
+  marks?: AreaMarks[];
+  /** Whether it needs a service of its own, below `/api/x/ID/`, which the operator of the product allows. */
+  backend?: boolean;
 }
 
 /** The parts of an object that are there, of those with the given names. */
@@ -245,6 +263,8 @@ export const pickDescription = (area: AreaDescription): AreaDescription =>
     'claims',
     'switches',
     'widgets',
+    'marks',
+    'backend',
     'owner',
     'repository',
   ]);

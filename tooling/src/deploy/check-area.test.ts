@@ -88,6 +88,17 @@ describe('the origin of the files', () => {
   });
 });
 
+describe('the backend of an area', () => {
+  it('must be listed by the operator of the product', () => {
+    const problem = 'https://readers.example has no backend for sample: add it to its AREA_BACKENDS';
+    const listing = (backends: string[]) => shell({ api: { paths: {}, 'x-area-backends': backends } });
+    expect(texts(manifest())).toEqual([]);
+    expect(texts(manifest({ backend: true }))).toEqual([problem]);
+    expect(texts(manifest({ backend: true }), listing(['other']))).toEqual([problem]);
+    expect(texts(manifest({ backend: true }), listing(['other', 'sample']))).toEqual([]);
+  });
+});
+
 describe('calls of the API', () => {
   const operation = {
     parameters: [{ in: 'path', name: 'key', required: true, schema: string }],

@@ -48,10 +48,18 @@ export const versionFindings = (manifest: AreaManifest, shell: LiveShell): Findi
   ),
 ];
 
-/** Like `versionFindings`, and checks that the shell allows the origin of the version's files. */
+/** Older servers list no backends, and have none. */
+const backendFindings = ({ id, backend }: AreaManifest, { address, api }: LiveShell): Finding[] => {
+  const listed = api['x-area-backends'];
+  if (!backend || (Array.isArray(listed) && listed.includes(id))) return [];
+  return [breaking(`${address} has no backend for ${id}: add it to its AREA_BACKENDS`)];
+};
+
+/** Like `versionFindings`, and checks that the shell allows the origin of the version's files, and has its backend. */
 export const shellFindings = (manifest: AreaManifest, shell: LiveShell): Finding[] => [
   ...versionFindings(manifest, shell),
   ...originFindings(manifest, shell),
+  ...backendFindings(manifest, shell),
 ];
 
 /** Whether an address of the API, or its beginning if it ends with a slash, is one of this path. */

@@ -44,7 +44,16 @@ const documentPath = '/openapi.json';
 const pagePath = '/docs';
 
 /** What is served besides the calls. A deploy compares the addresses that an area names with both. */
-const pages = { 'x-pages': [documentPath, pagePath].map((path) => `${apiPrefix}${path}`) };
+const listServed = ({ backends }: Config['areas']) => ({
+  'x-pages': [
+    documentPath,
+    pagePath,
+    '/area-backends/keys',
+    ...[...backends.keys()].map((area) => `/x/${area}`),
+  ].map((path) => `${apiPrefix}${path}`),
+  // A deploy of an area that needs a backend is refused without one.
+  'x-area-backends': [...backends.keys()],
+});
 
 const page = async (app: FastifyInstance) => {
   app.addHook('onRoute', (route) => {
@@ -75,7 +84,7 @@ export const docs = fastifyPlugin(async (app: FastifyInstance, { config }: { con
       servers: [{ url: publicUrl }],
       components: { securitySchemes: securitySchemes(publicUrl), schemas: webhookSchemas },
       webhooks: webhookDocs,
-      ...pages,
+      ...listServed(config.areas),
       security: [{ session: [] }],
     },
     refResolver: {

@@ -1,0 +1,50 @@
+import { createPrivateKey, createPublicKey } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
+import { SignJWT, calculateJwkThumbprint, exportJWK } from 'jose';
+import type { JWK } from 'jose';
+import { areaBackendTokenSeconds } from '../../../deadlines.ts';
+import type { Session } from '../../../people/session.ts';
+import type { Secrets } from '../../../platform/secrets.ts';
+
+/** What stands before the 32 bytes of an Ed25519 key in PKCS 8: RFC 8410. */
+const pkcs8Prefix = Buffer.from('302e020100300506032b657004220420', 'hex');
+
+const readPrivateKey = (secrets: Pick<Secrets, 'deriveKey'>): KeyObject =>
+  createPrivateKey({
+    key: Buffer.concat([pkcs8Prefix, secrets.deriveKey('area backends')]),
+    format: 'der',
+    type: 'pkcs8',
+  });
+
+export interface BackendTokens {
+  /** The key that backends check tokens with, as a JSON Web Key Set. */
+  readKeys(): Promise<{ keys: JWK[] }>;
+  /** Tells the backend of an area who calls it. Valid for a minute, and for no other area. */
+  sign(area: string, session: Session): Promise<string>;
+}
+
+/** All servers of an installation have the same key, which is derived from its secret. */
+export const createBackendTokens = (secrets: Pick<Secrets, 'deriveKey'>, issuer: string): BackendTokens => {
+  const privateKey = readPrivateKey(secrets);
+  const readKey = async (): Promise<JWK> => {
+    const jwk = await exportJWK(createPublicKey(privateKey));
+    return { ...jwk, use: 'sig', alg: 'EdDSA', kid: await calculateJwkThumbprint(jwk) };
+  };
+  return {
+    readKeys: async () => ({ keys: [await readKey()] }),
+    async sign(area, { user, role, claims, scope, blinded, impersonator }) {
+      const { kid = '' } = await readKey();
+      const own = claims.filter((claim) => claim.startsWith(`area:${area}:`));
+      const clients = scope.clientIds === 'all' ? 'all' : scope.clientIds.map(String);
+      const actor = impersonator ? { act: { sub: String(impersonator.id) } } : {};
+      return new SignJWT({ role, claims: own, clients, blinded, ...actor })
+        .setProtectedHeader({ alg: 'EdDSA', kid, typ: 'JWT' })
+        .setIssuer(issuer)
+        .setAudience(`area:${area}`)
+        .setSubject(String(user.id))
+        .setIssuedAt()
+        .setExpirationTime(`${areaBackendTokenSeconds} seconds`)
+        .sign(privateKey);
+    },
+  };
+};
