@@ -39,6 +39,15 @@ test('a client user without a right to search by organizations creates an alert 
   const read = () => callWith<{ subject: unknown }>(request, token, 'GET', `/api/notification/${id}`);
   expect((await read()).subject).toEqual({ kind: 'Organization', id: org.id, name: org.name });
 
+  await test.step('the ranking marks the organization, with a link to the alert', async () => {
+    await page.goto(linkTo(quarter, '/analytics/most-active-companies-dashboard'));
+    const mark = page.getByRole('row').getByRole('link', { name: 'Alert', exact: true });
+    await expect(mark).toHaveCount(1);
+    await expect(page.getByRole('row').filter({ has: mark })).toContainText(org.name);
+    await mark.click();
+    await expect(view.title).toHaveValue('One account');
+  });
+
   await test.step('the user makes it about all', async () => {
     await page.goto(`/notification/${id}/2`);
     await choice.uncheck();

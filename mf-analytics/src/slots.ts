@@ -1,4 +1,4 @@
-// The places of this area where others add links or widgets, as in area.json.
+// The places of this area where others add links, widgets or marks, as in area.json.
 import type { SlotContext } from '@readerlens/contract/registry';
 import {
   findDateRange,
@@ -15,6 +15,8 @@ export const readerActions = 'analytics/reader-actions/v1';
 export const organizationActions = 'analytics/organization-actions/v1';
 /** Beside the results of a search; the context has the search. */
 export const searchActions = 'analytics/search-actions/v1';
+/** Marks on the rows of a ranking; the context of each has `organization` or `reader`, its id. */
+export const subjectMarks = 'analytics/subject-marks/v1';
 /** Widgets at the end of the Performance Overview; the context has the search. */
 export const overviewCards = 'analytics/overview-cards/v1';
 

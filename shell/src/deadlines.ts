@@ -29,6 +29,9 @@ export const registryWaitMs = 250;
 /** A registry older than this is refreshed before an area is prefetched. */
 export const registryMaxAgeOnPrefetchMs = 1 * second;
 
+/** How long the marks of an area on a list may take. */
+export const marksDeadlineMs = 10 * second;
+
 /** How long a pointer must stay on a link before its area is prefetched. */
 export const linkHoverMs = 40;
 /** Shared packages are fetched this long after the first content of an area, to stay behind its first calls. */

@@ -1,7 +1,9 @@
-import { Badge, Flex, formatCount, SlotLinks, Span, VisuallyHidden } from '@readerlens/ui';
+import { Badge, Flex, formatCount, SlotLinks, SlotMarks, Span, VisuallyHidden } from '@readerlens/ui';
+import type { SlotMark } from '@readerlens/ui';
 import { formatChange } from '@readerlens/ui/charts';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
+import { subjectMarks } from '../slots.ts';
 
 /** A place in a ranking, with that of the previous period if compared. */
 export interface Ranked {
@@ -33,6 +35,7 @@ export const Rank = ({ row: { rank, previousRank } }: { row: Ranked }) => {
 
 interface NameProps extends Pick<ComponentProps<typeof SlotLinks>, 'slot' | 'context'> {
   name: string;
+  marks: readonly SlotMark[];
   /** The name, linked to its page. */
   children: ReactNode;
 }
@@ -48,12 +51,13 @@ const cutOff = {
   },
 };
 
-/** A name, with the links of other areas about it at the end of its cell. */
-export const NameWithLinks = ({ name, children, ...slot }: NameProps) => (
+/** A name, with the marks and links of other areas about it at the end of its cell. */
+export const NameWithLinks = ({ name, marks, children, ...slot }: NameProps) => (
   <Flex as="span" align="center" gap="1">
     <Span flex="1" minW="0" css={cutOff}>
       {children}
     </Span>
+    <SlotMarks slot={subjectMarks} marks={marks} />
     <SlotLinks shape="icon" size="sm" variant="ghost" flexShrink="0" about={name} {...slot} />
   </Flex>
 );

@@ -15,16 +15,18 @@ export interface OpenedAt {
   offers?: AreaProps['offers'];
   /** The links in the slots of the screen; none by default. */
   findLinks?: AreaProps['findLinks'];
+  /** The marks on the rows of lists; none by default. */
+  findMarks?: AreaProps['findMarks'];
 }
 
 /** Renders a screen in the context that the shell provides. */
 export const openScreen = (
   Component: ComponentType,
-  { address, state, path, offers, findLinks }: OpenedAt,
+  { address, state, path, offers, findLinks, findMarks }: OpenedAt,
 ) => {
   const routes = [
     { path, Component },
     { path: '*', element: <h1>Elsewhere</h1> },
   ];
-  return renderArea(routes, { ...parsePath(address), state }, { offers, findLinks });
+  return renderArea(routes, { ...parsePath(address), state }, { offers, findLinks, findMarks });
 };

@@ -14,7 +14,7 @@ import {
   withDropped,
 } from '../schemas.ts';
 import { AlertDescription, AlertRun, AlertRunDetails, BackTest } from './runs.ts';
-import { Alert, AlertListRow, AlertSubject, BehaviorChange, progress } from './schemas.ts';
+import { Alert, AlertListRow, AlertSubject, AlertSubjectCount, BehaviorChange, progress } from './schemas.ts';
 import { alertTypes, daysOfMonth, daysOfWeek, frequencies, maxRecipients } from './vocabulary.ts';
 
 const tag = 'Alerts';
@@ -58,6 +58,12 @@ export const alertsCalls = {
       ),
     }),
     data: object({ items: Type.Array(AlertListRow), ...pageProperties }),
+  },
+  'GET /api/notification-subjects': {
+    tag,
+    summary: 'The readers and organizations that the alerts of `POST /api/notifications/search` are about',
+    access: manages,
+    data: Type.Array(AlertSubjectCount),
   },
   'POST /api/notification': {
     tag,

@@ -3,6 +3,7 @@ import type { Static, TSchema } from 'typebox';
 import { ExportColumn } from '../explorer/schemas.ts';
 import {
   ActivityTypeSchema,
+  Count,
   Email,
   FilterItem,
   Id,
@@ -88,6 +89,9 @@ const subject = { kind: enumSchema(alertSubjectKinds), id: Id };
 /** The reader or the organization that an alert is about. */
 export const AlertSubject = object(subject);
 export type AlertSubject = Static<typeof AlertSubject>;
+/** A reader or an organization with the number of alerts about it, and the id of the newest. */
+export const AlertSubjectCount = object({ ...subject, alertId: Id, count: Count });
+export type AlertSubjectCount = Static<typeof AlertSubjectCount>;
 export const NamedAlertSubject = object({ ...subject, name: Type.String() });
 export type NamedAlertSubject = Static<typeof NamedAlertSubject>;
 

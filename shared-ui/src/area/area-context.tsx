@@ -37,6 +37,20 @@ export interface SlotWidget {
   minHeight: number;
 }
 
+/** What an area says about a row of a list. */
+export interface SlotMark {
+  /** At most 40 characters, such as 'Alert'. */
+  text: string;
+  /** A path of the whole page. */
+  to?: string;
+}
+
+/** Finds the marks of rows, all at once; undefined for a row without one. */
+export type FindMarks = (
+  rows: readonly SlotContext[],
+  options: { signal: AbortSignal },
+) => Promise<readonly (SlotMark | undefined)[]>;
+
 export type WidgetPhase = 'loading' | 'mounted' | 'failed';
 
 /** Where a widget is shown. */
@@ -74,6 +88,8 @@ export interface AreaProps {
   findWidgets?: (slot: string) => readonly SlotWidget[];
   /** Loads a widget once the area shows its content and the place comes near the window, and runs it there. */
   showWidget?: (widget: SlotWidget, place: WidgetPlace) => ShownWidget;
+  /** The marks of all areas on the rows of a list, for each row in the order of the areas. */
+  findMarks?: (slot: string, rows: readonly SlotContext[], signal: AbortSignal) => Promise<SlotMark[][]>;
   /** Only for widgets: what their slot knows, frozen. */
   slotContext?: SlotContext;
   /** Reloads the counts beside the menu entries; call it after changing what they count. */
@@ -97,6 +113,8 @@ export interface AreaLifecycles {
   prefetch?: (pathname: string) => Promise<unknown>;
   /** What the area adds to the command palette. Areas that were built earlier have none. */
   commands?: () => Promise<readonly CommandSource[]>;
+  /** Only in the modules of marks. */
+  marks?: FindMarks;
 }
 
 /** The shell's props for the screens of an area. */

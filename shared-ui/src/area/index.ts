@@ -11,9 +11,11 @@ export type {
   AreaLifecycles,
   AreaLocation,
   AreaProps,
+  FindMarks,
   LeaveGuard,
   ShownWidget,
   SlotLink,
+  SlotMark,
   SlotWidget,
   WidgetPhase,
   WidgetPlace,
@@ -21,6 +23,7 @@ export type {
 export type { AreaCommand, CommandSource, FindOptions } from './commands.ts';
 export { defineArea } from './define-area.tsx';
 export type { AreaDefinition } from './define-area.tsx';
+export { defineMarks } from './define-marks.ts';
 export { defineWidget } from './define-widget.tsx';
 export type { WidgetDefinition } from './define-widget.tsx';
 export { lazyScreen } from './lazy-screen.tsx';
@@ -28,4 +31,5 @@ export { createQueryClient } from './query-client.ts';
 export { NotFound } from './not-found.tsx';
 export { ScreenBoundary } from './screen-boundary.tsx';
 export { SlotLinks } from './slot-links.tsx';
+export { SlotMarks, useSlotMarks } from './slot-marks.tsx';
 export { SlotWidgets } from './slot-widgets.tsx';

@@ -12,7 +12,7 @@ const failures = new Map<string, { failure: AreaFailure; until: number }>();
 const buildRunKey = (part: string, version: string) => `${part}@${version}`;
 
 /** Skips a version for a while, so that not every visit waits for it to fail again. */
-const markFailed = (part: string, version: string, failure: AreaFailure) => {
+export const markFailed = (part: string, version: string, failure: AreaFailure) => {
   failures.set(buildRunKey(part, version), { failure, until: Date.now() + failedVersionPauseMs });
 };
 

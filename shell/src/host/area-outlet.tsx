@@ -14,6 +14,7 @@ import { refreshBadges } from './badges.ts';
 import { leaveQuestion, registerGuard } from './leave-guards.ts';
 import { abandonLoads, loadArea } from './load-area.ts';
 import { currentVersions, useRegistry } from './registry.ts';
+import { findMarks } from './slot-marks.ts';
 import { showWidget } from './show-widget.ts';
 import { useFindLinks } from './slot-links.tsx';
 import { useFindWidgets } from './slot-widgets.ts';
@@ -83,6 +84,7 @@ const useAreaProps = (onError: (error: Error) => void) => {
       offers,
       findLinks,
       findWidgets,
+      findMarks,
       showWidget,
       refreshBadges: () => void refreshBadges(queryClient),
       onReady: () => {},

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { BadgeCount } from '@readerlens/contract';
-import type { AreaDescription, AreaManifest, AreaWidget, CallShape } from '@readerlens/contract/registry';
+import type { AreaDescription, AreaManifest, CallShape } from '@readerlens/contract/registry';
 import { isAreaContainer } from '../webpack/container-name.ts';
 import type { FileList } from '../webpack/file-list-plugin.ts';
 import { describeCallShapes, listOtherCalls } from './area-calls.ts';
@@ -100,16 +100,24 @@ const assertLifecycles = (dir: string, { exposes }: FileList) => {
   );
 };
 
-/** A widget that the build does not expose would never load. */
-const assertWidgets = (dir: string, { widgets = [] }: AreaDescription, list: FileList) => {
-  for (const { name } of widgets) {
+/** What an area exposes besides itself: widgets, and functions for marks, which export one name more. */
+const listParts = ({ widgets = [], marks = [] }: AreaDescription) => [
+  ...widgets.map(({ name }) => ({
+    name,
+    file: `${name}.widget.ts`,
+    exports: lifecycles as readonly string[],
+  })),
+  ...marks.map(({ name }) => ({ name, file: `${name}.marks.ts`, exports: [...lifecycles, 'marks'] })),
+];
+
+/** What the build does not expose would never load. */
+const assertParts = (dir: string, description: AreaDescription, list: FileList) => {
+  for (const { name, file, exports } of listParts(description)) {
     const built = list.widgets?.[name];
-    const missing = built?.exposes
-      ? lifecycles.filter((each) => !built.exposes?.includes(each)).join(', ')
-      : '';
+    const missing = built?.exposes ? exports.filter((each) => !built.exposes?.includes(each)).join(', ') : '';
     const problem = built ? missing && `does not export ${missing}` : 'is not in the build: rebuild the area';
     if (!problem) continue;
-    throw new DeployError('damaged-build', `${path.join(dir, 'src', `${name}.widget.ts`)} ${problem}.`);
+    throw new DeployError('damaged-build', `${path.join(dir, 'src', file)} ${problem}.`);
   }
 };
 
@@ -144,8 +152,10 @@ const entry = 'remoteEntry.js';
 
 const withoutEntry = (files: readonly string[]): string[] => files.filter((file) => file !== entry);
 
-const listWidgetFiles = (widgets: readonly AreaWidget[], list: FileList): Record<string, string[]> =>
-  Object.fromEntries(widgets.map(({ name }) => [name, withoutEntry(list.widgets?.[name]?.files ?? [])]));
+const listPartFiles = (description: AreaDescription, list: FileList): Record<string, string[]> =>
+  Object.fromEntries(
+    listParts(description).map(({ name }) => [name, withoutEntry(list.widgets?.[name]?.files ?? [])]),
+  );
 
 /**
  * Reads and describes the build of the package in `dir` (area.json and `dist`). `origin` is where the files will be
@@ -160,7 +170,7 @@ export const readBuild = async (
   const list = readFileList(dist);
   assertSameId(dir, description, list);
   assertLifecycles(dir, list);
-  assertWidgets(dir, description, list);
+  assertParts(dir, description, list);
   await assertComplete(dist, list);
   const files = filesIn(dist);
   const scripts = files.filter((file) => file.endsWith('.js'));
@@ -180,7 +190,7 @@ export const readBuild = async (
     preload: withoutEntry(initial),
     consumes,
     integrity,
-    ...(description.widgets ? { widgetFiles: listWidgetFiles(description.widgets, list) } : {}),
+    ...(description.widgets || description.marks ? { widgetFiles: listPartFiles(description, list) } : {}),
     requires,
     takes,
     calls,

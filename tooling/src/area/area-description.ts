@@ -113,8 +113,8 @@ const findNameProblem = (
 
 /** Nobody can have a claim that is not declared, and only the deploy of an area changes what its claims and switches mean. */
 const nameProblems = (area: AreaDescription): DescriptionProblem[] => {
-  const { routes, navigation, links = [], widgets = [], claims = [], switches = [] } = area;
-  return Object.entries({ routes, navigation, links, widgets }).flatMap(([list, entries]) =>
+  const { routes, navigation, links = [], widgets = [], marks = [], claims = [], switches = [] } = area;
+  return Object.entries({ routes, navigation, links, widgets, marks }).flatMap(([list, entries]) =>
     entries.flatMap(({ access: { claim = '' }, feature = '' }, index) => {
       const problems = [
         { field: 'access.claim', rule: findNameProblem(claim, area, ['claims', claims]) },
@@ -136,14 +136,18 @@ const repeatedNames = ({ claims = [], switches = [] }: AreaDescription): Descrip
     ),
   );
 
-const invalidWidgets = ({ widgets = [] }: AreaDescription): DescriptionProblem[] =>
-  widgets.flatMap(({ name }, index) => {
-    const field = `widgets[${index}].name`;
+/** Widgets and marks are modules of the same build, so that no two have the same name. */
+const invalidParts = ({ widgets = [], marks = [] }: AreaDescription): DescriptionProblem[] => {
+  const parts = Object.entries({ widgets, marks }).flatMap(([list, entries]) =>
+    entries.map(({ name }, index) => ({ name, field: `${list}[${index}].name` })),
+  );
+  return parts.flatMap(({ name, field }, index) => {
     if (name === 'area') return [{ field, rule: 'is area, the name of the area itself' }];
-    return widgets.findIndex((widget) => widget.name === name) === index
+    return parts.findIndex((part) => part.name === name) === index
       ? []
       : [{ field, rule: `repeats ${name}` }];
   });
+};
 
 const repeatedRoutes = ({ routes }: AreaDescription): DescriptionProblem[] =>
   routes.flatMap(({ path }, index) =>
@@ -170,7 +174,7 @@ const rules = [
   iconProblems,
   nameProblems,
   repeatedNames,
-  invalidWidgets,
+  invalidParts,
   repeatedRoutes,
   deepGroups,
 ];

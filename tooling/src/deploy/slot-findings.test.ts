@@ -109,6 +109,34 @@ describe('slots for widgets', () => {
   });
 });
 
+describe('slots for marks', () => {
+  const marks = { slot, name: 'rows', label: 'Noted rows', order: 1, access: {} };
+  const deployMarks = (exposes = ['bootstrap', 'marks', 'mount', 'unmount', 'update']) =>
+    deploy({
+      id: 'notes',
+      route: '/notes',
+      area: { marks: [marks] },
+      widgets: { rows: { files: ['remoteEntry.js', 'widget-rows.1.js'], exposes } },
+    });
+  const deployPlace = (kind: 'marks' | 'widgets') =>
+    deploy({ script: kind, area: { slots: [{ slot, kind, context: ['row'] }] } });
+
+  it('take functions, which are in the registry with their files', async () => {
+    await deployPlace('marks');
+    await deployMarks();
+    const { areas } = await readRegistry(store(), 'production');
+    expect(areas[0]).toMatchObject({ marks: [marks], widgetFiles: { rows: ['widget-rows.1.js'] } });
+    await deployPlace('widgets');
+    expect(output()).toContain(`the area notes loses its function for marks Noted rows in ${slot}`);
+  });
+
+  it('refuse a build without the function', async () => {
+    await expect(deployMarks(['bootstrap', 'mount', 'unmount', 'update'])).rejects.toThrow(
+      'rows.marks.ts does not export marks.',
+    );
+  });
+});
+
 const brokenWidget = { slot, name: 'card', label: 'Card', order: 1, minHeight: 200, access: {} };
 
 it.each([
@@ -116,6 +144,10 @@ it.each([
   [{ widgets: [{ ...brokenWidget, name: 'area' }] }, 'widgets[0].name is area'],
   [{ widgets: [brokenWidget, brokenWidget] }, 'widgets[1].name repeats card'],
   [{ widgets: [{ ...brokenWidget, minHeight: 5 }] }, 'widgets[0].minHeight must be >= 20'],
+  [
+    { widgets: [brokenWidget], marks: [{ slot, name: 'card', label: 'x', order: 1, access: {} }] },
+    'marks[0].name repeats card',
+  ],
   [{ slots: [{ slot: 'other/rows/v1', context: ['row'] }] }, 'slots[0].slot is other/rows/v1'],
   [{ links: [{ ...link, to: '/elsewhere/{row}' }] }, 'links[0].to links to /elsewhere/{row}'],
   [{ links: [{ ...link, to: '/sample', slot: 'rows' }] }, 'links[0].slot must be the id of a slot'],

@@ -3,18 +3,18 @@ import type { AreaDescription, AreaSlot, Registry, SlotKind } from '@readerlens/
 import { breaking, note } from '../area/contract/call-findings.ts';
 import type { Finding } from '../area/contract/call-findings.ts';
 
-/** A link or a widget that an area adds to a slot. */
+/** What an area adds to a slot. */
 interface Filler {
   area: string;
   slot: string;
   kind: SlotKind;
   /** As it is called in messages: 'link Follow'. */
   title: string;
-  /** The values of the context that it needs. A widget takes what there is. */
+  /** The values of the context that it needs. Widgets and functions take what there is. */
   needs: string[];
 }
 
-const listFillers = ({ id, links = [], widgets = [] }: AreaDescription): Filler[] => [
+const listFillers = ({ id, links = [], widgets = [], marks = [] }: AreaDescription): Filler[] => [
   ...links.map(({ slot, label, to }) => ({
     area: id,
     slot,
@@ -27,6 +27,13 @@ const listFillers = ({ id, links = [], widgets = [] }: AreaDescription): Filler[
     slot,
     kind: 'widgets' as const,
     title: `widget ${label}`,
+    needs: [],
+  })),
+  ...marks.map(({ slot, label }) => ({
+    area: id,
+    slot,
+    kind: 'marks' as const,
+    title: `function for marks ${label}`,
     needs: [],
   })),
 ];

@@ -22,23 +22,31 @@ const containerName = (id: string, dir: string, mode: Mode) => {
   return containerPrefix(id) + build;
 };
 
-/** The names of the widgets in area.json. What is wrong in that file is reported before a deploy. */
-const readWidgetNames = (dir: string): string[] => {
-  const description = JSON.parse(
+/** A module that an area exposes besides itself, and its file without the ending, which webpack resolves. */
+interface Part {
+  name: string;
+  file: string;
+}
+
+/** The widgets and marks in area.json. What is wrong in that file is reported before a deploy. */
+const readParts = (dir: string): Part[] => {
+  const { widgets = [], marks = [] } = JSON.parse(
     readFileSync(path.join(dir, 'area.json'), 'utf8'),
   ) as Partial<AreaDescription>;
-  return (description.widgets ?? []).map(({ name }) => name);
+  return [
+    ...widgets.map(({ name }) => ({ name, file: `${name}.widget` })),
+    ...marks.map(({ name }) => ({ name, file: `${name}.marks` })),
+  ];
 };
 
-const widgetModule = (dir: string, name: string) => ({
-  // With either ending, as webpack resolves it.
-  import: path.join(dir, 'src', `${name}.widget`),
+const exposePart = (dir: string, { name, file }: Part) => ({
+  import: path.join(dir, 'src', file),
   name: widgetChunk(name),
 });
 
 /**
  * Webpack configuration of an area: a federation container with the module `./area` (src/area.ts) and one for each widget in
- * its area.json (`./NAME`, src/NAME.widget.ts), which consumes all shared packages from the shell. `dir` is the package's folder, `id` the area's id in area.json.
+ * its area.json (`./NAME`, src/NAME.widget.ts; src/NAME.marks.ts for marks), which consumes all shared packages from the shell. `dir` is the package's folder, `id` the area's id in area.json.
  */
 export const areaConfig =
   ({ dir, id }: { dir: string; id: string }) =>
@@ -46,7 +54,7 @@ export const areaConfig =
     const base = baseConfig(dir, id, mode);
     const container = containerName(id, dir, mode);
     const shared = sharedModules(dir, 'consumer');
-    const widgets = readWidgetNames(dir);
+    const parts = readParts(dir);
     return {
       ...base,
       entry: {},
@@ -61,7 +69,7 @@ export const areaConfig =
           library: { type: 'var', name: container },
           exposes: {
             './area': { import: path.join(dir, 'src', 'area.ts'), name: 'area' },
-            ...Object.fromEntries(widgets.map((name) => [`./${name}`, widgetModule(dir, name)])),
+            ...Object.fromEntries(parts.map((part) => [`./${part.name}`, exposePart(dir, part)])),
           },
           shared,
           shareStrategy: 'loaded-first',
@@ -76,7 +84,12 @@ export const areaConfig =
         }),
         new ScopeStylesPlugin(id),
         new ProvidedExportsPlugin(),
-        new FileListPlugin({ container, groups: [container, 'area'], widgets, shared }),
+        new FileListPlugin({
+          container,
+          groups: [container, 'area'],
+          widgets: parts.map(({ name }) => name),
+          shared,
+        }),
       ],
     };
   };

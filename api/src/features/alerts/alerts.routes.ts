@@ -1,6 +1,7 @@
 import type { Session } from '../../people/session.ts';
 import type { Feature } from '../../people/services.ts';
 import { route } from '../../platform/http/route.ts';
+import { listAlertSubjects } from './definition/alert-subjects.ts';
 import { describeAlert } from './definition/alert-view.ts';
 import { createAlerts } from './definition/alerts.ts';
 import { downloadRunFile } from './inbox/download-run-file.ts';
@@ -29,6 +30,9 @@ export const alertRoutes: Feature = (scope, services) => {
 
   route(scope, 'POST /api/notifications/search', {
     handler: async ({ body, session }) => ({ data: await alerts.list(body, session) }),
+  });
+  route(scope, 'GET /api/notification-subjects', {
+    handler: async ({ session }) => ({ data: await listAlertSubjects(services, session) }),
   });
   route(scope, 'POST /api/notification', {
     handler: async ({ body, session }) => ({ data: { id: await alerts.create(body, session) } }),

@@ -15,11 +15,24 @@ import {
   useListView,
   useSearchText,
 } from '@readerlens/filters/list';
-import { Button, Card, EmptyState, Flex, formatCount, Span, Stack, Table, useIsNarrow } from '@readerlens/ui';
+import {
+  Button,
+  Card,
+  EmptyState,
+  Flex,
+  formatCount,
+  Span,
+  Stack,
+  Table,
+  useIsNarrow,
+  useSlotMarks,
+} from '@readerlens/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import { ReportDownload } from '../report-download.tsx';
+import { subjectMarks } from '../../slots.ts';
 import { companiesQuery, matching, requestCompaniesReport } from './companies.queries.ts';
+import type { OrgRow } from './companies.queries.ts';
 import { companyColumns } from './company-columns.tsx';
 
 /** All rows are on one page. */
@@ -37,6 +50,12 @@ const counted = (count: number) => `${formatCount(count)} ${count === 1 ? 'organ
 /** '1,200 organizations'; '12 of 1,200 organizations' after a search or if the server limits them. */
 const countText = (shown: number, total: number) =>
   shown === total ? counted(total) : `${formatCount(shown)} of ${counted(total)}`;
+
+const noRows: readonly OrgRow[] = [];
+const organizationRow = {
+  key: ({ orgId }: OrgRow) => orgId,
+  context: ({ orgId }: OrgRow) => ({ organization: orgId }),
+};
 
 /** Id of the list, for links on the page. */
 export const companiesListId = 'organizations';
@@ -58,11 +77,12 @@ export const CompaniesList = ({ search, compare, withTypes }: Props) => {
   const box = useRef<HTMLInputElement>(null);
   const { model } = search;
   const narrow = useIsNarrow();
-  const columns = useMemo(
-    () => companyColumns({ model, compare, withTypes, narrow }),
-    [model, compare, withTypes, narrow],
-  );
   const rows = useMemo(() => matching(data?.rows ?? [], query), [data, query]);
+  const findMarks = useSlotMarks(subjectMarks, data?.rows ?? noRows, organizationRow);
+  const columns = useMemo(
+    () => companyColumns({ model, compare, withTypes, narrow, findMarks }),
+    [model, compare, withTypes, narrow, findMarks],
+  );
   const clear = () => {
     text.search('');
     box.current?.focus();

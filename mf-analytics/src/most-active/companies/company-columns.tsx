@@ -2,7 +2,7 @@ import type { SlotContext } from '@readerlens/contract/registry';
 import { searchLink } from '@readerlens/filters/dashboard';
 import type { FilterModel } from '@readerlens/filters/model';
 import { Box, formatCount, OfferedLink, Span, TextLink } from '@readerlens/ui';
-import type { TableColumn } from '@readerlens/ui';
+import type { SlotMark, TableColumn } from '@readerlens/ui';
 import { describeSearch, organizationActions } from '../../slots.ts';
 import { Change, NameWithLinks, Rank } from '../rank-cells.tsx';
 import type { OrgRow } from './companies.queries.ts';
@@ -14,6 +14,8 @@ interface Options {
   withTypes: boolean;
   /** The window is narrow, so that the rank is left out unless it is compared, and names have two lines. */
   narrow: boolean;
+  /** Of other areas, by the id of the organization. */
+  findMarks: (orgId: string) => readonly SlotMark[];
 }
 
 /** A number with a link to the activities behind it. */
@@ -37,10 +39,11 @@ interface NameProps {
   row: OrgRow;
   search: SlotContext;
   wraps: boolean;
+  marks: readonly SlotMark[];
 }
 
-/** On a phone a name has two lines, which is what the fixed height of a row has room for, and no place for links. */
-const Name = ({ row, search, wraps }: NameProps) => {
+/** On a phone a name has two lines, which is what the fixed height of a row has room for, and no place for links and marks. */
+const Name = ({ row, search, wraps, marks }: NameProps) => {
   const link = <OfferedLink to={row.companyUrl}>{row.orgName}</OfferedLink>;
   return wraps ? (
     <Box whiteSpace="normal" overflowWrap="anywhere" lineClamp="2" lineHeight="1.3">
@@ -49,6 +52,7 @@ const Name = ({ row, search, wraps }: NameProps) => {
   ) : (
     <NameWithLinks
       name={row.orgName}
+      marks={marks}
       slot={organizationActions}
       context={{ organization: row.orgId, ...search }}
     >
@@ -58,7 +62,13 @@ const Name = ({ row, search, wraps }: NameProps) => {
 };
 
 /** The columns of the ranking. */
-export const companyColumns = ({ model, compare, withTypes, narrow }: Options): TableColumn<OrgRow>[] => {
+export const companyColumns = ({
+  model,
+  compare,
+  withTypes,
+  narrow,
+  findMarks,
+}: Options): TableColumn<OrgRow>[] => {
   const search = describeSearch(model);
   return [
     ...(compare || !narrow
@@ -78,7 +88,7 @@ export const companyColumns = ({ model, compare, withTypes, narrow }: Options): 
       minWidth: narrow ? '160px' : '126px',
       grow: 3,
       sortable: true,
-      cell: (row) => <Name row={row} search={search} wraps={narrow} />,
+      cell: (row) => <Name row={row} search={search} wraps={narrow} marks={findMarks(row.orgId)} />,
     },
     {
       id: 'uniqueReaders',

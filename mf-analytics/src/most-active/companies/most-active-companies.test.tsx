@@ -93,6 +93,35 @@ it('ranks the organizations, with their dates, totals and types', async () => {
   );
 });
 
+it('shows the marks of other areas on the organizations that they are about', async () => {
+  analyst();
+  const asked: unknown[] = [];
+  openScreen(MostActiveCompaniesScreen, {
+    address: `${path}${filters}`,
+    path,
+    offers: (to) => to === '/notification/a1/1',
+    findMarks: async (slot, rows) => {
+      asked.push(slot, rows);
+      return rows.map(({ organization }) =>
+        organization === '2'
+          ? [
+              { text: 'Alert', to: '/notification/a1/1' },
+              { text: 'Note', to: '/gone' },
+            ]
+          : [],
+      );
+    },
+  });
+  const row = within(await findRow('Org 2'));
+  expect(await row.findByRole('link', { name: 'Alert' })).toHaveAttribute('href', '/notification/a1/1');
+  expect(row.getByText('Note')).not.toHaveAttribute('href');
+  expect(within(await findRow('Org 1')).queryByText('Alert')).not.toBeInTheDocument();
+  expect(asked).toEqual([
+    'analytics/subject-marks/v1',
+    [{ organization: '1' }, { organization: '2' }, { organization: '3' }],
+  ]);
+});
+
 it('leads from each figure to the search with the same number, and from the name to the company', async () => {
   analyst();
   open();

@@ -1,14 +1,21 @@
 import { findReaderPath } from '@readerlens/contract/readers';
 import type { FilterModel } from '@readerlens/filters/model';
-import { CardListItem, Flex, OfferedLink, SlotLinks, Span, Text } from '@readerlens/ui';
+import { CardListItem, Flex, OfferedLink, SlotLinks, SlotMarks, Span, Text } from '@readerlens/ui';
+import type { SlotMark } from '@readerlens/ui';
 import { formatUtcDate } from '@readerlens/ui/parts';
-import { describeSearch, readerActions } from '../../slots.ts';
+import { describeSearch, readerActions, subjectMarks } from '../../slots.ts';
 import { Change, Rank } from '../rank-cells.tsx';
 import { LinkedIn, Organization, ReaderFigure } from './reader-columns.tsx';
 import type { ReaderRow } from './readers.queries.ts';
 
+interface Props {
+  row: ReaderRow;
+  model: FilterModel;
+  marks: readonly SlotMark[];
+}
+
 /** A reader as a card, on narrow windows. */
-export const ReaderCard = ({ row, model }: { row: ReaderRow; model: FilterModel }) => (
+export const ReaderCard = ({ row, model, marks }: Props) => (
   <CardListItem
     row={row}
     title={<OfferedLink to={findReaderPath(row.userIdOrEmail)}>{row.name}</OfferedLink>}
@@ -21,6 +28,7 @@ export const ReaderCard = ({ row, model }: { row: ReaderRow; model: FilterModel 
     aside={
       <Flex as="span" align="center" gap="2">
         <Rank row={row} />
+        <SlotMarks slot={subjectMarks} marks={marks} />
         <SlotLinks
           shape="icon"
           size="sm"

@@ -3,6 +3,7 @@ import { searchLink } from '@readerlens/filters/dashboard';
 import type { ListColumn } from '@readerlens/filters/list';
 import type { FilterModel } from '@readerlens/filters/model';
 import { formatCount, OfferedLink, TextAnchor, TextLink } from '@readerlens/ui';
+import type { SlotMark } from '@readerlens/ui';
 import { formatUtcDate } from '@readerlens/ui/parts';
 import { profileAddress } from '../../activity/web-address.ts';
 import { describeSearch, readerActions } from '../../slots.ts';
@@ -54,7 +55,11 @@ const changeColumn: Column = {
 };
 
 /** The columns of the ranking. */
-export const readerColumns = (model: FilterModel, compare: boolean): Column[] => {
+export const readerColumns = (
+  model: FilterModel,
+  compare: boolean,
+  findMarks: (readerId: string) => readonly SlotMark[],
+): Column[] => {
   const search = describeSearch(model);
   return [
     {
@@ -71,7 +76,12 @@ export const readerColumns = (model: FilterModel, compare: boolean): Column[] =>
       grow: 2,
       sortable: true,
       cell: (row) => (
-        <NameWithLinks name={row.name} slot={readerActions} context={{ reader: row.readerId, ...search }}>
+        <NameWithLinks
+          name={row.name}
+          marks={findMarks(row.readerId)}
+          slot={readerActions}
+          context={{ reader: row.readerId, ...search }}
+        >
           <OfferedLink to={findReaderPath(row.userIdOrEmail)}>{row.name}</OfferedLink>
         </NameWithLinks>
       ),

@@ -2,10 +2,11 @@ import { noAccessMessage } from '@readerlens/contract/messages';
 import { mostActiveReadersName, readerPageSizes, readerSortFields } from '@readerlens/contract/most-active';
 import type { DashboardSearch } from '@readerlens/filters/dashboard';
 import { ListRows, listAddress, useListPage, useListView } from '@readerlens/filters/list';
-import { EmptyState, Flex, Span, Stack } from '@readerlens/ui';
+import { EmptyState, Flex, Span, Stack, useSlotMarks } from '@readerlens/ui';
 import { countText } from '@readerlens/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { subjectMarks } from '../../slots.ts';
 import { ReportDownload } from '../report-download.tsx';
 import { ReaderCard } from './reader-card.tsx';
 import { readerColumns } from './reader-columns.tsx';
@@ -18,6 +19,11 @@ const address = listAddress({
   start: { sort: { column: 'totalEngagements', descending: true }, page: 1, size: 10 },
 });
 
+const readerRow = {
+  key: ({ readerId }: ReaderRow) => readerId,
+  context: ({ readerId }: ReaderRow) => ({ reader: readerId }),
+};
+
 /** The readers a page at a time, with the order and the page in the URL. */
 export const ReadersList = ({ search, compare }: { search: DashboardSearch; compare: boolean }) => {
   const { view, show } = useListView(address);
@@ -27,8 +33,9 @@ export const ReadersList = ({ search, compare }: { search: DashboardSearch; comp
     show,
   });
   const { total } = list;
-  const columns = useMemo(() => readerColumns(model, compare), [model, compare]);
-  const renderCard = (row: ReaderRow) => <ReaderCard {...{ row, model }} />;
+  const findMarks = useSlotMarks(subjectMarks, list.rows, readerRow);
+  const columns = useMemo(() => readerColumns(model, compare, findMarks), [model, compare, findMarks]);
+  const renderCard = (row: ReaderRow) => <ReaderCard {...{ row, model }} marks={findMarks(row.readerId)} />;
   return (
     <Stack as="section" aria-label="Readers" gap="3" data-fill="">
       <Flex align="center" gap="3" wrap="wrap">

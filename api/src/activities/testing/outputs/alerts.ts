@@ -48,6 +48,7 @@ export const alertCalls: CallOutputs = {
     'GET /api/notification-dashboard/unread-count',
     'GET /api/notification-schedule/{id}/activate',
     'GET /api/notification-schedule/{id}/deactivate',
+    'GET /api/notification-subjects',
     'GET /api/notification-unsubscribe/{token}',
     'GET /api/notification/{id}/mark-as-completed',
     'GET /api/notification/{id}/webhook',

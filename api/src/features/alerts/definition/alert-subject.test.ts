@@ -56,6 +56,34 @@ describeOnEachEngine('the subject of an alert', (db) => {
     }
   });
 
+  it('is listed once for all alerts about it that a person owns or receives', async () => {
+    const owner = await addPerson();
+    const other = await addPerson();
+    await addActivities({ at: '2026-03-01T09:00:00Z', organisationId: 1, readerId: 3 });
+    const list = async (user: UserRow) =>
+      (await send(user, 'GET /api/notification-subjects')).body.data as object[];
+    expect(await list(owner)).toEqual([]);
+    await createdId(owner, null);
+    await createdId(owner, acme);
+    const newest = await createdId(owner, acme);
+    const reader = await createdId(owner, { kind: 'Reader', id: '3' });
+    await db()
+      .kysely.updateTable('alert')
+      .set({ updated_at: new Date(Date.now() + 60_000) })
+      .where('id', '=', newest)
+      .execute();
+    expect(await list(owner)).toEqual([
+      { kind: 'Reader', id: '3', alertId: reader, count: 1 },
+      { ...acme, alertId: newest, count: 2 },
+    ]);
+    expect(await list(other)).toEqual([]);
+    await db()
+      .kysely.insertInto('alert_recipient')
+      .values({ alert_id: newest, user_id: other.id, role: 'Client', position: 1 })
+      .execute();
+    expect(await list(other)).toEqual([{ ...acme, alertId: newest, count: 1 }]);
+  });
+
   it('is shown by pseudonym in Blinded Mode, and not to those who see none of its activities', async () => {
     const owner = await addPerson({ role: 'Internal' });
     const other = await addPerson({ clients: [2] });

@@ -32,7 +32,7 @@ const sortColumns = {
 } as const satisfies Record<NonNullable<AlertSearch['sortBy']>, unknown>;
 
 /** As `readableAlert` decides. */
-const visibleTo = (session: Session) => {
+export const visibleTo = (session: Session) => {
   const { id } = session.user;
   const managed = managesAll(session) ? visibleRoles(session.user) : [];
   return sql<SqlBool>`(alert.owner_id = ${id} OR EXISTS (SELECT FROM alert_recipient AS r

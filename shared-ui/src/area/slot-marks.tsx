@@ -1,0 +1,47 @@
+import type { SlotContext } from '@readerlens/contract/registry';
+import { useCallback, useContext, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { TextLink } from '../components/button.tsx';
+import { Badge } from '../components/surfaces.tsx';
+import { AreaContext } from './area-context.tsx';
+import type { SlotMark } from './area-context.tsx';
+
+const noMarks: readonly SlotMark[] = [];
+
+/**
+ * The marks of other areas on the rows of a list, by a key of each row. The areas are asked once for all rows, after these are shown.
+ * A failure is theirs: the list goes on without marks. `describe` must stay the same.
+ */
+export const useSlotMarks = <Row,>(
+  slot: string,
+  rows: readonly Row[],
+  describe: { key: (row: Row) => string; context: (row: Row) => SlotContext },
+): ((key: string) => readonly SlotMark[]) => {
+  const { findMarks } = useContext(AreaContext) ?? {};
+  const [found, setFound] = useState<ReadonlyMap<string, readonly SlotMark[]>>(new Map());
+  const keys = useMemo(() => rows.map(describe.key), [rows, describe]);
+  const listed = useMemo(() => keys.join('\n'), [keys]);
+  const ask = useEffectEvent(async (signal: AbortSignal) => {
+    if (!findMarks || rows.length === 0) return;
+    const marks = await findMarks(slot, rows.map(describe.context), signal).catch(() => []);
+    if (!signal.aborted) setFound(new Map(marks.map((each, index) => [keys[index]!, each])));
+  });
+  useEffect(() => {
+    const leaving = new AbortController();
+    void ask(leaving.signal);
+    return () => leaving.abort();
+  }, [slot, listed, findMarks]);
+  return useCallback((key) => found.get(key) ?? noMarks, [found]);
+};
+
+/** The marks on one row, each as a link if its area has a page about it. */
+export const SlotMarks = ({ slot, marks }: { slot: string; marks: readonly SlotMark[] }) => {
+  const { offers } = useContext(AreaContext) ?? {};
+  return marks.map(({ text, to }) => {
+    const [pathname = ''] = to?.split(/[?#]/) ?? [];
+    return (
+      <Badge key={`${text} ${to}`} tone="info" data-slot={slot} flexShrink="0">
+        {to !== undefined && offers?.(pathname) ? <TextLink to={to}>{text}</TextLink> : text}
+      </Badge>
+    );
+  });
+};
