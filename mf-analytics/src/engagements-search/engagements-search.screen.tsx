@@ -15,7 +15,7 @@ const readRowId = ({ qualifiedId }: EngagementRow) => qualifiedId;
 
 /** Lists the activities that match the filters, to browse, inspect and export. */
 export const EngagementsSearchScreen = () => {
-  const controls = useAreaSearch('search');
+  const controls = useAreaSearch({ remembersLinks: false });
   const { view, show } = useListView(searchAddress);
   const engagements = useEngagements(controls, view, show);
   const panel = useFilterPanel(controls, {

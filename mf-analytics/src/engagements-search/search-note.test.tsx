@@ -73,6 +73,8 @@ describe('a link that cannot be read', () => {
     signInAs(testUser({ role: 'Client', companies: [acme] }));
     const { router, user } = openAt('Clients:c1;Quality:1');
     await ready();
+    await user.click(screen.getByRole('button', { name: /^Filters/ }));
+    await user.click(await screen.findByRole('button', { name: /^See results/ }));
     await act(() => router.navigate('/analytics/search?f=Nope:1'));
     expect(await note()).toHaveTextContent(/Nope\. Your last search is shown instead\.$/);
     expect(screen.getByText('Quality: 1')).toBeVisible();

@@ -7,6 +7,7 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { useAreaSearch } from './use-area-search.ts';
+import type { AreaSearch } from './use-area-search.ts';
 
 const stored = 'GET /api/default-filters/u1';
 const lookup = 'GET /api/user-proxy';
@@ -45,8 +46,8 @@ afterEach(async () => {
   await fake.stop();
 });
 
-const open = (address = '/') =>
-  renderHook(() => useAreaSearch(), {
+const open = (address = '/', options: Parameters<typeof useAreaSearch>[0] = {}) =>
+  renderHook(() => useAreaSearch(options), {
     wrapper: ({ children }: { children: ReactNode }) => (
       <QueryClientProvider client={queryClient}>
         <MemoryRouter initialEntries={[address]}>{children}</MemoryRouter>
@@ -66,6 +67,28 @@ it('starts from the user’s default filters, with all of their companies if the
   expect(findFilterValue(result.current, 'RelativeDateRange')).toBe('-30d');
   expect(result.current.model.indices).toEqual(['Webinar']);
   expect(result.current.defaults).toMatchObject({ indices: ['Webinar'] });
+});
+
+it('is the same on all screens, and not changed by a look at the activities behind a number', () => {
+  const narrowed = '/?f=Clients:c1;RelativeDateRange:-2y;Quality:1';
+  /** Opens one screen and leaves it. */
+  const visit = (
+    address: string,
+    { work, isSearch = false }: { work?: (search: AreaSearch) => void; isSearch?: boolean } = {},
+  ) => {
+    const { result, unmount } = open(address, { remembersLinks: !isSearch });
+    act(() => work?.(result.current));
+    const quality = findFilterValue(result.current, 'Quality');
+    const range = findFilterValue(result.current, 'RelativeDateRange');
+    unmount();
+    return { quality, range };
+  };
+  visit('/?f=Clients:c1;RelativeDateRange:-2y');
+  expect(visit('/', { isSearch: true })).toEqual({ quality: undefined, range: '-2y' });
+  expect(visit(narrowed, { isSearch: true }).quality).toEqual([{ id: '1' }]);
+  expect(visit('/').quality).toBeUndefined();
+  visit(narrowed, { work: ({ apply, model }) => apply(model), isSearch: true });
+  expect(visit('/').quality).toEqual([{ id: '1' }]);
 });
 
 it('keeps companies that the default filters name', async () => {

@@ -32,11 +32,19 @@ const dashboardDefaults = (
   });
 };
 
-/** Screens with the same search area share a search. */
-type SearchArea = 'dashboards' | 'search';
+/** All screens of analytics share one search. */
+const area = 'analytics';
 
-/** The search of an area, kept in the URL and the session; all dashboards share one. */
-export const useAreaSearch = (area: SearchArea = 'dashboards') => {
+interface Options {
+  /**
+   * Whether the search of a link becomes that of all other screens. Not where links narrow what the user was looking at: a look at
+   * the activities behind a number must not change the dashboards.
+   */
+  remembersLinks?: boolean;
+}
+
+/** The search of the screens of analytics, kept in the URL and the session. */
+export const useAreaSearch = ({ remembersLinks = true }: Options = {}) => {
   const user = useUser();
   const blinded = useBlinded();
   const [now] = useState(() => new Date());
@@ -56,6 +64,7 @@ export const useAreaSearch = (area: SearchArea = 'dashboards') => {
   const defaults = useMemo(() => dashboardDefaults(user, now, stored.model), [user, now, stored.model]);
   const current = useCurrentSearch({
     area,
+    remembersLinks,
     search,
     latestSearch,
     setSearch,

@@ -12,12 +12,13 @@ const model = (id: string): FilterModel => ({ filters: [termsFilter('Clients', [
 const defaults = model('default');
 
 /** An area at a URL, which records its history changes. */
-const openArea = (start: string) => {
+const openArea = (start: string, remembersLinks = true) => {
   const visits: string[] = [];
   const view = renderHook(() => {
     const [search, setSearch] = useState(start);
     const current = useCurrentSearch({
       area: 'dashboard',
+      remembersLinks,
       search,
       latestSearch: () => search,
       setSearch: (next, { replace }) => {
@@ -47,6 +48,15 @@ describe('useCurrentSearch', () => {
     expect(result.current.source).toBe('link');
     expect(remembered()).toEqual(model('c1'));
     expect(visits).toEqual([]);
+  });
+
+  it('leaves the remembered search as it is where links narrow it, until the user applies another', () => {
+    rememberSearch('dashboard', model('c1'));
+    const { result } = openArea('?f=Clients:c2', false);
+    expect(result.current).toMatchObject({ source: 'link', model: model('c2') });
+    expect(remembered()).toEqual(model('c1'));
+    act(() => result.current.apply(model('c3')));
+    expect(remembered()).toEqual(model('c3'));
   });
 
   it('writes a remembered search to the URL without a history entry', () => {

@@ -64,6 +64,8 @@ export const withoutMasked = (
 export interface CurrentSearchOptions {
   /** Areas with the same name share a search. */
   readonly area: string;
+  /** Whether the search of a link is remembered for the other screens of the area; one that is applied always is. */
+  readonly remembersLinks: boolean;
   /** `location.search` of the area's router. */
   readonly search: string;
   /** Reads it from the address, which changes before the screen renders. */
@@ -94,12 +96,13 @@ const useStableModel = (model: FilterModel, text: string): FilterModel => {
 };
 
 /**
- * The current search of an area, and a function to apply another. A link's search is remembered for the session; a
+ * The current search of an area, and a function to apply another. A link's search is remembered for the session, if the area does that; a
  * remembered search is written to the URL, so that the URL can be shared. The model is referentially stable while its
  * content is equal.
  */
 export const useCurrentSearch = (options: CurrentSearchOptions): CurrentSearchControls => {
-  const { area, search, latestSearch, setSearch, defaults, catalogue, user, blinded } = options;
+  const { area, remembersLinks, search, latestSearch, setSearch, defaults, catalogue, user, blinded } =
+    options;
   const stored = useStore(searchStore);
   const session = useMemo(() => storedModel(stored, area, catalogue), [stored, area, catalogue]);
   const latest = useMemo(
@@ -118,9 +121,9 @@ export const useCurrentSearch = (options: CurrentSearchOptions): CurrentSearchCo
   const [owner] = useState(searchOwner);
 
   useEffect(() => {
-    if (owner === searchOwner() && source === 'link' && (!session || toQuery(session) !== text))
-      rememberSearch(area, whole);
-  }, [owner, source, session, area, whole, text]);
+    const isNews = source === 'link' && (!session || toQuery(session) !== text);
+    if (remembersLinks && isNews && owner === searchOwner()) rememberSearch(area, whole);
+  }, [remembersLinks, owner, source, session, area, whole, text]);
 
   // Keep a link that is not fully applied in the URL: the page goes on reporting it, and more of it may be valid once
   // all fields are loaded.

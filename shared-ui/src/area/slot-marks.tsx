@@ -20,14 +20,18 @@ export const useSlotMarks = <Row,>(
   const [found, setFound] = useState<ReadonlyMap<string, readonly SlotMark[]>>(new Map());
   const keys = useMemo(() => rows.map(describe.key), [rows, describe]);
   const listed = useMemo(() => keys.join('\n'), [keys]);
-  const ask = useEffectEvent(async (signal: AbortSignal) => {
-    if (!findMarks || rows.length === 0) return;
-    const marks = await findMarks(slot, rows.map(describe.context), signal).catch(() => []);
-    if (!signal.aborted) setFound(new Map(marks.map((each, index) => [keys[index]!, each])));
+  const find = useEffectEvent(async (signal: AbortSignal) => {
+    const marks = await findMarks?.(slot, rows.map(describe.context), signal).catch(() => []);
+    return new Map(marks?.map((each, index) => [keys[index]!, each]));
   });
   useEffect(() => {
+    if (!findMarks || listed === '') return undefined;
     const leaving = new AbortController();
-    void ask(leaving.signal);
+    const ask = async () => {
+      const marks = await find(leaving.signal);
+      if (!leaving.signal.aborted) setFound(marks);
+    };
+    void ask();
     return () => leaving.abort();
   }, [slot, listed, findMarks]);
   return useCallback((key) => found.get(key) ?? noMarks, [found]);

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { IncomingMessage, RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { blindedHeader } from '@readerlens/contract';
@@ -18,13 +18,12 @@ interface Received {
 
 let received: Received[] = [];
 let respond: RequestListener;
-const server = createServer((request, response) => {
-  void text(request).then((body) => {
-    const { method, url, headers } = request;
-    received.push({ method, url, headers, body });
-    respond(request, response);
-  });
-});
+const receive = async (request: IncomingMessage, response: ServerResponse) => {
+  const { method, url, headers } = request;
+  received.push({ method, url, headers, body: await text(request) });
+  respond(request, response);
+};
+const server = createServer((request, response) => void receive(request, response));
 const json =
   (status: number, value: unknown): RequestListener =>
   (_, response) =>
@@ -56,7 +55,7 @@ const environment = (more: Record<string, string> = {}) => ({
 const api = testApi(() => environment(), {}, db);
 const guarded = testApi(() => environment({ WEBHOOK_ALLOW_PRIVATE: 'off' }), {}, db);
 
-const tokenOf = async (user: NewUser = {}) => api().tokenFor(await addUser(db(), user));
+const createToken = async (user: NewUser = {}) => api().tokenFor(await addUser(db(), user));
 const send = async (
   url: string,
   {
@@ -76,7 +75,7 @@ const send = async (
   const answer = await from().app.inject({
     method,
     url: `/api/x/${url}`,
-    headers: { authorization: `Bearer ${token ?? (await tokenOf())}`, ...headers },
+    headers: { authorization: `Bearer ${token ?? (await createToken())}`, ...headers },
     ...(body === undefined ? {} : { payload: body }),
   });
   return { status: answer.statusCode, headers: answer.headers, text: answer.body };
@@ -135,7 +134,7 @@ it('gets what an area sends, with a token that says who calls, and nothing of th
   });
   expect(payload).not.toHaveProperty('act');
   expect(payload.exp! - payload.iat!).toBe(60);
-  await expect(verify('area:other')).rejects.toThrow();
+  await expect(verify('area:other')).rejects.toThrow('unexpected "aud" claim value');
 });
 
 it('knows who acts as somebody, whose writes are recorded', async () => {
@@ -181,23 +180,17 @@ it.each(['notes/../admin', 'notes/a/..%2f..%2fadmin', 'notes//evil.example', 'no
   },
 );
 
-it.each([
+it.each<[string, RequestListener, number, RegExp]>([
   ['400 with its message', json(400, { message: 'Too long.' }), 400, /Too long/],
   ['401 as 403, which keeps the session', json(401, {}), 403, /forbidden/],
   ['500 as 503', json(500, { secret: 'stack' }), 503, /The service of the area notes does not answer/],
   [
     'a redirect as 503',
-    ((_, response) =>
-      response.writeHead(302, { location: 'https://elsewhere.example' }).end()) as RequestListener,
+    (_, response) => response.writeHead(302, { location: 'https://elsewhere.example' }).end(),
     503,
     /does not answer/,
   ],
-  [
-    'a broken answer as 503',
-    ((_, response) => response.destroy()) as RequestListener,
-    503,
-    /does not answer/,
-  ],
+  ['a broken answer as 503', (_, response) => response.destroy(), 503, /does not answer/],
 ])('answers %s', async (_, answer, status, message) => {
   respond = answer;
   const sent = await send('notes/items');
