@@ -41,7 +41,7 @@ test('a client user without a right to search by organizations creates an alert 
 
   await test.step('the ranking marks the organization, with a link to the alert', async () => {
     await page.goto(linkTo(quarter, '/analytics/most-active-companies-dashboard'));
-    const mark = page.getByRole('row').getByRole('link', { name: 'Alert', exact: true });
+    const mark = page.getByRole('link', { name: 'Alert', exact: true });
     await expect(mark).toHaveCount(1);
     await expect(page.getByRole('row').filter({ has: mark })).toContainText(org.name);
     await mark.click();

@@ -54,7 +54,8 @@ const cutOff = {
 /** A name, with the marks and links of other areas about it at the end of its cell. */
 export const NameWithLinks = ({ name, marks, children, ...slot }: NameProps) => (
   <Flex as="span" align="center" gap="1">
-    <Span flex="1" minW="0" css={cutOff}>
+    {/* However many marks and links other areas add, a name stays that can be read and clicked. */}
+    <Span flex="1 0 64px" minW="0" css={cutOff}>
       {children}
     </Span>
     <SlotMarks slot={subjectMarks} marks={marks} />

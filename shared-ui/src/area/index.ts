@@ -1,3 +1,4 @@
+export type { SlotContext } from '@readerlens/contract/registry';
 export { OfferedLink } from './offered-link.tsx';
 export {
   AreaContext,

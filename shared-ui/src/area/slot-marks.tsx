@@ -43,7 +43,17 @@ export const SlotMarks = ({ slot, marks }: { slot: string; marks: readonly SlotM
   return marks.map(({ text, to }) => {
     const [pathname = ''] = to?.split(/[?#]/) ?? [];
     return (
-      <Badge key={`${text} ${to}`} tone="info" data-slot={slot} flexShrink="0">
+      <Badge
+        key={`${text} ${to}`}
+        tone="info"
+        data-slot={slot}
+        title={text}
+        display="inline-block"
+        minW="28px"
+        overflow="hidden"
+        textOverflow="ellipsis"
+        whiteSpace="nowrap"
+      >
         {to !== undefined && offers?.(pathname) ? <TextLink to={to}>{text}</TextLink> : text}
       </Badge>
     );

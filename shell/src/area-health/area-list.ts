@@ -10,6 +10,8 @@ export type VersionStatus = 'live' | 'preview' | 'canary' | 'previous' | 'other'
 
 export interface ListedVersion extends VersionHealth {
   status: VersionStatus;
+  /** What `widget` names, if it is no widget. */
+  part?: 'marks';
 }
 
 export interface ListedArea {
@@ -55,7 +57,11 @@ const deployed = (entry: AreaEntry, { health, states, preview }: Known): ListedA
     state: states[entry.id],
     versions: health
       .filter(({ area }) => area === entry.id)
-      .map((row) => ({ ...row, status: findVersionStatus(row.version) })),
+      .map((row) => ({
+        ...row,
+        status: findVersionStatus(row.version),
+        ...(entry.marks?.some(({ name }) => name === row.widget) ? { part: 'marks' as const } : {}),
+      })),
   };
 };
 

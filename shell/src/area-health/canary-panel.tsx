@@ -28,7 +28,7 @@ const times = [
 
 /** 'failed for 2 of 60 people, mount 120 ms, LCP 900 ms'. Times are third quartiles. */
 const formatSide = (side: Side): string => {
-  if (side.people === 0) return 'has no reports yet';
+  if (side.people === 0) return 'has no reports since then';
   const measured = times.flatMap(([key, name]) => {
     const value = side[key];
     return value === null ? [] : [`${name} ${showMs(value)}`];

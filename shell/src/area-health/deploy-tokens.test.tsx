@@ -57,7 +57,7 @@ it('creates a token and shows its secret once, with the command', async () => {
   expect(shown.getByText('rld_secret')).toBeInTheDocument();
   expect(
     shown.getByText(
-      `READERLENS_DEPLOY_TOKEN=rld_secret npx readerlens-area deploy notes --shell ${location.origin}`,
+      `READERLENS_DEPLOY_TOKEN=rld_secret npx readerlens-area deploy . --shell ${location.origin}`,
     ),
   ).toBeInTheDocument();
   expect(api.callsOf(create).map(({ body }) => body)).toEqual([

@@ -100,8 +100,8 @@ interface Created {
   secret: string;
 }
 
-const buildCommand = ({ area, secret }: Created) =>
-  `READERLENS_DEPLOY_TOKEN=${secret} npx readerlens-area deploy ${area} --shell ${location.origin}`;
+const buildCommand = ({ secret }: Created) =>
+  `READERLENS_DEPLOY_TOKEN=${secret} npx readerlens-area deploy . --shell ${location.origin}`;
 
 const Secret = ({ created, onClose }: { created: Created; onClose: () => void }) => (
   <Dialog

@@ -81,12 +81,12 @@ export const versionColumns: readonly TableColumn<ListedVersion>[] = [
   {
     id: 'version',
     header: 'Version',
-    cell: ({ version, widget, status }) => (
+    cell: ({ version, widget, status, part = 'widget' }) => (
       <>
         <Box display="flex" alignItems="center" gap="1.5" whiteSpace="nowrap">
           <Span fontFamily="mono">{version}</Span> <StatusBadge status={status} />
         </Box>
-        {widget !== undefined && <Span color="textMuted">{`widget ${widget}`}</Span>}
+        {widget !== undefined && <Span color="textMuted">{`${part} ${widget}`}</Span>}
       </>
     ),
   },

@@ -149,7 +149,9 @@ export const deployThroughServer = async (options: ServerDeployOptions): Promise
     return version;
   }
   const switched = await send(options, 'POST', buildAddress(area, 'deploy'), { version });
-  logServerSwitch(switched as SwitchedArea, log);
+  // The upload has already named what it found.
+  const notes = options.version === undefined ? { notes: [] } : {};
+  logServerSwitch({ ...(switched as SwitchedArea), ...notes }, log);
   await confirmLive({ shell, id: area.id, version, log });
   return version;
 };
@@ -180,7 +182,8 @@ export const withdrawThroughServer = async (options: ThroughServer & { id: strin
 const logCanary = (canary: Canary, log: ThroughServer['log']) => {
   const { area, version, stable, ring, state, nextLook, sides } = canary;
   log(`${area} ${version}`);
-  log(line('canary', `${state}, for ${ringNames[ring]}; the others have ${stable}`));
+  const others = ring === '100' ? '' : `; the others have ${stable}`;
+  log(line('canary', state === 'running' ? `${state}, for ${ringNames[ring]}${others}` : state));
   for (const [name, side] of Object.entries(sides))
     log(line(name, `failed for ${formatCount(side.failed)} of ${formatCount(side.people)} people`));
   if (nextLook !== null) log(line('next', `compared at ${formatCount(nextLook)} people with it`));
