@@ -1,4 +1,4 @@
-import { Badge, Flex, formatCount, SlotLinks, SlotMarks, Span, VisuallyHidden } from '@readerlens/ui';
+import { Badge, Box, Flex, formatCount, SlotLinks, SlotMarks, Span, VisuallyHidden } from '@readerlens/ui';
 import type { SlotMark } from '@readerlens/ui';
 import { formatChange } from '@readerlens/ui/charts';
 import { ArrowDown, ArrowUp } from 'lucide-react';
@@ -36,6 +36,8 @@ export const Rank = ({ row: { rank, previousRank } }: { row: Ranked }) => {
 interface NameProps extends Pick<ComponentProps<typeof SlotLinks>, 'slot' | 'context'> {
   name: string;
   marks: readonly SlotMark[];
+  /** The marks stand below the name, where rows may be higher and the column is narrow. */
+  stacked?: boolean;
   /** The name, linked to its page. */
   children: ReactNode;
 }
@@ -52,13 +54,14 @@ const cutOff = {
 };
 
 /** A name, with the marks and links of other areas about it at the end of its cell. */
-export const NameWithLinks = ({ name, marks, children, ...slot }: NameProps) => (
-  <Flex as="span" align="center" gap="1">
+export const NameWithLinks = ({ name, marks, stacked = false, children, ...slot }: NameProps) => (
+  <Flex align="center" gap="1">
     {/* However many marks and links other areas add, a name stays that can be read and clicked. */}
-    <Span flex="1 0 64px" minW="0" css={cutOff}>
-      {children}
-    </Span>
-    <SlotMarks slot={subjectMarks} marks={marks} />
+    <Box flex="1 0 64px" minW="0">
+      <Box css={cutOff}>{children}</Box>
+      {stacked && <SlotMarks slot={subjectMarks} marks={marks} />}
+    </Box>
+    {!stacked && <SlotMarks slot={subjectMarks} marks={marks} />}
     <SlotLinks shape="icon" size="sm" variant="ghost" flexShrink="0" about={name} {...slot} />
   </Flex>
 );

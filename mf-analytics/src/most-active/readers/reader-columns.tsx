@@ -79,6 +79,7 @@ export const readerColumns = (
         <NameWithLinks
           name={row.name}
           marks={findMarks(row.readerId)}
+          stacked
           slot={readerActions}
           context={{ reader: row.readerId, ...search }}
         >
