@@ -21,6 +21,8 @@ const buildFiles = (version: string): AreaVersion => ({
 
 describeOnEachEngine('canaries', (db) => {
   const api = testApi({}, {}, db);
+  /** Another server of the same installation. */
+  const other = testApi({}, {}, db);
   let live: Map<string, string>;
   let secret: string;
   let admin: string;
@@ -40,7 +42,7 @@ describeOnEachEngine('canaries', (db) => {
   } as unknown as AreaDeploys;
 
   beforeAll(async () => {
-    Object.defineProperty(api().app, 'areaDeploys', { value: deploys });
+    for (const server of [api, other]) Object.defineProperty(server().app, 'areaDeploys', { value: deploys });
     admin = await api().tokenFor(await addUser(db(), { role: 'SystemAdmin' }));
     const created = await api().call('POST /api/deploy-tokens', {
       token: admin,
@@ -81,12 +83,12 @@ describeOnEachEngine('canaries', (db) => {
       )
       .execute();
   };
-  const compare = async () => {
+  const compare = async (server = api) => {
     await db()
       .kysely.updateTable('area_canary')
       .set({ compared_at: sql<Date>`now() - interval '1 hour'` })
       .execute();
-    await api().call('POST /api/areas/samples', {
+    await server().call('POST /api/areas/samples', {
       token: admin,
       body: { samples: [{ area: 'notes', version: 'v0', kind: 'load', value: 1 }] },
     });
@@ -249,9 +251,23 @@ describeOnEachEngine('canaries', (db) => {
     await report('v1', 300);
     await report('v2', 16, 16);
     const before = (await listActions()).length;
-    await Promise.all([compare(), compare(), compare()]);
+    await Promise.all([compare(), compare(other), compare(), compare(other)]);
     expect(await list()).toMatchObject([{ state: 'stopped' }]);
     expect((await listActions()).slice(before)).toEqual(['area.canary-stop']);
+  });
+
+  it('are stopped for all servers by one of them, also while the store cannot be read', async () => {
+    const { id } = await start();
+    const readLive = jest.spyOn(deploys, 'readLive').mockRejectedValue(new Error('The store is gone.'));
+    const { status } = await other().call('PATCH /api/canaries/{canaryId}', {
+      token: admin,
+      params: { canaryId: id },
+      body: { state: 'stopped' },
+    });
+    readLive.mockRestore();
+    expect(status).toBe(200);
+    expect(await list()).toMatchObject([{ state: 'stopped' }]);
+    expect(await served()).toEqual({});
   });
 
   it('have rings that the database knows', async () => {

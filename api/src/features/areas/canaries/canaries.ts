@@ -68,9 +68,14 @@ export const createCanaries = (
 ) => {
   const { kysely } = db;
 
-  /** The deployed version of each area. Without a store, nobody can tell, and the map is empty. */
-  const readLive = async (): Promise<ReadonlyMap<string, string>> =>
-    (await app.areaDeploys?.readLive()) ?? new Map();
+  /**
+   * The deployed version of each area. Without a store, or while it cannot be read, nobody can tell, and the map is empty: a canary can
+   * be stopped nevertheless.
+   */
+  const readLive = async (): Promise<ReadonlyMap<string, string>> => {
+    const { areaDeploys } = app;
+    return (await areaDeploys?.readLive().catch(() => undefined)) ?? new Map<string, string>();
+  };
 
   /** Its state, also if another version was deployed without the product's knowledge. */
   const findState = (row: CanaryRow, live: ReadonlyMap<string, string>): CanaryRow['state'] => {
