@@ -1,9 +1,7 @@
 import { httpsMessage } from '@readerlens/contract/webhooks/messages';
-import { request as httpRequest } from 'node:http';
 import type { IncomingMessage } from 'node:http';
-import { request as httpsRequest } from 'node:https';
-import type { LookupFunction } from 'node:net';
 import { webhookDeadlineMs } from '../../deadlines.ts';
+import { openExchange } from './open-exchange.ts';
 import { checkedLookup, checkLiteral, systemResolve } from './public-address.ts';
 import type { Resolve } from './public-address.ts';
 
@@ -34,26 +32,6 @@ export interface SendOptions {
 }
 
 const responseLength = 2000;
-
-interface Exchange {
-  readonly url: URL;
-  readonly lookup: LookupFunction;
-  readonly signal: AbortSignal;
-}
-
-/** Without an agent: neither proxies nor open connections of other requests. */
-const post = ({ headers, body }: WebhookRequest, { url, lookup, signal }: Exchange) =>
-  new Promise<IncomingMessage>((resolve, reject) => {
-    const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
-    // The lookup returns all addresses, which `autoSelectFamily` tries in turn.
-    const connection = { agent: false as const, lookup, autoSelectFamily: true };
-    const options = { method: 'POST', headers, signal, ...connection };
-    request(url, options)
-      .once('response', resolve)
-      .on('error', reject)
-      // As bytes, so that its length is known and the body is not sent in chunks.
-      .end(Buffer.from(body));
-  });
 
 /** The start of a response; then the connection is closed. */
 const readResponseStart = async (response: IncomingMessage): Promise<string> => {
@@ -115,7 +93,15 @@ export const createSendWebhook = ({
         if (url.protocol !== 'https:') throw new Error(httpsMessage);
         checkLiteral(url);
       }
-      const answer = await post(request, { url, lookup, signal });
+      const { headers, body } = request;
+      const answer = await openExchange({
+        method: 'POST',
+        url,
+        headers,
+        body: Buffer.from(body),
+        lookup,
+        signal,
+      });
       const status = answer.statusCode ?? 0;
       return { status, response: await readResponseStart(answer), error: statusError(status) };
     } catch (error) {

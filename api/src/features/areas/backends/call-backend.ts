@@ -1,10 +1,8 @@
-import { request as httpRequest } from 'node:http';
 import type { IncomingMessage } from 'node:http';
-import { request as httpsRequest } from 'node:https';
-import type { LookupFunction } from 'node:net';
 import { httpsMessage } from '@readerlens/contract/webhooks/messages';
 import { areaBackendDeadlineMs } from '../../../deadlines.ts';
 import { unavailable } from '../../../platform/http/errors.ts';
+import { openExchange } from '../../../platform/webhooks/open-exchange.ts';
 import { checkLiteral, checkedLookup } from '../../../platform/webhooks/public-address.ts';
 import type { Resolve } from '../../../platform/webhooks/public-address.ts';
 
@@ -33,14 +31,6 @@ export interface CallBackendOptions {
 }
 
 export const backendLimits = { requestBytes: 1024 * 1024, answerBytes: 10 * 1024 * 1024 } as const;
-
-/** Without an agent: neither proxies nor open connections of other requests. */
-const open = ({ method, url, headers, body }: BackendRequest, lookup: LookupFunction, signal: AbortSignal) =>
-  new Promise<IncomingMessage>((resolve, reject) => {
-    const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
-    const options = { method, headers, signal, agent: false as const, lookup, autoSelectFamily: true };
-    request(url, options).once('response', resolve).on('error', reject).end(body);
-  });
 
 const readBody = async (answer: IncomingMessage): Promise<Buffer> => {
   const chunks: Buffer[] = [];
@@ -77,7 +67,7 @@ export const createBackendCaller = ({
         if (request.url.protocol !== 'https:') throw new Error(httpsMessage);
         checkLiteral(request.url);
       }
-      const answer = await open(request, lookup, signal);
+      const answer = await openExchange({ ...request, lookup, signal });
       const { statusCode: status = 0, headers } = answer;
       if (status >= 300 && status < 400) throw new Error(`It redirects (status ${status}).`);
       if (status >= 500) throw new Error(`It responds with status ${status}.`);
