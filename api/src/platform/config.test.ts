@@ -145,6 +145,7 @@ describe('readConfig', () => {
       AREAS_STORE: 's3://areas/readerlens',
       AREAS_CHANNEL: 'staging',
       AREA_ORIGINS: 'https://areas.example, https://AREAS.example:443,http://localhost:4301',
+      AREA_BACKENDS: 'notes=https://NOTES.example:443/api/, lists=http://localhost:4302',
       PREVIEW_ORIGINS: 'http://localhost:4301',
       PREVIEW_SECRET: secret,
     });
@@ -161,6 +162,10 @@ describe('readConfig', () => {
         store: 's3://areas/readerlens',
         channel: 'staging',
         origins: ['https://areas.example', 'http://localhost:4301'],
+        backends: new Map([
+          ['notes', 'https://notes.example/api'],
+          ['lists', 'http://localhost:4302'],
+        ]),
       },
       preview: { secret, origins: ['http://localhost:4301'] },
       public: { features: { ...readConfig({}).public.features, supportChat: false, targetAccounts: true } },

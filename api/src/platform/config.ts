@@ -147,12 +147,13 @@ const readOrigins = (list: string | undefined): string[] => [
   ...new Set((list?.split(',') ?? []).map((origin) => new URL(origin.trim()).origin)),
 ];
 
-/** As in 'notes=https://notes.example/api'. */
+/** As in 'notes=https://notes.example/api'. Each address is written as URLs are: what is forwarded is compared with it. */
 const readBackends = (list: string | undefined): ReadonlyMap<string, string> =>
   new Map(
     splitList(list, ',').map((item) => {
       const end = item.indexOf('=');
-      return [item.slice(0, end), item.slice(end + 1).replace(/(?<!\/)\/+$/, '')] as const;
+      const { href } = new URL(item.slice(end + 1));
+      return [item.slice(0, end), href.replace(/(?<!\/)\/+$/, '')] as const;
     }),
   );
 
