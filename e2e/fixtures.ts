@@ -4,7 +4,7 @@ import { accounts } from './commands/accounts.ts';
 import { fetchToken, isShared, signIn } from './commands/api.ts';
 import { cpuSeconds } from './commands/cpu.ts';
 import { trackRequests } from './commands/network.ts';
-import { takesTurn, turnsTag } from './commands/rotation.ts';
+import { mainStory, takesTurn } from './commands/rotation.ts';
 import { startWith } from './commands/session.ts';
 import type { Account } from './commands/accounts.ts';
 
@@ -48,7 +48,7 @@ export const test = base.extend<Fixtures>({
     // Playwright reads the fixtures that it needs from the pattern.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, use, info) => {
-      const waits = info.tags.includes(turnsTag) && !takesTurn(info.titlePath.join(' '));
+      const waits = !info.tags.includes(mainStory) && !takesTurn(info.titlePath.join(' '));
       info.skip(waits, 'It has its turn on another day.');
       await use();
     },

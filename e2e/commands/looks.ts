@@ -85,7 +85,7 @@ export const expectClean = async (
 const rulesFor = (scheme: Scheme): Rules => (scheme === 'light' || process.env.SOAK ? 'all' : 'looks');
 
 /** The size that has its turn in the dark; few colors depend on the size. It stays for two days, as many tests run on every other day. */
-const darkSizes = rotate(sizes, { days: 2 });
+const darkSizes = rotate(sizes);
 
 /** Expects a state in these color schemes. */
 const checkSchemes = async (page: Page, name: string, checked: readonly Scheme[], scrolled: Selector) => {

@@ -4,7 +4,7 @@ import { clients } from '../commands/accounts.ts';
 import { fetchToken } from '../commands/api.ts';
 import { settle } from '../commands/axe.ts';
 import { expectClean, looks, makeNarrow, statesInBothSizes, createStateCheck } from '../commands/looks.ts';
-import { rotate, turnsTag } from '../commands/rotation.ts';
+import { rotate } from '../commands/rotation.ts';
 import { searchLink } from '../commands/search.ts';
 import { decodePayload, startWith } from '../commands/session.ts';
 import { expect, failedRequest, test } from '../fixtures.ts';
@@ -24,7 +24,7 @@ const close = async (page: Page) => {
   await expect(page.getByRole('dialog').or(page.getByRole('menu'))).toHaveCount(0);
 };
 
-test.describe('axe finds nothing', { tag: turnsTag }, () => {
+test.describe('axe finds nothing', () => {
   test.describe('in pages without a session', () => {
     // A refused login, and a link that is not valid.
     test.use({ allowedConsole: failedRequest(400, 401, 404) });
@@ -128,11 +128,11 @@ test.describe('axe finds nothing', { tag: turnsTag }, () => {
   });
 });
 
-for (const { look, options } of rotate(looks, { days: 2 })) {
+for (const { look, options } of rotate(looks)) {
   test.describe(`loaded in the dark, ${look}`, () => {
     test.use({ ...options, colorScheme: 'dark' });
 
-    test('axe finds nothing on any page', { tag: turnsTag }, async ({ page, request, signedIn }) => {
+    test('axe finds nothing on any page', async ({ page, request, signedIn }) => {
       const { sub } = decodePayload(await fetchToken(request, 'reviewer'));
       const load = async (name: string, address: string, shown: Locator) => {
         await page.goto(address);

@@ -3,7 +3,7 @@ import { fetchToken } from '../commands/api.ts';
 import { statesInBothSizes } from '../commands/looks.ts';
 import { decodePayload, startWith, storageKeys, storedSession } from '../commands/session.ts';
 import { changeUser, createUser, findUser, register } from '../commands/users.ts';
-import { turnsTag } from '../commands/rotation.ts';
+import { mainStory } from '../commands/rotation.ts';
 import { expect, failedRequest, test } from '../fixtures.ts';
 import { accountPage, chooseOption, openAccount } from '../pages/account.page.ts';
 import { shell } from '../pages/shell.page.ts';
@@ -12,7 +12,7 @@ import { openUsers } from '../pages/users.page.ts';
 const emailQuestion = 'Are you sure you want to change email address?';
 
 test.describe('the account of another user', () => {
-  test('is changed from its row in the list', async ({ page, request, signedIn }) => {
+  test('is changed from its row in the list', { tag: mainStory }, async ({ page, request, signedIn }) => {
     const { id, firstName, lastName, email } = await createUser(request);
     const { heading, field, box, chosen, save, reset, problem, question } = accountPage(page);
     await signedIn('internal');
@@ -134,63 +134,63 @@ test.describe('the own profile', () => {
     await expect(page.getByRole('list', { name: 'Communities' }).getByRole('listitem')).not.toHaveCount(0);
   });
 
-  test('of staff is saved, and the session goes on with a new token', async ({ page, request }) => {
-    const user = await createUser(request, { role: 'Internal', companies: [] });
-    await startWith(page, await register(request, user));
-    const { field, save } = accountPage(page);
-    await openAccount(page, user.id);
-    const before = (await storedSession(page))[storageKeys.token];
-    await field('First Name').fill('Renamed');
-    await save.click();
-    await expect(shell(page).toast('User was successfully saved')).toBeVisible();
-    await expect(shell(page).sidebar).toContainText(`Renamed ${user.lastName}`);
-    expect((await storedSession(page))[storageKeys.token]).not.toBe(before);
-    await page.reload();
-    await expect(field('First Name')).toHaveValue('Renamed');
-  });
+  test(
+    'of staff is saved, and the session goes on with a new token',
+    { tag: mainStory },
+    async ({ page, request }) => {
+      const user = await createUser(request, { role: 'Internal', companies: [] });
+      await startWith(page, await register(request, user));
+      const { field, save } = accountPage(page);
+      await openAccount(page, user.id);
+      const before = (await storedSession(page))[storageKeys.token];
+      await field('First Name').fill('Renamed');
+      await save.click();
+      await expect(shell(page).toast('User was successfully saved')).toBeVisible();
+      await expect(shell(page).sidebar).toContainText(`Renamed ${user.lastName}`);
+      expect((await storedSession(page))[storageKeys.token]).not.toBe(before);
+      await page.reload();
+      await expect(field('First Name')).toHaveValue('Renamed');
+    },
+  );
 });
 
 test.describe('the looks of accounts', () => {
   test.use({ allowedConsole: failedRequest(409) });
 
-  test(
-    'accounts: axe finds nothing, and nothing is wider than the window',
-    { tag: turnsTag },
-    async ({ page, request, signedIn }) => {
-      const { id } = await createUser(request, { enableApiAccess: true });
-      const { field, save, box, sessions } = accountPage(page);
-      const discard = page.getByRole('button', { name: 'Discard my changes' });
-      const state = statesInBothSizes(page);
-      await signedIn('sysadmin');
-      await state(
-        'the account of a client',
-        sessions.getByText('This user is not logged in anywhere.'),
-        async () => {
-          await openAccount(page, id);
-          await expect(box('Revenue')).toBeVisible();
-        },
-      );
-      await state('a conflict', discard, async () => {
-        await field('First Name').fill('Mine');
-        await changeUser(request, id, { firstName: 'Theirs', companies: [clients.norvane.id] });
-        await save.click();
-      });
-      await state('the own profile', sessions.getByText('This session'), async () => {
-        await discard.click();
-        await openAccount(page, decodePayload(await fetchToken(request, 'sysadmin')).sub);
-      });
-    },
-  );
+  test('accounts: axe finds nothing, and nothing is wider than the window', async ({
+    page,
+    request,
+    signedIn,
+  }) => {
+    const { id } = await createUser(request, { enableApiAccess: true });
+    const { field, save, box, sessions } = accountPage(page);
+    const discard = page.getByRole('button', { name: 'Discard my changes' });
+    const state = statesInBothSizes(page);
+    await signedIn('sysadmin');
+    await state(
+      'the account of a client',
+      sessions.getByText('This user is not logged in anywhere.'),
+      async () => {
+        await openAccount(page, id);
+        await expect(box('Revenue')).toBeVisible();
+      },
+    );
+    await state('a conflict', discard, async () => {
+      await field('First Name').fill('Mine');
+      await changeUser(request, id, { firstName: 'Theirs', companies: [clients.norvane.id] });
+      await save.click();
+    });
+    await state('the own profile', sessions.getByText('This session'), async () => {
+      await discard.click();
+      await openAccount(page, decodePayload(await fetchToken(request, 'sysadmin')).sub);
+    });
+  });
 
-  test(
-    'the profile of a client: axe finds nothing',
-    { tag: turnsTag },
-    async ({ page, request, signedIn }) => {
-      const state = statesInBothSizes(page);
-      await signedIn('client');
-      await state('my profile', accountPage(page).field('First Name'), async () =>
-        openAccount(page, decodePayload(await fetchToken(request, 'client')).sub),
-      );
-    },
-  );
+  test('the profile of a client: axe finds nothing', async ({ page, request, signedIn }) => {
+    const state = statesInBothSizes(page);
+    await signedIn('client');
+    await state('my profile', accountPage(page).field('First Name'), async () =>
+      openAccount(page, decodePayload(await fetchToken(request, 'client')).sub),
+    );
+  });
 });

@@ -3,74 +3,78 @@ import { alertUser, createAlert, renameAlert } from '../commands/alerts.ts';
 import { callAs } from '../commands/api.ts';
 import { statesInBothSizes } from '../commands/looks.ts';
 import { startWith } from '../commands/session.ts';
-import { turnsTag } from '../commands/rotation.ts';
+import { mainStory } from '../commands/rotation.ts';
 import { expect, failedRequest, test } from '../fixtures.ts';
 import { alertsPage, openAlerts, openStep, wizardPage } from '../pages/alerts.page.ts';
 import { shell } from '../pages/shell.page.ts';
 
-test('a client creates an alert step by step, and it is scheduled', async ({ page, request }) => {
-  const { user, token } = await alertUser(request);
-  const view = wizardPage(page);
-  const list = alertsPage(page);
-  await startWith(page, token);
+test(
+  'a client creates an alert step by step, and it is scheduled',
+  { tag: mainStory },
+  async ({ page, request }) => {
+    const { user, token } = await alertUser(request);
+    const view = wizardPage(page);
+    const list = alertsPage(page);
+    await startWith(page, token);
 
-  await test.step('chooses the type and names it', async () => {
-    await openAlerts(page);
-    await list.newAlert.click();
-    await expect(view.heading('Create Alert')).toBeVisible();
-    await view.type('Series of activities').click();
-    await view.proceed.click();
-    await expect(view.title).toHaveAccessibleDescription(/Alert Title is required/);
-    await view.title.fill('Busy organizations');
-    await view.proceed.click();
-    await expect(page).toHaveURL(/\/notification\/[\da-f-]{36}\/2$/);
-  });
-  await test.step('defines the filters; the only client is selected', async () => {
-    await expect(view.button('Remove Aurelis Bioprocess')).toBeVisible();
-    await view.proceed.click();
-    await expect(shell(page).toast('Activity type is required')).toBeVisible();
-    await view.select('Activity Type').click();
-    await view.option('Engagement').click();
-    await page.keyboard.press('Escape');
-    await view.proceed.click();
-    await expect(view.form('Behavior Threshold')).toBeVisible();
-  });
-  await test.step('sets the behavior, which survives a reload', async () => {
-    await view.radio('Reader Organization').check({ force: true });
-    await view.number('Minimum activities').fill('5');
-    await view.number('Unique readers').fill('');
-    await view.proceed.click();
-    await expect(view.problem.first()).toHaveText('Please correct the below highlighted errors.');
-    await expect(view.number('Unique readers')).toBeFocused();
-    await page.keyboard.type('2');
-    await page.keyboard.press('Enter');
-    await expect(view.form('Set Alert')).toBeVisible();
-    await view.step('Behavior Threshold').click();
-    await page.reload();
-    await expect(view.number('Minimum activities')).toHaveValue('5');
-    await expect(view.number('Unique readers')).toHaveValue('2');
-    await view.proceed.click();
-  });
-  await test.step('has the creator as the recipient', async () => {
-    await expect(view.recipient(user.email)).toContainText('Creator');
-    await view.proceed.click();
-  });
-  await test.step('chooses a schedule', async () => {
-    await view.select('Frequency').selectOption('Weekly');
-    await view.select('Day of week').selectOption('Friday');
-    await expect(page.getByText(/^Runs every Friday at 06:00/)).toBeVisible();
-    await view.proceed.click();
-  });
-  await test.step('sees what it would have reported, and activates it', async () => {
-    await expect(view.form('Activate')).toContainText('Engagement');
-    await view.button('Run back-test').click();
-    await expect(view.select('Run').locator('option')).toHaveCount(12);
-    await view.finish.click();
-    await expect(shell(page).toast('Busy organizations is active')).toBeVisible();
-    await expect(list.row('Busy organizations')).toContainText('Schedule Active');
-    await expect(list.row('Busy organizations')).toContainText('Notification Scheduled');
-  });
-});
+    await test.step('chooses the type and names it', async () => {
+      await openAlerts(page);
+      await list.newAlert.click();
+      await expect(view.heading('Create Alert')).toBeVisible();
+      await view.type('Series of activities').click();
+      await view.proceed.click();
+      await expect(view.title).toHaveAccessibleDescription(/Alert Title is required/);
+      await view.title.fill('Busy organizations');
+      await view.proceed.click();
+      await expect(page).toHaveURL(/\/notification\/[\da-f-]{36}\/2$/);
+    });
+    await test.step('defines the filters; the only client is selected', async () => {
+      await expect(view.button('Remove Aurelis Bioprocess')).toBeVisible();
+      await view.proceed.click();
+      await expect(shell(page).toast('Activity type is required')).toBeVisible();
+      await view.select('Activity Type').click();
+      await view.option('Engagement').click();
+      await page.keyboard.press('Escape');
+      await view.proceed.click();
+      await expect(view.form('Behavior Threshold')).toBeVisible();
+    });
+    await test.step('sets the behavior, which survives a reload', async () => {
+      await view.radio('Reader Organization').check({ force: true });
+      await view.number('Minimum activities').fill('5');
+      await view.number('Unique readers').fill('');
+      await view.proceed.click();
+      await expect(view.problem.first()).toHaveText('Please correct the below highlighted errors.');
+      await expect(view.number('Unique readers')).toBeFocused();
+      await page.keyboard.type('2');
+      await page.keyboard.press('Enter');
+      await expect(view.form('Set Alert')).toBeVisible();
+      await view.step('Behavior Threshold').click();
+      await page.reload();
+      await expect(view.number('Minimum activities')).toHaveValue('5');
+      await expect(view.number('Unique readers')).toHaveValue('2');
+      await view.proceed.click();
+    });
+    await test.step('has the creator as the recipient', async () => {
+      await expect(view.recipient(user.email)).toContainText('Creator');
+      await view.proceed.click();
+    });
+    await test.step('chooses a schedule', async () => {
+      await view.select('Frequency').selectOption('Weekly');
+      await view.select('Day of week').selectOption('Friday');
+      await expect(page.getByText(/^Runs every Friday at 06:00/)).toBeVisible();
+      await view.proceed.click();
+    });
+    await test.step('sees what it would have reported, and activates it', async () => {
+      await expect(view.form('Activate')).toContainText('Engagement');
+      await view.button('Run back-test').click();
+      await expect(view.select('Run').locator('option')).toHaveCount(12);
+      await view.finish.click();
+      await expect(shell(page).toast('Busy organizations is active')).toBeVisible();
+      await expect(list.row('Busy organizations')).toContainText('Schedule Active');
+      await expect(list.row('Busy organizations')).toContainText('Notification Scheduled');
+    });
+  },
+);
 
 test('a complete alert is edited, snoozed and deleted', async ({ page, request }) => {
   const { token } = await alertUser(request);
@@ -207,7 +211,7 @@ test('a link carries the filters of a new alert', async ({ page, request }) => {
   await expect(view.number('Document Title')).toHaveValue('cells');
 });
 
-test('axe finds nothing in the list and the steps', { tag: turnsTag }, async ({ page, request }) => {
+test('axe finds nothing in the list and the steps', async ({ page, request }) => {
   const { user, token } = await alertUser(request);
   const { token: other } = await alertUser(request);
   const view = wizardPage(page);
@@ -253,7 +257,7 @@ test('axe finds nothing in the list and the steps', { tag: turnsTag }, async ({ 
   );
 });
 
-test('axe finds nothing in the behavior and the activation', { tag: turnsTag }, async ({ page, request }) => {
+test('axe finds nothing in the behavior and the activation', async ({ page, request }) => {
   const { token } = await alertUser(request);
   const view = wizardPage(page);
   const invalid = page.locator('[aria-invalid="true"]');

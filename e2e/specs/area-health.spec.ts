@@ -3,7 +3,7 @@ import { callAs } from '../commands/api.ts';
 import { changeRegistry } from '../commands/areas.ts';
 import { violations } from '../commands/axe.ts';
 import { registerVersion } from '../commands/site.ts';
-import { turnsTag } from '../commands/rotation.ts';
+import { mainStory } from '../commands/rotation.ts';
 import { expect, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
 import { areaHost } from '../pages/areas.page.ts';
@@ -32,7 +32,7 @@ test.afterEach(() => {
   unregister = undefined;
 });
 
-test('staff see the reports about a version', async ({ page, request, signedIn }) => {
+test('staff see the reports about a version', { tag: mainStory }, async ({ page, request, signedIn }) => {
   const version = `e2e-${randomUUID()}`;
   const unknown = `${version}-never-deployed`;
   unregister = registerVersion('analytics', version);
@@ -174,7 +174,7 @@ const showCanary = (page: Page) => {
   return page.route('**/api/canaries', (route) => route.fulfill({ json: { success: true, data: [canary] } }));
 };
 
-test('fits a phone with a canary, and axe finds nothing', { tag: turnsTag }, async ({ page, signedIn }) => {
+test('fits a phone with a canary, and axe finds nothing', async ({ page, signedIn }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await showCanary(page);
   await signedIn('sysadmin');

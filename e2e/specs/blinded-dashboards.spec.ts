@@ -5,6 +5,7 @@ import { callAs } from '../commands/api.ts';
 import { buildBody, linkTo } from '../commands/dashboard.ts';
 import { leakedSecrets, longEnough, readableText, recordResponses } from '../commands/secrets.ts';
 import { waitForQuiet } from '../commands/network.ts';
+import { mainStory } from '../commands/rotation.ts';
 import { expect, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
 import { toggleBlinded } from '../pages/shell.page.ts';
@@ -116,26 +117,30 @@ const visitAll = async (page: Page): Promise<{ from: string; text: string }[]> =
 };
 
 test.describe('dashboards in Blinded Mode', () => {
-  test('no page, address, response or file contains a hidden name', async ({ page, request, signedIn }) => {
-    const secrets = await secretsOfRankings(request);
-    expect(secrets.size).toBeGreaterThan(100);
-    await signedIn('internal');
-    await page.goto('/no-page');
-    await toggleBlinded(page);
-    const { recorded } = recordResponses(page);
-    const addresses = recordAddresses(page);
-    const outputs = await visitAll(page);
-    const everything = [
-      ...outputs,
-      ...(await recorded()),
-      ...[...addresses].map((text) => ({ from: 'address', text })),
-    ];
-    expect(everything.length).toBeGreaterThan(60);
-    const leaks = everything.flatMap(({ from, text }) =>
-      leakedSecrets(text, secrets).map((secret) => `${from}: ${secret}`),
-    );
-    expect(leaks).toEqual([]);
-  });
+  test(
+    'no page, address, response or file contains a hidden name',
+    { tag: mainStory },
+    async ({ page, request, signedIn }) => {
+      const secrets = await secretsOfRankings(request);
+      expect(secrets.size).toBeGreaterThan(100);
+      await signedIn('internal');
+      await page.goto('/no-page');
+      await toggleBlinded(page);
+      const { recorded } = recordResponses(page);
+      const addresses = recordAddresses(page);
+      const outputs = await visitAll(page);
+      const everything = [
+        ...outputs,
+        ...(await recorded()),
+        ...[...addresses].map((text) => ({ from: 'address', text })),
+      ];
+      expect(everything.length).toBeGreaterThan(60);
+      const leaks = everything.flatMap(({ from, text }) =>
+        leakedSecrets(text, secrets).map((secret) => `${from}: ${secret}`),
+      );
+      expect(leaks).toEqual([]);
+    },
+  );
 
   test('without it, the same check finds the secrets', async ({ page, request, signedIn }) => {
     const secrets = await secretsOfRankings(request);

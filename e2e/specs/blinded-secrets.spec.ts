@@ -7,6 +7,7 @@ import { linkTo } from '../commands/dashboard.ts';
 import { findActivities, searchLink } from '../commands/search.ts';
 import { recordResponses, readableText, secretsOfActivities, leakedSecrets } from '../commands/secrets.ts';
 import { decodePayload } from '../commands/session.ts';
+import { mainStory } from '../commands/rotation.ts';
 import { expect, failedRequest, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
 import { openAccount } from '../pages/account.page.ts';
@@ -99,59 +100,59 @@ const share = async (page: Page, activity: string): Promise<string[]> => {
 };
 
 test.describe('in Blinded Mode', () => {
-  test('no response, page, file or mail contains the name of a reader or client', async ({
-    page,
-    request,
-    signedIn,
-  }) => {
-    const { items } = await findActivities(request, 'internal', search, { size: 100 });
-    const secrets = await secretsOfActivities(request, items);
-    expect(secrets.size).toBeGreaterThan(200);
-    const activity = items.find(({ hasSpecifics }) => hasSpecifics)?.qualifiedId ?? '';
+  test(
+    'no response, page, file or mail contains the name of a reader or client',
+    { tag: mainStory },
+    async ({ page, request, signedIn }) => {
+      const { items } = await findActivities(request, 'internal', search, { size: 100 });
+      const secrets = await secretsOfActivities(request, items);
+      expect(secrets.size).toBeGreaterThan(200);
+      const activity = items.find(({ hasSpecifics }) => hasSpecifics)?.qualifiedId ?? '';
 
-    await signedIn('internal');
-    await page.goto('/no-page');
-    await toggleBlinded(page);
-    const { recorded } = recordResponses(page);
-    const outputs: { from: string; text: string }[] = [];
-    const recordPage = async (from: string) => outputs.push({ from, text: await page.content() });
+      await signedIn('internal');
+      await page.goto('/no-page');
+      await toggleBlinded(page);
+      const { recorded } = recordResponses(page);
+      const outputs: { from: string; text: string }[] = [];
+      const recordPage = async (from: string) => outputs.push({ from, text: await page.content() });
 
-    await test.step('dashboard and filters', async () => {
-      await visitFilters(page);
-      await recordPage('dashboard');
-    });
-    await test.step('search, details, specifics', async () => {
-      await visitSearch(page);
-      await recordPage('search');
-    });
-    await test.step('exports', async () => {
-      for (const [index, text] of (await files(page)).entries())
-        outputs.push({ from: `file ${index}`, text });
-    });
-    await test.step('one activity, shared', async () => {
-      for (const text of await share(page, activity)) outputs.push({ from: 'mail', text });
-      await recordPage('activity');
-    });
-    await test.step('review', async () => {
-      await page.goto('/review-activities');
-      await waitForList(page);
-      await recordPage('review');
-    });
-    await test.step('users and an account', async () => {
-      await openUsers(page);
-      await expect(usersPage(page).rows.first()).toBeVisible();
-      await recordPage('users');
-      await openAccount(page, decodePayload(await fetchToken(request, 'client')).sub);
-      await recordPage('account');
-    });
+      await test.step('dashboard and filters', async () => {
+        await visitFilters(page);
+        await recordPage('dashboard');
+      });
+      await test.step('search, details, specifics', async () => {
+        await visitSearch(page);
+        await recordPage('search');
+      });
+      await test.step('exports', async () => {
+        for (const [index, text] of (await files(page)).entries())
+          outputs.push({ from: `file ${index}`, text });
+      });
+      await test.step('one activity, shared', async () => {
+        for (const text of await share(page, activity)) outputs.push({ from: 'mail', text });
+        await recordPage('activity');
+      });
+      await test.step('review', async () => {
+        await page.goto('/review-activities');
+        await waitForList(page);
+        await recordPage('review');
+      });
+      await test.step('users and an account', async () => {
+        await openUsers(page);
+        await expect(usersPage(page).rows.first()).toBeVisible();
+        await recordPage('users');
+        await openAccount(page, decodePayload(await fetchToken(request, 'client')).sub);
+        await recordPage('account');
+      });
 
-    const everything = [...outputs, ...(await recorded())];
-    expect(everything.length).toBeGreaterThan(25);
-    const leaks = everything.flatMap(({ from, text }) =>
-      leakedSecrets(text, secrets).map((secret) => `${from}: ${secret}`),
-    );
-    expect(leaks).toEqual([]);
-  });
+      const everything = [...outputs, ...(await recorded())];
+      expect(everything.length).toBeGreaterThan(25);
+      const leaks = everything.flatMap(({ from, text }) =>
+        leakedSecrets(text, secrets).map((secret) => `${from}: ${secret}`),
+      );
+      expect(leaks).toEqual([]);
+    },
+  );
 
   test('without it, the same check finds the secrets', async ({ page, request, signedIn }) => {
     const { items } = await findActivities(request, 'internal', search, { size: 50 });

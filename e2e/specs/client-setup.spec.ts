@@ -4,7 +4,7 @@ import { callAs } from '../commands/api.ts';
 import { statesInBothSizes } from '../commands/looks.ts';
 import { linkIn, mailsTo } from '../commands/mail.ts';
 import { uniquePerson } from '../commands/users.ts';
-import { turnsTag } from '../commands/rotation.ts';
+import { mainStory } from '../commands/rotation.ts';
 import { expect, failedRequest, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
 import { logInWith, publicPage } from '../pages/public.page.ts';
@@ -55,86 +55,86 @@ const deleteReports = async (page: Page, request: APIRequestContext) => {
   }
 };
 
-test('from a submitted form to a client user who has logged in', async ({ page, request, signedIn }) => {
-  const contact = uniquePerson();
-  const name = `${contact.firstName} ${contact.lastName}`;
-  const { confirm, way, accounts, reports, made } = setupPage(page);
-  const formId = await prepareForm(request, contact);
-  await test.step('staff who submit a form are led to the list', async () => {
-    await signedIn('internal');
-    await page.goto(`/admin/onboarding/${formId}`);
-    await expect(confirm).toBeDisabled();
-    await page.goto(`/onboarding/${formId}/5`);
-    await page.getByRole('button', { name: 'Finish and Submit' }).click();
-    await expect(page).toHaveURL('/admin/onboarding-list');
-  });
-  await test.step('the form leads to what can be set up', async () => {
-    await page.goto(`/admin/onboarding/${formId}`);
-    await way.click();
-    await expect(page).toHaveURL(`/admin/onboarding/${formId}/client`);
-    await expect(page.getByText(`https://${formId}.example`)).toBeVisible();
-    await expect(accounts.getByText('New account, and a mail to register')).toBeVisible();
-    await expect(accounts.getByRole('checkbox')).toBeChecked();
-  });
-  await test.step('a report needs a day', async () => {
-    const monday = reports.getByRole('checkbox', { name: 'Monday' });
-    await monday.uncheck();
-    await confirm.click();
-    await expect(reports.getByText('Please schedule at least one day')).toBeVisible();
-    await expect(monday).toBeFocused();
-    await monday.check();
-  });
-  await test.step('one confirmation makes it, and the page shows what', async () => {
-    await confirm.click();
-    await expect(made).toBeVisible();
-    await expect(page.getByRole('link', { name })).toHaveCount(2);
-    await page.reload();
-    await expect(made).toBeVisible();
-    await deleteReports(page, request);
-    await page.getByRole('link', { name }).first().click();
-    await expect(page).toHaveURL(/\/admin\/user\/\d+/);
-    await page.goto(`/admin/onboarding/${formId}`);
-    const known = page.getByRole('region', { name: 'Client', exact: true });
-    await expect(known.getByText(`https://${formId}.example`)).toBeVisible();
-  });
-  await test.step('the contact registers from the mail, and logs in', async () => {
-    await page.evaluate(() => localStorage.clear());
-    const [mail = ''] = await mailsTo(request, contact.email);
-    const sent = publicPage(page);
-    await page.goto(await linkIn(request, mail));
-    await sent.password.fill(password);
-    await sent.confirm.fill(password);
-    await sent.submit.click();
-    await expect(page.getByRole('link', { name: 'Continue now' })).toBeVisible();
-    await page.evaluate(() => localStorage.clear());
-    await page.goto('/login');
-    await logInWith(page, contact.email, password);
-    await expect(page.getByText(name).first()).toBeVisible();
-  });
-});
+test(
+  'from a submitted form to a client user who has logged in',
+  { tag: mainStory },
+  async ({ page, request, signedIn }) => {
+    const contact = uniquePerson();
+    const name = `${contact.firstName} ${contact.lastName}`;
+    const { confirm, way, accounts, reports, made } = setupPage(page);
+    const formId = await prepareForm(request, contact);
+    await test.step('staff who submit a form are led to the list', async () => {
+      await signedIn('internal');
+      await page.goto(`/admin/onboarding/${formId}`);
+      await expect(confirm).toBeDisabled();
+      await page.goto(`/onboarding/${formId}/5`);
+      await page.getByRole('button', { name: 'Finish and Submit' }).click();
+      await expect(page).toHaveURL('/admin/onboarding-list');
+    });
+    await test.step('the form leads to what can be set up', async () => {
+      await page.goto(`/admin/onboarding/${formId}`);
+      await way.click();
+      await expect(page).toHaveURL(`/admin/onboarding/${formId}/client`);
+      await expect(page.getByText(`https://${formId}.example`)).toBeVisible();
+      await expect(accounts.getByText('New account, and a mail to register')).toBeVisible();
+      await expect(accounts.getByRole('checkbox')).toBeChecked();
+    });
+    await test.step('a report needs a day', async () => {
+      const monday = reports.getByRole('checkbox', { name: 'Monday' });
+      await monday.uncheck();
+      await confirm.click();
+      await expect(reports.getByText('Please schedule at least one day')).toBeVisible();
+      await expect(monday).toBeFocused();
+      await monday.check();
+    });
+    await test.step('one confirmation makes it, and the page shows what', async () => {
+      await confirm.click();
+      await expect(made).toBeVisible();
+      await expect(page.getByRole('link', { name })).toHaveCount(2);
+      await page.reload();
+      await expect(made).toBeVisible();
+      await deleteReports(page, request);
+      await page.getByRole('link', { name }).first().click();
+      await expect(page).toHaveURL(/\/admin\/user\/\d+/);
+      await page.goto(`/admin/onboarding/${formId}`);
+      const known = page.getByRole('region', { name: 'Client', exact: true });
+      await expect(known.getByText(`https://${formId}.example`)).toBeVisible();
+    });
+    await test.step('the contact registers from the mail, and logs in', async () => {
+      await page.evaluate(() => localStorage.clear());
+      const [mail = ''] = await mailsTo(request, contact.email);
+      const sent = publicPage(page);
+      await page.goto(await linkIn(request, mail));
+      await sent.password.fill(password);
+      await sent.confirm.fill(password);
+      await sent.submit.click();
+      await expect(page.getByRole('link', { name: 'Continue now' })).toBeVisible();
+      await page.evaluate(() => localStorage.clear());
+      await page.goto('/login');
+      await logInWith(page, contact.email, password);
+      await expect(page.getByText(name).first()).toBeVisible();
+    });
+  },
+);
 
 test.describe('the page that sets up a client', () => {
   test.use({ allowedConsole: failedRequest(409) });
 
-  test(
-    'axe finds nothing, and nothing is wider than the window',
-    { tag: turnsTag },
-    async ({ page, request, signedIn }) => {
-      const state = statesInBothSizes(page);
-      const { confirm, reports, made } = setupPage(page);
-      const formId = await prepareForm(request, uniquePerson());
-      await signedIn('internal');
-      const open = () => page.goto(`/admin/onboarding/${formId}/client`);
-      await state('too early', page.getByText('This form has not been submitted yet.'), open);
-      await submit(request, formId);
-      await state('proposal', confirm, open);
-      await state('refused', reports.getByText('Please schedule at least one day'), async () => {
-        await reports.getByRole('checkbox', { name: 'Monday' }).uncheck();
-        await confirm.click();
-      });
-      await reports.getByRole('checkbox', { name: 'Monday' }).check();
-      await state('made', made, () => confirm.click());
-      await deleteReports(page, request);
-    },
-  );
+  test('axe finds nothing, and nothing is wider than the window', async ({ page, request, signedIn }) => {
+    const state = statesInBothSizes(page);
+    const { confirm, reports, made } = setupPage(page);
+    const formId = await prepareForm(request, uniquePerson());
+    await signedIn('internal');
+    const open = () => page.goto(`/admin/onboarding/${formId}/client`);
+    await state('too early', page.getByText('This form has not been submitted yet.'), open);
+    await submit(request, formId);
+    await state('proposal', confirm, open);
+    await state('refused', reports.getByText('Please schedule at least one day'), async () => {
+      await reports.getByRole('checkbox', { name: 'Monday' }).uncheck();
+      await confirm.click();
+    });
+    await reports.getByRole('checkbox', { name: 'Monday' }).check();
+    await state('made', made, () => confirm.click());
+    await deleteReports(page, request);
+  });
 });

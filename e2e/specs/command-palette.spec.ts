@@ -9,7 +9,7 @@ import { makeNarrow, statesInBothSizes } from '../commands/looks.ts';
 import { saveSearch, uniqueName } from '../commands/saved-searches.ts';
 import { findActivities } from '../commands/search.ts';
 import { leakedSecrets, recordResponses, secretsOfActivities } from '../commands/secrets.ts';
-import { turnsTag } from '../commands/rotation.ts';
+import { mainStory } from '../commands/rotation.ts';
 import { expect, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
 import { openPalette, palette } from '../pages/palette.page.ts';
@@ -54,20 +54,24 @@ const readerUnknownTo = async (
   throw new Error(`${account} sees every reader of client ${client}.`);
 };
 
-test('opens by its shortcut and leads to a screen, by keyboard alone', async ({ page, signedIn }) => {
-  const { dialog, input, option, count } = palette(page);
-  await signedIn('client');
-  await page.goto(emptyPage);
-  await openPalette(page);
-  await expect(input).toBeFocused();
-  await expect(option('Performance Overview')).toHaveAttribute('aria-selected', 'true');
-  await page.keyboard.type('most active r');
-  await expect(option('Most Active Readers')).toHaveAttribute('aria-selected', 'true');
-  await expect(count).toHaveText(/^\d+ results?$/);
-  await page.keyboard.press('Enter');
-  await expect(shell(page).heading('Most Active Readers')).toBeVisible();
-  await expect(dialog).toHaveCount(0);
-});
+test(
+  'opens by its shortcut and leads to a screen, by keyboard alone',
+  { tag: mainStory },
+  async ({ page, signedIn }) => {
+    const { dialog, input, option, count } = palette(page);
+    await signedIn('client');
+    await page.goto(emptyPage);
+    await openPalette(page);
+    await expect(input).toBeFocused();
+    await expect(option('Performance Overview')).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.type('most active r');
+    await expect(option('Most Active Readers')).toHaveAttribute('aria-selected', 'true');
+    await expect(count).toHaveText(/^\d+ results?$/);
+    await page.keyboard.press('Enter');
+    await expect(shell(page).heading('Most Active Readers')).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+  },
+);
 
 test('finds the activity reports, an entry of another area than its group', async ({ page, signedIn }) => {
   const { input, option } = palette(page);
@@ -90,54 +94,54 @@ test('the button opens it, and closing it returns the focus', async ({ page, sig
   await expect(button).toBeFocused();
 });
 
-test('finds a client, a reader and a saved search, and leads to them', async ({
-  page,
-  request,
-  signedIn,
-}) => {
-  const { input, option } = palette(page);
-  const name = uniqueName('Palette');
-  const saved = await saveSearch(request, 'internal', {
-    name,
-    filters: [
-      { $type: 'Terms', field: 'Clients', op: 'Contains', value: [clients.norvane] },
-      { $type: 'RelativeDateRange', field: 'RelativeDateRange', value: '-30d' },
-    ],
-  });
-  const reader = await someReader(request, clients.aurelis.id);
-  await signedIn('internal');
-  await page.goto(emptyPage);
-  await test.step('client', async () => {
-    await openPalette(page);
-    await input.fill(clients.norvane.name);
-    await option(clients.norvane.name, 'Clients').click();
-    await expect(page).toHaveURL((url) => url.pathname === '/' && url.search.includes('Clients'));
-    await expect(page.getByRole('main')).toContainText(clients.norvane.name);
-  });
-  await test.step('reader', async () => {
-    await openPalette(page);
-    await input.fill(reader);
-    await option(reader, 'Readers').first().click();
-    await expect(page).toHaveURL(/\/analytics\/reader-dashboard\/./);
-    await expect(page.getByRole('main')).toContainText(reader);
-  });
-  await test.step('saved search', async () => {
-    await openPalette(page);
-    await input.fill(name);
-    await expect(option(name, 'Saved searches')).toHaveAttribute('aria-selected', 'true');
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL((url) => url.pathname === '/analytics/search' && /-30d/.test(url.search));
-  });
-  await test.step('in a new tab', async () => {
-    await openPalette(page);
-    await input.fill(name);
-    await expect(option(name, 'Saved searches')).toHaveAttribute('aria-selected', 'true');
-    const opened = page.context().waitForEvent('page');
-    await page.keyboard.press('Control+Enter');
-    await expect(await opened).toHaveURL(/\/analytics\/search/);
-  });
-  await saved.remove();
-});
+test(
+  'finds a client, a reader and a saved search, and leads to them',
+  { tag: mainStory },
+  async ({ page, request, signedIn }) => {
+    const { input, option } = palette(page);
+    const name = uniqueName('Palette');
+    const saved = await saveSearch(request, 'internal', {
+      name,
+      filters: [
+        { $type: 'Terms', field: 'Clients', op: 'Contains', value: [clients.norvane] },
+        { $type: 'RelativeDateRange', field: 'RelativeDateRange', value: '-30d' },
+      ],
+    });
+    const reader = await someReader(request, clients.aurelis.id);
+    await signedIn('internal');
+    await page.goto(emptyPage);
+    await test.step('client', async () => {
+      await openPalette(page);
+      await input.fill(clients.norvane.name);
+      await option(clients.norvane.name, 'Clients').click();
+      await expect(page).toHaveURL((url) => url.pathname === '/' && url.search.includes('Clients'));
+      await expect(page.getByRole('main')).toContainText(clients.norvane.name);
+    });
+    await test.step('reader', async () => {
+      await openPalette(page);
+      await input.fill(reader);
+      await option(reader, 'Readers').first().click();
+      await expect(page).toHaveURL(/\/analytics\/reader-dashboard\/./);
+      await expect(page.getByRole('main')).toContainText(reader);
+    });
+    await test.step('saved search', async () => {
+      await openPalette(page);
+      await input.fill(name);
+      await expect(option(name, 'Saved searches')).toHaveAttribute('aria-selected', 'true');
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL((url) => url.pathname === '/analytics/search' && /-30d/.test(url.search));
+    });
+    await test.step('in a new tab', async () => {
+      await openPalette(page);
+      await input.fill(name);
+      await expect(option(name, 'Saved searches')).toHaveAttribute('aria-selected', 'true');
+      const opened = page.context().waitForEvent('page');
+      await page.keyboard.press('Control+Enter');
+      await expect(await opened).toHaveURL(/\/analytics\/search/);
+    });
+    await saved.remove();
+  },
+);
 
 test('a client finds nothing of other clients', async ({ page, request, signedIn }) => {
   const { input, option, options, count } = palette(page);
@@ -269,7 +273,7 @@ test.describe('areas that fail', () => {
   });
 });
 
-test('axe finds nothing in its states', { tag: turnsTag }, async ({ page, signedIn }) => {
+test('axe finds nothing in its states', async ({ page, signedIn }) => {
   const { dialog, input, nothing, option } = palette(page);
   const state = statesInBothSizes(page);
   await signedIn('internal');

@@ -2,7 +2,7 @@ import { clients } from '../commands/accounts.ts';
 import { callAs } from '../commands/api.ts';
 import { buildBody, linkTo } from '../commands/dashboard.ts';
 import { statesInBothSizes } from '../commands/looks.ts';
-import { turnsTag } from '../commands/rotation.ts';
+import { mainStory } from '../commands/rotation.ts';
 import { expect, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
 import { chart } from '../pages/chart.page.ts';
@@ -22,39 +22,39 @@ const profile = (page: Page) => list(page, 'Company profile');
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 
 test.describe('the company dashboard', () => {
-  test('shows the most active organization, whose totals are those of its search', async ({
-    page,
-    request,
-    signedIn,
-  }) => {
-    const most = await callAs<Org>(
-      request,
-      'internal',
-      'POST',
-      `${call}/most-active-org`,
-      buildBody(quarter),
-    );
-    const ofMost = { ...buildBody(quarter), orgId: most.id };
-    const [engagements, readers] = await Promise.all(
-      ['total-engagements-count', 'total-unique-user-engagements-count'].map((count) =>
-        callAs<{ total: number }>(request, 'internal', 'POST', `${call}/${count}`, ofMost),
-      ),
-    );
-    await signedIn('internal');
-    await page.goto(linkTo(quarter, companies));
-    await expect(heading(page, 'Most Active Company')).toBeVisible();
-    await expect(profile(page).getByRole('heading', { name: most.name })).toBeVisible();
-    await expect(profile(page)).toContainText(/Rank by engagements1 of [\d,]+ organizations/);
-    await page
-      .getByRole('link', { name: `Engagements: ${engagements?.total.toLocaleString('en-US')}` })
-      .click();
-    await expect(searchPage(page).heading).toBeVisible();
-    await waitForResults(page);
-    expect(await readTotals(page)).toMatchObject({
-      activities: engagements?.total,
-      readers: readers?.total,
-    });
-  });
+  test(
+    'shows the most active organization, whose totals are those of its search',
+    { tag: mainStory },
+    async ({ page, request, signedIn }) => {
+      const most = await callAs<Org>(
+        request,
+        'internal',
+        'POST',
+        `${call}/most-active-org`,
+        buildBody(quarter),
+      );
+      const ofMost = { ...buildBody(quarter), orgId: most.id };
+      const [engagements, readers] = await Promise.all(
+        ['total-engagements-count', 'total-unique-user-engagements-count'].map((count) =>
+          callAs<{ total: number }>(request, 'internal', 'POST', `${call}/${count}`, ofMost),
+        ),
+      );
+      await signedIn('internal');
+      await page.goto(linkTo(quarter, companies));
+      await expect(heading(page, 'Most Active Company')).toBeVisible();
+      await expect(profile(page).getByRole('heading', { name: most.name })).toBeVisible();
+      await expect(profile(page)).toContainText(/Rank by engagements1 of [\d,]+ organizations/);
+      await page
+        .getByRole('link', { name: `Engagements: ${engagements?.total.toLocaleString('en-US')}` })
+        .click();
+      await expect(searchPage(page).heading).toBeVisible();
+      await waitForResults(page);
+      expect(await readTotals(page)).toMatchObject({
+        activities: engagements?.total,
+        readers: readers?.total,
+      });
+    },
+  );
 
   test('leads by keyboard to a reader, back, and to a similar organization', async ({ page, signedIn }) => {
     await signedIn('internal');
@@ -98,30 +98,26 @@ test.describe('the company dashboard', () => {
   test.describe('how it looks', () => {
     // The unknown organization.
     test.use({ allowedConsole: /404/ });
-    test(
-      'axe finds nothing, and nothing is wider than the window',
-      { tag: turnsTag },
-      async ({ page, signedIn }) => {
-        await signedIn('internal');
-        const state = statesInBothSizes(page);
-        await state(
-          'the most active organization, compared',
-          page.getByText(/from [\d,]+ in the previous period$/).first(),
-          async () => {
-            await page.goto(`${linkTo(quarter, companies)}&compare=previous`);
-            await expect(page.getByRole('figure', { name: 'Engagements By Category' })).toBeVisible();
-            await expect(list(page, 'Similar Organizations').getByRole('listitem').first()).toBeVisible();
-          },
-        );
-        await state(
-          'a reader without an organization',
-          page.getByText('No organization is known for this company.'),
-          () => page.goto(linkTo(quarter, `${companies}/Garage%20Labs/-/-`)),
-        );
-        await state('an unknown organization', page.getByText('There is no such organization.'), () =>
-          page.goto(linkTo(quarter, `${companies}/-/999999999/-`)),
-        );
-      },
-    );
+    test('axe finds nothing, and nothing is wider than the window', async ({ page, signedIn }) => {
+      await signedIn('internal');
+      const state = statesInBothSizes(page);
+      await state(
+        'the most active organization, compared',
+        page.getByText(/from [\d,]+ in the previous period$/).first(),
+        async () => {
+          await page.goto(`${linkTo(quarter, companies)}&compare=previous`);
+          await expect(page.getByRole('figure', { name: 'Engagements By Category' })).toBeVisible();
+          await expect(list(page, 'Similar Organizations').getByRole('listitem').first()).toBeVisible();
+        },
+      );
+      await state(
+        'a reader without an organization',
+        page.getByText('No organization is known for this company.'),
+        () => page.goto(linkTo(quarter, `${companies}/Garage%20Labs/-/-`)),
+      );
+      await state('an unknown organization', page.getByText('There is no such organization.'), () =>
+        page.goto(linkTo(quarter, `${companies}/-/999999999/-`)),
+      );
+    });
   });
 });

@@ -11,6 +11,7 @@ import {
 } from '../commands/areas.ts';
 import type { Registry } from '../commands/areas.ts';
 import { linkTo } from '../commands/dashboard.ts';
+import { mainStory } from '../commands/rotation.ts';
 import { expect, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
 import { analyticsPage, areaHost, expectAnalytics, openAnalytics, openReview } from '../pages/areas.page.ts';
@@ -35,30 +36,31 @@ const copyAnalytics = async (page: Page) =>
   );
 const canaryHeading = (page: Page) => shell(page).heading('The canary overview');
 
-test('staff get a canary first; a stopped one is gone with the next navigation', async ({
-  page,
-  signedIn,
-}) => {
-  const reports = await failureReports(page);
-  const registry = await startCanary(page, await copyAnalytics(page), 'staff');
-  await signedIn('reviewer');
-  await page.goto(analyticsPage);
-  await expect(canaryHeading(page)).toBeVisible();
-  await test.step('the page says why it runs this version', async () => {
-    await shell(page).adminMenu.click();
-    await page.getByRole('menuitem', { name: 'Developer Panel' }).click();
-    await expect(page.getByText(/^A canary for staff, instead of /)).toBeVisible();
-    await page.keyboard.press('Escape');
-  });
-  await test.step('the server learns which canaries this browser gets', async () => {
-    expect(await page.evaluate(() => document.cookie)).toContain('readerlens_canaries=analytics.1');
-  });
-  delete areaIn(registry, 'analytics').canary;
-  await openReview(page);
-  await openAnalytics(page);
-  await expectAnalytics(page);
-  expect(reports).toEqual([]);
-});
+test(
+  'staff get a canary first; a stopped one is gone with the next navigation',
+  { tag: mainStory },
+  async ({ page, signedIn }) => {
+    const reports = await failureReports(page);
+    const registry = await startCanary(page, await copyAnalytics(page), 'staff');
+    await signedIn('reviewer');
+    await page.goto(analyticsPage);
+    await expect(canaryHeading(page)).toBeVisible();
+    await test.step('the page says why it runs this version', async () => {
+      await shell(page).adminMenu.click();
+      await page.getByRole('menuitem', { name: 'Developer Panel' }).click();
+      await expect(page.getByText(/^A canary for staff, instead of /)).toBeVisible();
+      await page.keyboard.press('Escape');
+    });
+    await test.step('the server learns which canaries this browser gets', async () => {
+      expect(await page.evaluate(() => document.cookie)).toContain('readerlens_canaries=analytics.1');
+    });
+    delete areaIn(registry, 'analytics').canary;
+    await openReview(page);
+    await openAnalytics(page);
+    await expectAnalytics(page);
+    expect(reports).toEqual([]);
+  },
+);
 
 test('others get a canary once its ring is theirs, in a page that is already open', async ({
   page,

@@ -4,6 +4,7 @@ import type { Lifecycles } from '../commands/area-bundles.ts';
 import { areaReports, liveArea } from '../commands/areas.ts';
 import { collectLeftovers, moveToReport } from '../commands/leftovers.ts';
 import { registerVersion } from '../commands/site.ts';
+import { mainStory } from '../commands/rotation.ts';
 import { expect, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
 import {
@@ -95,29 +96,33 @@ for (const [name, mount, expectShown] of [
   });
 }
 
-test('an area that navigates after it was left does not pull the user back', async ({ page, signedIn }) => {
-  const leftovers = await openPlanted(page, signedIn, {
-    mount: `${shows} setTimeout(() => { props.navigate('/'); window.e2eTried = true; }, 600_000);`,
-    unmount: `${clears} setTimeout(() => {
+test(
+  'an area that navigates after it was left does not pull the user back',
+  { tag: mainStory },
+  async ({ page, signedIn }) => {
+    const leftovers = await openPlanted(page, signedIn, {
+      mount: `${shows} setTimeout(() => { props.navigate('/'); window.e2eTried = true; }, 600_000);`,
+      unmount: `${clears} setTimeout(() => {
       history.pushState(null, '', '/account');
       document.body.style.pointerEvents = 'none';
       document.body.append(Object.assign(document.createElement('aside'), { className: 'e2e-late' }));
       window.fetch = () => Promise.reject(new TypeError('Mine'));
     }, 600_000);`,
-  });
-  await expectPlanted(page);
-  await openReview(page);
-  await moveToReport(page);
-  await expect.poll(() => leftovers).toEqual(['spreading timers 2']);
-  await page.clock.fastForward(600_000);
-  await expect.poll(() => page.evaluate(() => Reflect.get(window, 'e2eTried') as unknown)).toBe(true);
-  await expect(page).toHaveURL(reviewPath);
-  await expect(shell(page).heading('Review Activities')).toBeVisible();
-  await expect(page.locator('.e2e-late')).toHaveCount(0);
-  await expectUsableShell(page);
-  await moveToReport(page);
-  await expect.poll(() => leftovers).toEqual(['spreading timers 2', 'spreading late 1']);
-});
+    });
+    await expectPlanted(page);
+    await openReview(page);
+    await moveToReport(page);
+    await expect.poll(() => leftovers).toEqual(['spreading timers 2']);
+    await page.clock.fastForward(600_000);
+    await expect.poll(() => page.evaluate(() => Reflect.get(window, 'e2eTried') as unknown)).toBe(true);
+    await expect(page).toHaveURL(reviewPath);
+    await expect(shell(page).heading('Review Activities')).toBeVisible();
+    await expect(page.locator('.e2e-late')).toHaveCount(0);
+    await expectUsableShell(page);
+    await moveToReport(page);
+    await expect.poll(() => leftovers).toEqual(['spreading timers 2', 'spreading late 1']);
+  },
+);
 
 test('an area that replaces functions of the browser breaks no call of others', async ({
   page,

@@ -1,6 +1,7 @@
 import { deploy, handwrittenBundle } from '../commands/area-bundles.ts';
 import { liveArea } from '../commands/areas.ts';
 import { collectLeftovers, moveToReport } from '../commands/leftovers.ts';
+import { mainStory } from '../commands/rotation.ts';
 import { expect, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
 import { analyticsPage, expectUsableShell, openAnalytics, openReview } from '../pages/areas.page.ts';
@@ -48,27 +49,28 @@ const leaveAndReport = async (page: Page) => {
   await moveToReport(page);
 };
 
-test('an area that covers the window leaves the sidebar, the top bar and the next page alone', async ({
-  page,
-  signedIn,
-}) => {
-  const leftovers = await collectLeftovers(page);
-  await plant(page);
-  await page.clock.install();
-  await signedIn('reviewer');
-  await page.goto(analyticsPage);
-  await expect(overlays(page)).toHaveCount(3);
-  await expectUsableShell(page);
-  await leaveAndReport(page);
-  const expected = ['covering nodes 5', 'covering listeners 1', 'covering timers 1'];
-  await expect.poll(() => leftovers).toEqual(expected);
-  await test.step('every visit counts, and nothing adds up on the page', async () => {
-    await openAnalytics(page);
+test(
+  'an area that covers the window leaves the sidebar, the top bar and the next page alone',
+  { tag: mainStory },
+  async ({ page, signedIn }) => {
+    const leftovers = await collectLeftovers(page);
+    await plant(page);
+    await page.clock.install();
+    await signedIn('reviewer');
+    await page.goto(analyticsPage);
     await expect(overlays(page)).toHaveCount(3);
+    await expectUsableShell(page);
     await leaveAndReport(page);
-    await expect.poll(() => leftovers).toEqual([...expected, ...expected]);
-  });
-});
+    const expected = ['covering nodes 5', 'covering listeners 1', 'covering timers 1'];
+    await expect.poll(() => leftovers).toEqual(expected);
+    await test.step('every visit counts, and nothing adds up on the page', async () => {
+      await openAnalytics(page);
+      await expect(overlays(page)).toHaveCount(3);
+      await leaveAndReport(page);
+      await expect.poll(() => leftovers).toEqual([...expected, ...expected]);
+    });
+  },
+);
 
 test('the deployed areas leave nothing behind', async ({ page, signedIn }) => {
   const leftovers = await collectLeftovers(page);

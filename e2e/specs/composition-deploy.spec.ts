@@ -3,6 +3,7 @@ import { areaIn, changeRegistry, failureReports, refreshRegistry, advanceTime } 
 import type { Area } from '../commands/areas.ts';
 import { liveManifest, siteFor, writePackage } from '../commands/site.ts';
 import type { Manifest, Site } from '../commands/site.ts';
+import { mainStory } from '../commands/rotation.ts';
 import { expect, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
 import { analyticsPage, areaHost, expectAnalytics, openAnalytics, openReview } from '../pages/areas.page.ts';
@@ -26,49 +27,49 @@ const startTyping = async (page: Page) => {
 };
 const expectTyped = async (page: Page) => expect(filterPanel(page).list('Clients')).toHaveValue('Norva');
 
-test('a deploy does not interrupt work in the area; the next visit shows the new version', async ({
-  page,
-  signedIn,
-  baseURL,
-}) => {
-  const reports = await failureReports(page);
-  const site = await siteFor(page, baseURL ?? '');
-  await signedIn('reviewer');
-  await page.goto(analyticsPage);
-  await expectAnalytics(page);
-  await startTyping(page);
-  await deployAnalytics(page, site, 'The second overview');
-  await advanceTime(page, 1);
-  await refreshRegistry(page);
-  await expectTyped(page);
-  await filterPanel(page).close.click();
-  await expectAnalytics(page);
+test(
+  'a deploy does not interrupt work in the area; the next visit shows the new version',
+  { tag: mainStory },
+  async ({ page, signedIn, baseURL }) => {
+    const reports = await failureReports(page);
+    const site = await siteFor(page, baseURL ?? '');
+    await signedIn('reviewer');
+    await page.goto(analyticsPage);
+    await expectAnalytics(page);
+    await startTyping(page);
+    await deployAnalytics(page, site, 'The second overview');
+    await advanceTime(page, 1);
+    await refreshRegistry(page);
+    await expectTyped(page);
+    await filterPanel(page).close.click();
+    await expectAnalytics(page);
 
-  await test.step('with the back button', async () => {
-    await openReview(page);
-    await page.goBack();
-    await expect(shell(page).heading('The second overview')).toBeVisible();
-  });
-  await test.step('with a link, before the page has fetched the new registry', async () => {
-    await deployAnalytics(page, site, 'The third overview');
-    await openReview(page);
-    await advanceTime(page, 2);
-    await openAnalytics(page);
-    await expect(shell(page).heading('The third overview')).toBeVisible();
-  });
-  await test.step('with the forward button', async () => {
-    await deployAnalytics(page, site, 'The fourth overview');
-    await page.goBack();
-    await expect(shell(page).heading('Review Activities')).toBeVisible();
-    await advanceTime(page, 3);
-    await page.goForward();
-    await expect(shell(page).heading('The fourth overview')).toBeVisible();
-  });
-  await expect(areaHost(page).mounted).toHaveCount(1);
-  await expect(areaHost(page).fallback).toHaveCount(0);
-  expect(reports).toEqual([]);
-  site.remove();
-});
+    await test.step('with the back button', async () => {
+      await openReview(page);
+      await page.goBack();
+      await expect(shell(page).heading('The second overview')).toBeVisible();
+    });
+    await test.step('with a link, before the page has fetched the new registry', async () => {
+      await deployAnalytics(page, site, 'The third overview');
+      await openReview(page);
+      await advanceTime(page, 2);
+      await openAnalytics(page);
+      await expect(shell(page).heading('The third overview')).toBeVisible();
+    });
+    await test.step('with the forward button', async () => {
+      await deployAnalytics(page, site, 'The fourth overview');
+      await page.goBack();
+      await expect(shell(page).heading('Review Activities')).toBeVisible();
+      await advanceTime(page, 3);
+      await page.goForward();
+      await expect(shell(page).heading('The fourth overview')).toBeVisible();
+    });
+    await expect(areaHost(page).mounted).toHaveCount(1);
+    await expect(areaHost(page).fallback).toHaveCount(0);
+    expect(reports).toEqual([]);
+    site.remove();
+  },
+);
 
 const changes = [
   {

@@ -10,6 +10,7 @@ import {
 } from '../commands/areas.ts';
 import { stopClock } from '../commands/clock.ts';
 import { failureMessages, failFiles, fileErrors } from '../commands/file-faults.ts';
+import { mainStory } from '../commands/rotation.ts';
 import { expect, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
 import {
@@ -243,7 +244,7 @@ test.describe('broken versions', () => {
     await expect.poll(reports).toHaveLength(brokenVersions.length + 1);
   });
 
-  test('the previous version takes over', async ({ page, signedIn }) => {
+  test('the previous version takes over', { tag: mainStory }, async ({ page, signedIn }) => {
     const reports = await areaReports(page);
     const { fallback, retryLatest } = areaHost(page);
     if (first) await deploy(page, 'analytics', await first.bundle(page));
@@ -269,7 +270,7 @@ test.describe('broken versions', () => {
   });
 });
 
-test('the page blocks a script without integrity', async ({ page, signedIn }) => {
+test('the page blocks a script without integrity', { tag: mainStory }, async ({ page, signedIn }) => {
   const script = '/areas/analytics/elsewhere/script.js';
   await page.route(`**${script}`, (route) =>
     route.fulfill({ contentType: 'text/javascript', body: 'window.tampered = true;' }),

@@ -3,7 +3,6 @@ import { longestTimeout } from '../commands/deadlines.ts';
 import { countTimers, resourceMeter } from '../commands/leaks.ts';
 import type { PageResources } from '../commands/leaks.ts';
 import { waitForQuiet } from '../commands/network.ts';
-import { turnsTag } from '../commands/rotation.ts';
 import { expect, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
 import { analyticsPage, areaHost } from '../pages/areas.page.ts';
@@ -53,40 +52,39 @@ const expectNoGrowth = (now: PageResources, before: PageResources) => {
   expect(now.objects).toBeLessThanOrEqual(before.objects * 1.01);
 };
 
-test(
-  'many switches between areas, and many faster than they mount, leak nothing',
-  { tag: turnsTag },
-  async ({ page, signedIn }) => {
-    test.setTimeout(longestTimeout);
-    const reports = await failureReports(page);
-    await changeRegistry(page, (registry) => {
-      Object.assign(areaIn(registry, 'review').navigation[0] ?? {}, { group: 'Analytics' });
-      Object.assign(areaIn(registry, 'analytics').navigation[0] ?? {}, { to: analyticsPage });
-    });
-    await page.clock.install();
-    await countTimers(page);
-    await signedIn('reviewer');
-    await page.goto(analyticsPage);
-    const measure = await resourceMeter(page);
-    // Fills caches of the last twenty items.
-    await switchAreas(page, 20);
-    const before = await settledResources(measure);
-    for (const hurry of [false, true]) {
-      await switchAreas(page, switches, { hurry });
-      // Data that was loaded again holds timers until it is stale, a minute later.
-      await page.clock.fastForward(61_000);
-      await expect(async () => {
-        try {
-          expectNoGrowth(await measure(), before);
-        } catch (error) {
-          // React may still hold what the last visit replaced. More visits release that, and add to a leak.
-          await switchAreas(page, 2);
-          await page.clock.fastForward(61_000);
-          throw error;
-        }
-      }).toPass();
-    }
-    await expect(areaHost(page).mounted).toHaveCount(1);
-    expect(reports).toEqual([]);
-  },
-);
+test('many switches between areas, and many faster than they mount, leak nothing', async ({
+  page,
+  signedIn,
+}) => {
+  test.setTimeout(longestTimeout);
+  const reports = await failureReports(page);
+  await changeRegistry(page, (registry) => {
+    Object.assign(areaIn(registry, 'review').navigation[0] ?? {}, { group: 'Analytics' });
+    Object.assign(areaIn(registry, 'analytics').navigation[0] ?? {}, { to: analyticsPage });
+  });
+  await page.clock.install();
+  await countTimers(page);
+  await signedIn('reviewer');
+  await page.goto(analyticsPage);
+  const measure = await resourceMeter(page);
+  // Fills caches of the last twenty items.
+  await switchAreas(page, 20);
+  const before = await settledResources(measure);
+  for (const hurry of [false, true]) {
+    await switchAreas(page, switches, { hurry });
+    // Data that was loaded again holds timers until it is stale, a minute later.
+    await page.clock.fastForward(61_000);
+    await expect(async () => {
+      try {
+        expectNoGrowth(await measure(), before);
+      } catch (error) {
+        // React may still hold what the last visit replaced. More visits release that, and add to a leak.
+        await switchAreas(page, 2);
+        await page.clock.fastForward(61_000);
+        throw error;
+      }
+    }).toPass();
+  }
+  await expect(areaHost(page).mounted).toHaveCount(1);
+  expect(reports).toEqual([]);
+});

@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test';
 import { deploy, handwrittenBundle } from '../commands/area-bundles.ts';
 import type { Lifecycles } from '../commands/area-bundles.ts';
 import { areaReports, liveArea } from '../commands/areas.ts';
+import { mainStory } from '../commands/rotation.ts';
 import { expect, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
 import {
@@ -129,34 +130,38 @@ test('failing lifecycles: only their area is affected, and a retry restarts it',
   await expect(mounted).toHaveCount(1);
 });
 
-test('failing lifecycles: the previous version takes over', async ({ page, signedIn }) => {
-  const reports = await areaReports(page);
-  const { fallback, retryLatest, mounted } = areaHost(page);
-  await deploy(page, 'analytics', await faultyBundle(page));
-  await page.clock.install();
-  await page.addInitScript(() => Reflect.set(window, 'e2eFault', 'mount throws'));
-  await signedIn('reviewer');
-  await page.goto(analyticsPage);
-  await expect(fallback).toBeVisible();
-  for (const fault of faults) {
-    await test.step(nameFault(fault), async () => {
-      const before = reports().length;
-      await provoke(page, fault, retryLatest);
-      await expect(fallback).toBeVisible();
-      await expectAnalytics(page);
-      await expect(mounted).toHaveCount(1);
-      await expect.poll(() => reports().slice(before)).toEqual([`area analytics@newest ${fault.report}`]);
-    });
-  }
-  await openReview(page);
-  await page.goBack();
-  await expectAnalytics(page);
-  await expect(fallback).toBeVisible();
-  await selectFault(page);
-  await retryLatest.click();
-  await expect(shell(page).heading(heading)).toBeVisible();
-  await expect(fallback).toHaveCount(0);
-});
+test(
+  'failing lifecycles: the previous version takes over',
+  { tag: mainStory },
+  async ({ page, signedIn }) => {
+    const reports = await areaReports(page);
+    const { fallback, retryLatest, mounted } = areaHost(page);
+    await deploy(page, 'analytics', await faultyBundle(page));
+    await page.clock.install();
+    await page.addInitScript(() => Reflect.set(window, 'e2eFault', 'mount throws'));
+    await signedIn('reviewer');
+    await page.goto(analyticsPage);
+    await expect(fallback).toBeVisible();
+    for (const fault of faults) {
+      await test.step(nameFault(fault), async () => {
+        const before = reports().length;
+        await provoke(page, fault, retryLatest);
+        await expect(fallback).toBeVisible();
+        await expectAnalytics(page);
+        await expect(mounted).toHaveCount(1);
+        await expect.poll(() => reports().slice(before)).toEqual([`area analytics@newest ${fault.report}`]);
+      });
+    }
+    await openReview(page);
+    await page.goBack();
+    await expectAnalytics(page);
+    await expect(fallback).toBeVisible();
+    await selectFault(page);
+    await retryLatest.click();
+    await expect(shell(page).heading(heading)).toBeVisible();
+    await expect(fallback).toHaveCount(0);
+  },
+);
 
 test('a mount that completes after its deadline is unmounted', async ({ page, signedIn }) => {
   const reports = await areaReports(page);

@@ -8,6 +8,7 @@ import {
 } from '../commands/areas.ts';
 import { failFiles, fileErrors } from '../commands/file-faults.ts';
 import { waitForQuiet } from '../commands/network.ts';
+import { mainStory } from '../commands/rotation.ts';
 import { expect, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
 import { areaHost, expectAnalytics } from '../pages/areas.page.ts';
@@ -37,21 +38,25 @@ const expectPrefetched = async (page: Page, fetched: string[]) => {
   await expect(shell(page).notFound).toBeVisible();
 };
 
-test('a hovered link prefetches its area, and the click fetches nothing more', async ({ page, signedIn }) => {
-  const fetched = fetchedFiles(page, areaFiles);
-  await signedIn('client');
-  await openNowhere(page);
-  expect(fetched).toEqual([]);
-  await overviewLink(page).hover();
-  await expectPrefetched(page, fetched);
-  const before = fetched.length;
-  const shared = await chartFiles(page);
-  const later = fetchedFiles(page);
-  await overviewLink(page).click();
-  await expectAnalytics(page);
-  expect(later.filter((file) => shared.includes(file))).toEqual([]);
-  expect(fetched).toHaveLength(before);
-});
+test(
+  'a hovered link prefetches its area, and the click fetches nothing more',
+  { tag: mainStory },
+  async ({ page, signedIn }) => {
+    const fetched = fetchedFiles(page, areaFiles);
+    await signedIn('client');
+    await openNowhere(page);
+    expect(fetched).toEqual([]);
+    await overviewLink(page).hover();
+    await expectPrefetched(page, fetched);
+    const before = fetched.length;
+    const shared = await chartFiles(page);
+    const later = fetchedFiles(page);
+    await overviewLink(page).click();
+    await expectAnalytics(page);
+    expect(later.filter((file) => shared.includes(file))).toEqual([]);
+    expect(fetched).toHaveLength(before);
+  },
+);
 
 test('a focused or touched link prefetches its area', async ({ page, signedIn }) => {
   const fetched = fetchedFiles(page, areaFiles);

@@ -1,6 +1,7 @@
 import type { Route } from '@playwright/test';
 import { areaIn, changeRegistry, failureReports, inlineRegistry, liveRegistry } from '../commands/areas.ts';
 import { installClock } from '../commands/clock.ts';
+import { mainStory } from '../commands/rotation.ts';
 import { expect, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
 import { analyticsPage, areaHost, expectAnalytics, openReview } from '../pages/areas.page.ts';
@@ -162,22 +163,26 @@ const invalidReport = expect.stringMatching(
   /^area analytics@\S+ load error: Its entry in the list of areas is invalid\.$/,
 );
 
-test('an invalid entry of one area does not affect others', async ({ page, signedIn }) => {
-  const reports = await failureReports(page);
-  await changeRegistry(page, (registry) => {
-    Object.assign(areaIn(registry, 'analytics'), { integrity: null });
-  });
-  await signedIn('reviewer');
-  await page.goto(analyticsPage);
-  await expect(areaHost(page).unavailable).toBeVisible();
-  await page.goto('/nowhere');
-  await expect(shell(page).notFound).toBeVisible();
-  reports.length = 0;
-  await page.goto('/review-activities');
-  await expect(shell(page).heading('Review Activities')).toBeVisible();
-  await expect(shell(page).nav.getByRole('link', { name: 'Performance Overview' })).toHaveCount(0);
-  await expect.poll(() => reports).toEqual([invalidReport]);
-});
+test(
+  'an invalid entry of one area does not affect others',
+  { tag: mainStory },
+  async ({ page, signedIn }) => {
+    const reports = await failureReports(page);
+    await changeRegistry(page, (registry) => {
+      Object.assign(areaIn(registry, 'analytics'), { integrity: null });
+    });
+    await signedIn('reviewer');
+    await page.goto(analyticsPage);
+    await expect(areaHost(page).unavailable).toBeVisible();
+    await page.goto('/nowhere');
+    await expect(shell(page).notFound).toBeVisible();
+    reports.length = 0;
+    await page.goto('/review-activities');
+    await expect(shell(page).heading('Review Activities')).toBeVisible();
+    await expect(shell(page).nav.getByRole('link', { name: 'Performance Overview' })).toHaveCount(0);
+    await expect.poll(() => reports).toEqual([invalidReport]);
+  },
+);
 
 test('an area whose entry becomes invalid keeps its previous entry', async ({ page, signedIn }) => {
   const reports = await failureReports(page);

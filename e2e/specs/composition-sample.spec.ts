@@ -23,6 +23,7 @@ import {
 } from '../commands/site.ts';
 import type { Site } from '../commands/site.ts';
 import { createUser, register } from '../commands/users.ts';
+import { mainStory } from '../commands/rotation.ts';
 import { expect, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
 import { accountPage, openAccount } from '../pages/account.page.ts';
@@ -77,24 +78,28 @@ const runReport = (kind: string) =>
 
 const expectStyled = async (page: Page) => expect(sample(page).heading).toHaveCSS('letter-spacing', '7px');
 
-test('the sample area works, with its stylesheet and lazy screen', async ({ page, signedIn }) => {
-  const reports = await failureReports(page);
-  await showSample(page);
-  await signedIn('reviewer');
-  await page.goto('/nowhere');
-  await shell(page).nav.getByRole('link', { name: 'Sample' }).click();
-  await expectStyled(page);
-  await test.step('its stylesheet applies inside of it only', async () => {
-    await expect(shell(page).nav.getByRole('link', { name: 'Sample' })).toHaveCSS('text-indent', '0px');
-    await expect(page.locator('body')).toHaveCSS('text-indent', '0px');
-    await expect(page.locator('html')).toHaveCSS('text-indent', '0px');
-  });
-  await sample(page).lateLink.click();
-  await expect(sample(page).late).toBeVisible();
-  await page.getByRole('link', { name: 'Back' }).click();
-  await expectStyled(page);
-  expect(reports).toEqual([]);
-});
+test(
+  'the sample area works, with its stylesheet and lazy screen',
+  { tag: mainStory },
+  async ({ page, signedIn }) => {
+    const reports = await failureReports(page);
+    await showSample(page);
+    await signedIn('reviewer');
+    await page.goto('/nowhere');
+    await shell(page).nav.getByRole('link', { name: 'Sample' }).click();
+    await expectStyled(page);
+    await test.step('its stylesheet applies inside of it only', async () => {
+      await expect(shell(page).nav.getByRole('link', { name: 'Sample' })).toHaveCSS('text-indent', '0px');
+      await expect(page.locator('body')).toHaveCSS('text-indent', '0px');
+      await expect(page.locator('html')).toHaveCSS('text-indent', '0px');
+    });
+    await sample(page).lateLink.click();
+    await expect(sample(page).late).toBeVisible();
+    await page.getByRole('link', { name: 'Back' }).click();
+    await expectStyled(page);
+    expect(reports).toEqual([]);
+  },
+);
 
 test('failing stylesheet: only its area is affected, and each retry fetches it again', async ({
   page,
@@ -321,51 +326,51 @@ test('an administrator gives a user a permission that an area declares, which op
 
 const sampleLink = (page: Page) => shell(page).nav.getByRole('link', { name: 'Sample', exact: true });
 
-test('a new area appears without a reload, in the sidebar and at its route', async ({
-  page,
-  signedIn,
-  baseURL,
-}) => {
-  const reports = await failureReports(page);
-  const own = await siteFor(page, baseURL ?? '');
-  await signedIn('reviewer');
-  await page.goto('/sample');
-  await expect(shell(page).notFound).toBeVisible();
-  await expect(sampleLink(page)).toHaveCount(0);
-  await own.deploy(sampleArea);
-  await advanceTime(page, 1);
-  await refreshRegistry(page);
-  await expectStyled(page);
-  await expect(sampleLink(page)).toHaveAttribute('aria-current', 'page');
-  await test.step('with the icon that it brings', async () => {
-    const { icon } = siteManifest(own, 'sample').navigation[0] as { icon: string };
-    await expect(sampleLink(page).locator(`path[d="${icon}"]`)).toBeVisible();
-  });
-
-  await test.step('a page added by the next version can be visited from the previous version', async () => {
-    const manifest = siteManifest(own, 'sample');
-    const more = { path: '/more', title: 'More', access: {} };
-    const navigation = [...manifest.navigation, { ...manifest.navigation[0], label: 'More', to: '/more' }];
-    const next = { ...manifest, routes: [...manifest.routes, more], navigation };
-    // The late screen has another route in this version.
-    const build = rebuiltBundle(manifest, siteFiles(own, manifest), 'second', (text) =>
-      text.replaceAll('"/sample/late"', '"/more"'),
-    );
-    await page.getByLabel('Note').fill('Typed before the deploy');
-    await own.deploy(writePackage(next, build));
-    await advanceTime(page, 2);
+test(
+  'a new area appears without a reload, in the sidebar and at its route',
+  { tag: mainStory },
+  async ({ page, signedIn, baseURL }) => {
+    const reports = await failureReports(page);
+    const own = await siteFor(page, baseURL ?? '');
+    await signedIn('reviewer');
+    await page.goto('/sample');
+    await expect(shell(page).notFound).toBeVisible();
+    await expect(sampleLink(page)).toHaveCount(0);
+    await own.deploy(sampleArea);
+    await advanceTime(page, 1);
     await refreshRegistry(page);
-    await expect(page.getByLabel('Note')).toHaveValue('Typed before the deploy');
-    await test.step('the running version still loads its own chunks', async () => {
-      await sample(page).lateLink.click();
-      await expect(sample(page).late).toBeVisible();
-      await expect(page).toHaveURL('/sample/late');
+    await expectStyled(page);
+    await expect(sampleLink(page)).toHaveAttribute('aria-current', 'page');
+    await test.step('with the icon that it brings', async () => {
+      const { icon } = siteManifest(own, 'sample').navigation[0] as { icon: string };
+      await expect(sampleLink(page).locator(`path[d="${icon}"]`)).toBeVisible();
     });
-    await shell(page).nav.getByRole('link', { name: 'More' }).click();
-    await expect(sample(page).late).toBeVisible();
-    await expect(page).toHaveURL('/more');
-  });
-  await expect(areaHost(page).mounted).toHaveCount(1);
-  expect(reports).toEqual([]);
-  own.remove();
-});
+
+    await test.step('a page added by the next version can be visited from the previous version', async () => {
+      const manifest = siteManifest(own, 'sample');
+      const more = { path: '/more', title: 'More', access: {} };
+      const navigation = [...manifest.navigation, { ...manifest.navigation[0], label: 'More', to: '/more' }];
+      const next = { ...manifest, routes: [...manifest.routes, more], navigation };
+      // The late screen has another route in this version.
+      const build = rebuiltBundle(manifest, siteFiles(own, manifest), 'second', (text) =>
+        text.replaceAll('"/sample/late"', '"/more"'),
+      );
+      await page.getByLabel('Note').fill('Typed before the deploy');
+      await own.deploy(writePackage(next, build));
+      await advanceTime(page, 2);
+      await refreshRegistry(page);
+      await expect(page.getByLabel('Note')).toHaveValue('Typed before the deploy');
+      await test.step('the running version still loads its own chunks', async () => {
+        await sample(page).lateLink.click();
+        await expect(sample(page).late).toBeVisible();
+        await expect(page).toHaveURL('/sample/late');
+      });
+      await shell(page).nav.getByRole('link', { name: 'More' }).click();
+      await expect(sample(page).late).toBeVisible();
+      await expect(page).toHaveURL('/more');
+    });
+    await expect(areaHost(page).mounted).toHaveCount(1);
+    expect(reports).toEqual([]);
+    own.remove();
+  },
+);

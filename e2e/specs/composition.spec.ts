@@ -1,5 +1,6 @@
 import { deploy, scriptBundle } from '../commands/area-bundles.ts';
 import { areaIn, changeRegistry, chunk, entry, failureReports, liveArea } from '../commands/areas.ts';
+import { mainStory } from '../commands/rotation.ts';
 import { expect, test } from '../fixtures.ts';
 import { analyticsPage, areaHost } from '../pages/areas.page.ts';
 import { overview, readFigures } from '../pages/overview.page.ts';
@@ -76,64 +77,73 @@ for (const clicks of [20, 21]) {
   });
 }
 
-test('the shell loads the area as a federated remote at run time, from its versioned path', async ({
-  page,
-  signedIn,
-}) => {
-  const loaded: string[] = [];
-  page.on('response', (response) => loaded.push(new URL(response.url()).pathname));
-  await signedIn('client');
-  await page.goto('/');
-  await expect(overview(page).heading).toBeVisible();
-  expect(loaded.filter((path) => entry.test(path))).toHaveLength(1);
-  expect(loaded.filter((path) => chunk.test(path))).toHaveLength(1);
-});
-
-test('the files that the page requests are used and fetched once', async ({ page, signedIn }) => {
-  const fetched: string[] = [];
-  page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
-  await page.addInitScript(() => {
-    const scripts: string[] = [];
-    Reflect.set(window, 'e2eScripts', scripts);
-    new MutationObserver((records) => {
-      for (const { addedNodes } of records)
-        for (const node of addedNodes) if (node instanceof HTMLScriptElement) scripts.push(node.src);
-    }).observe(document, { childList: true, subtree: true });
-  });
-  await signedIn('client');
-  await page.goto('/');
-  await readFigures(page);
-  const used = (await page.evaluate(() => Reflect.get(window, 'e2eScripts') as string[])).map(
-    (address) => new URL(address, 'http://page').pathname,
-  );
-  const preloads = await page
-    .locator('link[rel="preload"]')
-    .evaluateAll((links) => links.map((link) => new URL((link as HTMLLinkElement).href).pathname));
-  expect(preloads.filter((path) => !used.includes(path))).toEqual([]);
-  const scripts = fetched.filter((path) => path.endsWith('.js'));
-  expect(scripts.length).toBeGreaterThan(6);
-  expect(scripts.filter((path, at) => scripts.indexOf(path) !== at)).toEqual([]);
-});
-
-test('the sidebar shows the entries of the registry that the user may open', async ({ page, signedIn }) => {
-  await changeRegistry(page, ({ areas }) => {
-    const paid = { feature: 'marketingPerformance', access: { claim: 'accessMarketingPerformance' } };
-    const [area] = areas as unknown as { navigation: object[] }[];
-    area?.navigation.push(
-      { group: 'Marketing Performance', label: 'Pipeline', to: '/pipeline', order: 20, ...paid },
-      { group: 'Alerts', label: 'For staff', to: '/staff', order: 30, access: { role: 'Internal' } },
-      { group: 'Alerts', label: 'Off', to: '/off', order: 31, access: {}, feature: 'targetAccounts' },
-    );
-  });
-  await signedIn('oneCommunity');
-  await page.goto('/');
-  const { nav } = shell(page);
-  await expect(nav.getByRole('heading')).toHaveText(['Analytics', 'Marketing Performance']);
-  await test.step('a paid feature is shown as a disabled link', async () => {
-    const pipeline = nav.getByRole('link', { name: 'Pipeline (Not included in your subscription)' });
-    await expect(pipeline).toHaveAttribute('aria-disabled', 'true');
-    await pipeline.click({ force: true });
+test(
+  'the shell loads the area as a federated remote at run time, from its versioned path',
+  { tag: mainStory },
+  async ({ page, signedIn }) => {
+    const loaded: string[] = [];
+    page.on('response', (response) => loaded.push(new URL(response.url()).pathname));
+    await signedIn('client');
+    await page.goto('/');
     await expect(overview(page).heading).toBeVisible();
-    expect(new URL(page.url()).pathname).toBe('/');
-  });
-});
+    expect(loaded.filter((path) => entry.test(path))).toHaveLength(1);
+    expect(loaded.filter((path) => chunk.test(path))).toHaveLength(1);
+  },
+);
+
+test(
+  'the files that the page requests are used and fetched once',
+  { tag: mainStory },
+  async ({ page, signedIn }) => {
+    const fetched: string[] = [];
+    page.on('request', (request) => fetched.push(new URL(request.url()).pathname));
+    await page.addInitScript(() => {
+      const scripts: string[] = [];
+      Reflect.set(window, 'e2eScripts', scripts);
+      new MutationObserver((records) => {
+        for (const { addedNodes } of records)
+          for (const node of addedNodes) if (node instanceof HTMLScriptElement) scripts.push(node.src);
+      }).observe(document, { childList: true, subtree: true });
+    });
+    await signedIn('client');
+    await page.goto('/');
+    await readFigures(page);
+    const used = (await page.evaluate(() => Reflect.get(window, 'e2eScripts') as string[])).map(
+      (address) => new URL(address, 'http://page').pathname,
+    );
+    const preloads = await page
+      .locator('link[rel="preload"]')
+      .evaluateAll((links) => links.map((link) => new URL((link as HTMLLinkElement).href).pathname));
+    expect(preloads.filter((path) => !used.includes(path))).toEqual([]);
+    const scripts = fetched.filter((path) => path.endsWith('.js'));
+    expect(scripts.length).toBeGreaterThan(6);
+    expect(scripts.filter((path, at) => scripts.indexOf(path) !== at)).toEqual([]);
+  },
+);
+
+test(
+  'the sidebar shows the entries of the registry that the user may open',
+  { tag: mainStory },
+  async ({ page, signedIn }) => {
+    await changeRegistry(page, ({ areas }) => {
+      const paid = { feature: 'marketingPerformance', access: { claim: 'accessMarketingPerformance' } };
+      const [area] = areas as unknown as { navigation: object[] }[];
+      area?.navigation.push(
+        { group: 'Marketing Performance', label: 'Pipeline', to: '/pipeline', order: 20, ...paid },
+        { group: 'Alerts', label: 'For staff', to: '/staff', order: 30, access: { role: 'Internal' } },
+        { group: 'Alerts', label: 'Off', to: '/off', order: 31, access: {}, feature: 'targetAccounts' },
+      );
+    });
+    await signedIn('oneCommunity');
+    await page.goto('/');
+    const { nav } = shell(page);
+    await expect(nav.getByRole('heading')).toHaveText(['Analytics', 'Marketing Performance']);
+    await test.step('a paid feature is shown as a disabled link', async () => {
+      const pipeline = nav.getByRole('link', { name: 'Pipeline (Not included in your subscription)' });
+      await expect(pipeline).toHaveAttribute('aria-disabled', 'true');
+      await pipeline.click({ force: true });
+      await expect(overview(page).heading).toBeVisible();
+      expect(new URL(page.url()).pathname).toBe('/');
+    });
+  },
+);

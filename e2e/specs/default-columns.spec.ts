@@ -2,7 +2,7 @@ import { fetchToken } from '../commands/api.ts';
 import { statesInBothSizes } from '../commands/looks.ts';
 import { decodePayload, startWith } from '../commands/session.ts';
 import { createUser, register } from '../commands/users.ts';
-import { turnsTag } from '../commands/rotation.ts';
+import { mainStory } from '../commands/rotation.ts';
 import { expect, failedRequest, test } from '../fixtures.ts';
 import { openColumns, profilePage } from '../pages/profile.page.ts';
 import { searchPage, waitForResults } from '../pages/search.page.ts';
@@ -10,31 +10,35 @@ import { shell } from '../pages/shell.page.ts';
 
 const toast = 'Default Columns Saved';
 
-test('a client saves columns by keyboard, and exports start with them', async ({ page, request }) => {
-  const user = await createUser(request);
-  const { save, button, column, note } = profilePage(page);
-  await startWith(page, await register(request, user));
-  await openColumns(page, user.id);
-  await expect(note).toHaveCount(0);
-  await expect(save).toBeDisabled();
-  await button('Remove Email').focus();
-  await page.keyboard.press('Enter');
-  await expect(column('email')).toHaveCount(0);
-  await save.focus();
-  await page.keyboard.press('Enter');
-  await expect(shell(page).toast(toast)).toBeVisible();
-  const chosen = await profilePage(page).columns.allTextContents();
+test(
+  'a client saves columns by keyboard, and exports start with them',
+  { tag: mainStory },
+  async ({ page, request }) => {
+    const user = await createUser(request);
+    const { save, button, column, note } = profilePage(page);
+    await startWith(page, await register(request, user));
+    await openColumns(page, user.id);
+    await expect(note).toHaveCount(0);
+    await expect(save).toBeDisabled();
+    await button('Remove Email').focus();
+    await page.keyboard.press('Enter');
+    await expect(column('email')).toHaveCount(0);
+    await save.focus();
+    await page.keyboard.press('Enter');
+    await expect(shell(page).toast(toast)).toBeVisible();
+    const chosen = await profilePage(page).columns.allTextContents();
 
-  await page.goto('/analytics/search');
-  await waitForResults(page);
-  const { download, entry, columns, selectedColumns } = searchPage(page);
-  await download.click();
-  await entry('Setup Export Columns').click();
-  await expect(selectedColumns).toHaveText(chosen);
-  await columns.getByRole('link', { name: 'Default Export Columns' }).click();
-  await expect(profilePage(page).tab('Default Export Columns')).toHaveAttribute('aria-selected', 'true');
-  await expect(page).toHaveURL(`/admin/user/${user.id}?active=Columns`);
-});
+    await page.goto('/analytics/search');
+    await waitForResults(page);
+    const { download, entry, columns, selectedColumns } = searchPage(page);
+    await download.click();
+    await entry('Setup Export Columns').click();
+    await expect(selectedColumns).toHaveText(chosen);
+    await columns.getByRole('link', { name: 'Default Export Columns' }).click();
+    await expect(profilePage(page).tab('Default Export Columns')).toHaveAttribute('aria-selected', 'true');
+    await expect(page).toHaveURL(`/admin/user/${user.id}?active=Columns`);
+  },
+);
 
 test('staff change the columns of a client, with a note', async ({ page, request, signedIn }) => {
   const user = await createUser(request, { activityFields: ['Revenue'] });
@@ -100,21 +104,21 @@ test.describe('in a narrow window', () => {
   });
 });
 
-test(
-  'Default Export Columns: axe finds nothing, and nothing is wider than the window',
-  { tag: turnsTag },
-  async ({ page, request, signedIn }) => {
-    const { columns, button, save } = profilePage(page);
-    const state = statesInBothSizes(page);
-    const { id } = await createUser(request);
-    await signedIn('internal');
-    await state('the columns', columns.first(), () => openColumns(page, id));
-    await state('a change', save.and(page.locator(':enabled')), () => button('Remove Email').click());
-    await state('the own columns', columns.first(), async () => {
-      await page.goto('/');
-      await openColumns(page, decodePayload(await fetchToken(request, 'internal')).sub);
-    });
-    const colleague = await createUser(request, { role: 'Internal', companies: [] });
-    await state('the columns of a colleague', columns.first(), () => openColumns(page, colleague.id));
-  },
-);
+test('Default Export Columns: axe finds nothing, and nothing is wider than the window', async ({
+  page,
+  request,
+  signedIn,
+}) => {
+  const { columns, button, save } = profilePage(page);
+  const state = statesInBothSizes(page);
+  const { id } = await createUser(request);
+  await signedIn('internal');
+  await state('the columns', columns.first(), () => openColumns(page, id));
+  await state('a change', save.and(page.locator(':enabled')), () => button('Remove Email').click());
+  await state('the own columns', columns.first(), async () => {
+    await page.goto('/');
+    await openColumns(page, decodePayload(await fetchToken(request, 'internal')).sub);
+  });
+  const colleague = await createUser(request, { role: 'Internal', companies: [] });
+  await state('the columns of a colleague', columns.first(), () => openColumns(page, colleague.id));
+});

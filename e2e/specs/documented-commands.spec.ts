@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort, newOwnedDatabase, npmRun, npmStart } from '../commands/npm.ts';
-import { turnsTag } from '../commands/rotation.ts';
+import { mainStory } from '../commands/rotation.ts';
 import { expect, test } from '../fixtures.ts';
 
 const files = {
@@ -62,7 +62,7 @@ const firstSteps = async ({ folder, environment }: Place) => {
   return { product, run };
 };
 
-test('import works on the embedded database', async () => {
+test('import works on the embedded database', { tag: mainStory }, async () => {
   const { folder, environment } = await newPlace(() => ({}));
   const { JWT_SECRET: _, ...embedded } = environment;
   const run = npmRun(embedded);
@@ -87,69 +87,67 @@ test('the first steps work on PostgreSQL, and the end of npm ends the product', 
   rmSync(place.folder, { recursive: true });
 });
 
-test(
-  'the first steps and deploys work where the tables belong to an owner role, with areas in a folder',
-  { tag: turnsTag },
-  async ({ request }) => {
-    const database = await newOwnedDatabase();
-    test.skip(!database, 'There is no PostgreSQL server.');
-    const place = await newPlace((folder) => ({
-      DATABASE_URL: database!.appUrl,
-      DATABASE_OWNER_URL: database!.ownerUrl,
-      AREAS_STORE: path.join(folder, 'areas'),
-      FILES_STORE: path.join(folder, 'files'),
-    }));
-    const { product, run } = await firstSteps(place);
-    const { address, folder } = place;
-    const store = ['--to', path.join(folder, 'areas')];
-    const shell = ['--shell', address];
-    const liveAreas = async () => {
-      const { areas } = (await (await request.get(`${address}/registry.json`)).json()) as {
-        areas: { id: string; version: string }[];
-      };
-      return areas;
+test('the first steps and deploys work where the tables belong to an owner role, with areas in a folder', async ({
+  request,
+}) => {
+  const database = await newOwnedDatabase();
+  test.skip(!database, 'There is no PostgreSQL server.');
+  const place = await newPlace((folder) => ({
+    DATABASE_URL: database!.appUrl,
+    DATABASE_OWNER_URL: database!.ownerUrl,
+    AREAS_STORE: path.join(folder, 'areas'),
+    FILES_STORE: path.join(folder, 'files'),
+  }));
+  const { product, run } = await firstSteps(place);
+  const { address, folder } = place;
+  const store = ['--to', path.join(folder, 'areas')];
+  const shell = ['--shell', address];
+  const liveAreas = async () => {
+    const { areas } = (await (await request.get(`${address}/registry.json`)).json()) as {
+      areas: { id: string; version: string }[];
     };
-    await product.hasPrinted('npm run deploy-remote -- --all');
-    expect(await liveAreas()).toEqual([]);
+    return areas;
+  };
+  await product.hasPrinted('npm run deploy-remote -- --all');
+  expect(await liveAreas()).toEqual([]);
 
-    await test.step('deploy-remote: all areas, and one', async () => {
-      const all = await run('deploy-remote', '--all', ...store, ...shell);
-      expect([all.code, all.out, all.err]).toEqual([
-        0,
-        expect.stringContaining('5 of 5 areas are deployed.'),
-        '',
-      ]);
-      const one = await run('deploy-remote', 'mf-admin', ...store, ...shell);
-      expect([one.code, one.err]).toEqual([0, '']);
-      expect((await liveAreas()).map(({ id }) => id).toSorted()).toEqual([
-        'admin',
-        'alerts',
-        'analytics',
-        'onboarding',
-        'review',
-      ]);
-    });
+  await test.step('deploy-remote: all areas, and one', async () => {
+    const all = await run('deploy-remote', '--all', ...store, ...shell);
+    expect([all.code, all.out, all.err]).toEqual([
+      0,
+      expect.stringContaining('5 of 5 areas are deployed.'),
+      '',
+    ]);
+    const one = await run('deploy-remote', 'mf-admin', ...store, ...shell);
+    expect([one.code, one.err]).toEqual([0, '']);
+    expect((await liveAreas()).map(({ id }) => id).toSorted()).toEqual([
+      'admin',
+      'alerts',
+      'analytics',
+      'onboarding',
+      'review',
+    ]);
+  });
 
-    const { version } = (await liveAreas()).find(({ id }) => id === 'admin')!;
-    await test.step('preview-link', async () => {
-      const options = ['--version', version, ...shell, '--path', '/admin/users', '--minutes', '60'];
-      const link = await run('preview-link', 'admin', ...options);
-      expect([link.code, link.out]).toEqual([0, expect.stringContaining(`${address}/admin/users`)]);
-    });
+  const { version } = (await liveAreas()).find(({ id }) => id === 'admin')!;
+  await test.step('preview-link', async () => {
+    const options = ['--version', version, ...shell, '--path', '/admin/users', '--minutes', '60'];
+    const link = await run('preview-link', 'admin', ...options);
+    expect([link.code, link.out]).toEqual([0, expect.stringContaining(`${address}/admin/users`)]);
+  });
 
-    await test.step('withdraw-remote, and deploy-remote of the same version', async () => {
-      const gone = await run('withdraw-remote', 'admin', ...store);
-      expect([gone.code, (await liveAreas()).map(({ id }) => id)]).toEqual([
-        0,
-        expect.not.arrayContaining(['admin']),
-      ]);
-      const back = await run('deploy-remote', 'admin', ...store, ...shell, '--version', version);
-      expect([back.code, back.err]).toEqual([0, '']);
-      expect((await liveAreas()).map(({ id }) => id)).toContain('admin');
-    });
+  await test.step('withdraw-remote, and deploy-remote of the same version', async () => {
+    const gone = await run('withdraw-remote', 'admin', ...store);
+    expect([gone.code, (await liveAreas()).map(({ id }) => id)]).toEqual([
+      0,
+      expect.not.arrayContaining(['admin']),
+    ]);
+    const back = await run('deploy-remote', 'admin', ...store, ...shell, '--version', version);
+    expect([back.code, back.err]).toEqual([0, '']);
+    expect((await liveAreas()).map(({ id }) => id)).toContain('admin');
+  });
 
-    await product.stop();
-    await database!.drop();
-    rmSync(folder, { recursive: true });
-  },
-);
+  await product.stop();
+  await database!.drop();
+  rmSync(folder, { recursive: true });
+});

@@ -1,5 +1,6 @@
 import { callAs } from '../commands/api.ts';
 import { linkTo, fetchNumbers } from '../commands/dashboard.ts';
+import { mainStory } from '../commands/rotation.ts';
 import { expect, test } from '../fixtures.ts';
 import { filtersIn, openFilters, openFiltersAt, pick } from '../pages/filter-panel.page.ts';
 import { figureNames, readFigure } from '../pages/overview.page.ts';
@@ -167,7 +168,7 @@ test('questions appear for communities of their business group', async ({ page, 
   await expect(panel.chip('III')).toBeVisible();
 });
 
-test('the panel counts the same rows as the API', async ({ page, request, signedIn }) => {
+test('the panel counts the same rows as the API', { tag: mainStory }, async ({ page, request, signedIn }) => {
   const { stats } = await fetchNumbers(request, 'internal', {
     clients: ['1'],
     relative: '-1y',

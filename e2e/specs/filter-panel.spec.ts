@@ -1,5 +1,6 @@
 import { linkTo } from '../commands/dashboard.ts';
 import { uniqueName, saveSearch } from '../commands/saved-searches.ts';
+import { mainStory } from '../commands/rotation.ts';
 import { expect, failedRequest, test } from '../fixtures.ts';
 import {
   filterPanel,
@@ -20,40 +21,40 @@ const client = {
 const relative = (value: string) => ({ $type: 'RelativeDateRange', field: 'RelativeDateRange', value });
 
 test.describe('saved searches', () => {
-  test('a saved search loads into the form; changes show it as modified', async ({
-    page,
-    request,
-    signedIn,
-  }) => {
-    const name = uniqueName('Two years of Aurelis');
-    const saved = await saveSearch(request, 'admin', {
-      name,
-      filters: [client, relative('-2y')],
-      indices: ['Webinar'],
-    });
-    try {
-      await signedIn('admin');
-      const panel = await openFiltersAt(page, linkTo({ clients: ['2'], relative: '-30d' }));
-      await expect(panel.manage).toHaveAttribute('href', /^\/admin\/user\/\d+\?active=1$/);
-      await panel.savedSearch.selectOption(name);
-      await expect(panel.chip('Aurelis Bioprocess')).toBeVisible();
-      await expect(panel.chip('Webinar')).toBeVisible();
-      await expect(panel.modified).toBeHidden();
-      await pick(page, 'Quality', '1');
-      await expect(panel.modified).toBeVisible();
-      await panel.seeResults.click();
-      await expect
-        .poll(() => filtersIn(page))
-        .toBe('types:Webinar;Clients:1;RelativeDateRange:-2y;Quality:1');
-      await openFilters(page);
-      await expect(panel.savedSearch.locator('option:checked')).toHaveText(name);
-      await expect(panel.modified).toBeVisible();
-      await panel.chip('1').click();
-      await expect(panel.modified).toBeHidden();
-    } finally {
-      await saved.remove();
-    }
-  });
+  test(
+    'a saved search loads into the form; changes show it as modified',
+    { tag: mainStory },
+    async ({ page, request, signedIn }) => {
+      const name = uniqueName('Two years of Aurelis');
+      const saved = await saveSearch(request, 'admin', {
+        name,
+        filters: [client, relative('-2y')],
+        indices: ['Webinar'],
+      });
+      try {
+        await signedIn('admin');
+        const panel = await openFiltersAt(page, linkTo({ clients: ['2'], relative: '-30d' }));
+        await expect(panel.manage).toHaveAttribute('href', /^\/admin\/user\/\d+\?active=1$/);
+        await panel.savedSearch.selectOption(name);
+        await expect(panel.chip('Aurelis Bioprocess')).toBeVisible();
+        await expect(panel.chip('Webinar')).toBeVisible();
+        await expect(panel.modified).toBeHidden();
+        await pick(page, 'Quality', '1');
+        await expect(panel.modified).toBeVisible();
+        await panel.seeResults.click();
+        await expect
+          .poll(() => filtersIn(page))
+          .toBe('types:Webinar;Clients:1;RelativeDateRange:-2y;Quality:1');
+        await openFilters(page);
+        await expect(panel.savedSearch.locator('option:checked')).toHaveText(name);
+        await expect(panel.modified).toBeVisible();
+        await panel.chip('1').click();
+        await expect(panel.modified).toBeHidden();
+      } finally {
+        await saved.remove();
+      }
+    },
+  );
 
   test('a dashboard starts with the default saved search, and Reset restores it', async ({
     page,
@@ -73,7 +74,7 @@ test.describe('saved searches', () => {
   });
 });
 
-test('a short link opens the same filters', async ({ page, context, signedIn }) => {
+test('a short link opens the same filters', { tag: mainStory }, async ({ page, context, signedIn }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await signedIn('internal');
   // Longer than servers accept in a URL.

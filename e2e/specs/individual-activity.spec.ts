@@ -5,7 +5,7 @@ import { clients } from '../commands/accounts.ts';
 import { findActivity } from '../commands/activity.ts';
 import type { FoundActivity } from '../commands/activity.ts';
 import { violations } from '../commands/axe.ts';
-import { turnsTag } from '../commands/rotation.ts';
+import { mainStory } from '../commands/rotation.ts';
 import { expect, failedRequest, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
 import { activityPage } from '../pages/individual-activity.page.ts';
@@ -33,23 +33,27 @@ const download = async (page: Page, button: 'pdf' | 'excel') => {
 test.describe('the activity sheet', () => {
   test.beforeEach(async ({ signedIn }) => signedIn('internal'));
 
-  test('shows the activity, is 550 pixels wide, and downloads as PDF and Excel', async ({ page }) => {
-    await open(page, ofSearch(webinar.qualifiedId));
-    const { heading, sheet, panel } = activityPage(page);
-    await expect(heading(`Webinar from ${webinar.portal}`)).toBeVisible();
-    await expect(panel('Reader Details')).toContainText(webinar.fullName ?? '');
-    await expect(panel('Engagement Details')).toContainText(webinar.docTitle ?? '');
-    expect((await sheet.boundingBox())?.width).toBe(550);
-    const pdf = await download(page, 'pdf');
-    expect(pdf.name).toBe('Activity Report.pdf');
-    expect(pdf.content.subarray(0, 5).toString()).toBe('%PDF-');
-    const excel = await download(page, 'excel');
-    expect(excel.name).toBe('Activity Report.xlsx');
-    const book = read(excel.content);
-    const rows = utils.sheet_to_json<Record<string, string>>(book.Sheets[book.SheetNames[0] ?? ''] ?? {});
-    expect(rows).toHaveLength(1);
-    expect(JSON.stringify(rows)).toContain(webinar.docTitle);
-  });
+  test(
+    'shows the activity, is 550 pixels wide, and downloads as PDF and Excel',
+    { tag: mainStory },
+    async ({ page }) => {
+      await open(page, ofSearch(webinar.qualifiedId));
+      const { heading, sheet, panel } = activityPage(page);
+      await expect(heading(`Webinar from ${webinar.portal}`)).toBeVisible();
+      await expect(panel('Reader Details')).toContainText(webinar.fullName ?? '');
+      await expect(panel('Engagement Details')).toContainText(webinar.docTitle ?? '');
+      expect((await sheet.boundingBox())?.width).toBe(550);
+      const pdf = await download(page, 'pdf');
+      expect(pdf.name).toBe('Activity Report.pdf');
+      expect(pdf.content.subarray(0, 5).toString()).toBe('%PDF-');
+      const excel = await download(page, 'excel');
+      expect(excel.name).toBe('Activity Report.xlsx');
+      const book = read(excel.content);
+      const rows = utils.sheet_to_json<Record<string, string>>(book.Sheets[book.SheetNames[0] ?? ''] ?? {});
+      expect(rows).toHaveLength(1);
+      expect(JSON.stringify(rows)).toContain(webinar.docTitle);
+    },
+  );
 
   test('stands beside the recent activities of the reader in a wide window, above them in others', async ({
     page,
@@ -152,72 +156,76 @@ test.describe('sharing an activity', () => {
     await expect(activityPage(page).message).toBeVisible();
   });
 
-  test('sends a formatted mail with both reports, as previewed', async ({ page, request }) => {
-    const { name, email, type, addRecipient, subject, message, format, linkAddress, setLink } =
-      activityPage(page);
-    const { preview, mail, send, dialog, toast, writing } = activityPage(page);
-    const about = `About a reader ${randomUUID()}`;
+  test(
+    'sends a formatted mail with both reports, as previewed',
+    { tag: mainStory },
+    async ({ page, request }) => {
+      const { name, email, type, addRecipient, subject, message, format, linkAddress, setLink } =
+        activityPage(page);
+      const { preview, mail, send, dialog, toast, writing } = activityPage(page);
+      const about = `About a reader ${randomUUID()}`;
 
-    await test.step('to two recipients, one of them bcc', async () => {
-      await name(1).fill('Ana Größer');
-      await email(1).fill('ana@partners.example');
-      await addRecipient.click();
-      await expect(type(2)).toBeFocused();
-      await type(2).selectOption('Bcc');
-      await name(2).fill('Юлия');
-      await expect(send).toBeDisabled();
-      await email(2).fill('julia@partners.example');
-      await subject.fill(about);
-      await expect(send).toBeEnabled();
-    });
+      await test.step('to two recipients, one of them bcc', async () => {
+        await name(1).fill('Ana Größer');
+        await email(1).fill('ana@partners.example');
+        await addRecipient.click();
+        await expect(type(2)).toBeFocused();
+        await type(2).selectOption('Bcc');
+        await name(2).fill('Юлия');
+        await expect(send).toBeDisabled();
+        await email(2).fill('julia@partners.example');
+        await subject.fill(about);
+        await expect(send).toBeEnabled();
+      });
 
-    await test.step('with a formatted message', async () => {
-      await message.click();
-      await format('Heading').click();
-      await page.keyboard.type('Hello');
-      await page.keyboard.press('Enter');
-      await page.keyboard.type('Please ');
-      await page.keyboard.press('Control+b');
-      await expect(format('Bold')).toHaveAttribute('aria-pressed', 'true');
-      await page.keyboard.type('call');
-      await page.keyboard.press('Control+b');
-      await page.keyboard.type(' them: ');
-      await format('Link').click();
-      await linkAddress.fill('javascript:alert(1)');
-      await setLink.click();
-      await expect(dialog.getByText('Enter a web or email address')).toBeVisible();
-      await linkAddress.fill('example.com/offer');
-      await page.keyboard.press('Enter');
-      await expect(message.getByRole('link')).toHaveAttribute('href', 'https://example.com/offer');
-    });
+      await test.step('with a formatted message', async () => {
+        await message.click();
+        await format('Heading').click();
+        await page.keyboard.type('Hello');
+        await page.keyboard.press('Enter');
+        await page.keyboard.type('Please ');
+        await page.keyboard.press('Control+b');
+        await expect(format('Bold')).toHaveAttribute('aria-pressed', 'true');
+        await page.keyboard.type('call');
+        await page.keyboard.press('Control+b');
+        await page.keyboard.type(' them: ');
+        await format('Link').click();
+        await linkAddress.fill('javascript:alert(1)');
+        await setLink.click();
+        await expect(dialog.getByText('Enter a web or email address')).toBeVisible();
+        await linkAddress.fill('example.com/offer');
+        await page.keyboard.press('Enter');
+        await expect(message.getByRole('link')).toHaveAttribute('href', 'https://example.com/offer');
+      });
 
-    await test.step('the preview', async () => {
-      await preview.click();
-      await expect(mail.getByRole('heading', { name: 'Hello' })).toBeVisible();
-      await expect(mail.locator('strong')).toHaveText('call');
-      await expect(dialog.getByText('Activity Report.xlsx', { exact: true })).toBeVisible();
-      expect(await violations(page)).toEqual([]);
-      await writing.click();
-      await expect(message).toContainText('Please call them: example.com/offer');
-    });
+      await test.step('the preview', async () => {
+        await preview.click();
+        await expect(mail.getByRole('heading', { name: 'Hello' })).toBeVisible();
+        await expect(mail.locator('strong')).toHaveText('call');
+        await expect(dialog.getByText('Activity Report.xlsx', { exact: true })).toBeVisible();
+        expect(await violations(page)).toEqual([]);
+        await writing.click();
+        await expect(message).toContainText('Please call them: example.com/offer');
+      });
 
-    await test.step('the sent mail', async () => {
-      await send.click();
-      await expect(toast('Report shared successfully')).toBeVisible();
-      await expect(dialog).toHaveCount(0);
-      const outbox = await (await request.get('/dev/outbox')).text();
-      const [, id] = new RegExp(`/dev/outbox/(\\d+)">${about}<`).exec(outbox) ?? [];
-      const text = await (await request.get(`/dev/outbox/${id}`)).text();
-      expect(text).toContain('From Inga Internal &lt;internal@demo.example&gt;');
-      expect(text).toContain('To Ana Größer &lt;ana@partners.example&gt;<br>Bcc Юлия');
-      expect(text).toContain('Please call them: example.com/offer (https://example.com/offer)');
-      const files = [...text.matchAll(/href="(\/dev\/outbox\/\d+\/attachments\/\d+)"/g)];
-      const [excel, pdf] = await Promise.all(
-        files.map(async ([, path]) => (await request.get(path ?? '')).body()),
-      );
-      expect([excel?.subarray(0, 2).toString(), pdf?.subarray(0, 5).toString()]).toEqual(['PK', '%PDF-']);
-    });
-  });
+      await test.step('the sent mail', async () => {
+        await send.click();
+        await expect(toast('Report shared successfully')).toBeVisible();
+        await expect(dialog).toHaveCount(0);
+        const outbox = await (await request.get('/dev/outbox')).text();
+        const [, id] = new RegExp(`/dev/outbox/(\\d+)">${about}<`).exec(outbox) ?? [];
+        const text = await (await request.get(`/dev/outbox/${id}`)).text();
+        expect(text).toContain('From Inga Internal &lt;internal@demo.example&gt;');
+        expect(text).toContain('To Ana Größer &lt;ana@partners.example&gt;<br>Bcc Юлия');
+        expect(text).toContain('Please call them: example.com/offer (https://example.com/offer)');
+        const files = [...text.matchAll(/href="(\/dev\/outbox\/\d+\/attachments\/\d+)"/g)];
+        const [excel, pdf] = await Promise.all(
+          files.map(async ([, path]) => (await request.get(path ?? '')).body()),
+        );
+        expect([excel?.subarray(0, 2).toString(), pdf?.subarray(0, 5).toString()]).toEqual(['PK', '%PDF-']);
+      });
+    },
+  );
 
   test('asks before discarding the message', async ({ page }) => {
     const { name, question, dialog, cancel } = activityPage(page);
@@ -271,22 +279,18 @@ test.describe('sharing an activity', () => {
 });
 
 for (const scheme of ['light', 'dark'] as const)
-  test(
-    `axe finds nothing on page and dialog, on a phone, ${scheme}`,
-    { tag: turnsTag },
-    async ({ page, signedIn }) => {
-      await page.emulateMedia({ colorScheme: scheme });
-      await page.setViewportSize({ width: 390, height: 844 });
-      await signedIn('internal');
-      await open(page, ofSearch(webinar.qualifiedId));
-      expect(await violations(page)).toEqual([]);
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
-      expect(wide).toBe(false);
-      const { share, message, email, subject } = activityPage(page);
-      await share.click();
-      await expect(message).toBeVisible();
-      await email(1).fill('x');
-      await subject.focus();
-      expect(await violations(page)).toEqual([]);
-    },
-  );
+  test(`axe finds nothing on page and dialog, on a phone, ${scheme}`, async ({ page, signedIn }) => {
+    await page.emulateMedia({ colorScheme: scheme });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await signedIn('internal');
+    await open(page, ofSearch(webinar.qualifiedId));
+    expect(await violations(page)).toEqual([]);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+    expect(wide).toBe(false);
+    const { share, message, email, subject } = activityPage(page);
+    await share.click();
+    await expect(message).toBeVisible();
+    await email(1).fill('x');
+    await subject.focus();
+    expect(await violations(page)).toEqual([]);
+  });

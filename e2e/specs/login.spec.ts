@@ -2,6 +2,7 @@ import { accounts, password } from '../commands/accounts.ts';
 import { fetchToken } from '../commands/api.ts';
 import { stopClock } from '../commands/clock.ts';
 import { nothingStored, secondsFromNow, startWith, storedSession, withPayload } from '../commands/session.ts';
+import { mainStory } from '../commands/rotation.ts';
 import { expect, failedRequest, test } from '../fixtures.ts';
 import { overview } from '../pages/overview.page.ts';
 import { logInWith, publicPage } from '../pages/public.page.ts';
@@ -87,29 +88,31 @@ test.describe('the form', () => {
 test.describe('failures', () => {
   test.use({ allowedConsole: failedRequest(401, 500) });
 
-  test('wrong credentials: a toast for 3 seconds without a close button; then a successful login', async ({
-    page,
-  }) => {
-    const { toast } = shell(page);
-    await page.goto('/login');
-    await page.clock.install();
-    await stopClock(page);
-    await logInWith(page, accounts.reviewer, 'Wrong-Password-1');
-    const message = toast('Invalid username or password');
-    await expect(message).toBeVisible();
-    await expect(message).toHaveRole('alert');
-    await expect(message).toHaveAttribute('data-severity', 'error');
-    await expect(message.getByRole('button')).toHaveCount(0);
-    await expect(publicPage(page).notice).toHaveText('Invalid username or password');
-    await page.clock.runFor(2_900);
-    await expect(message).toBeVisible();
-    await page.clock.runFor(100);
-    await expect(message).toHaveCount(0);
-    await page.clock.resume();
-    await expect(page).toHaveURL('/login');
-    await logInWith(page, accounts.reviewer, password);
-    await expect(overview(page).heading).toBeVisible();
-  });
+  test(
+    'wrong credentials: a toast for 3 seconds without a close button; then a successful login',
+    { tag: mainStory },
+    async ({ page }) => {
+      const { toast } = shell(page);
+      await page.goto('/login');
+      await page.clock.install();
+      await stopClock(page);
+      await logInWith(page, accounts.reviewer, 'Wrong-Password-1');
+      const message = toast('Invalid username or password');
+      await expect(message).toBeVisible();
+      await expect(message).toHaveRole('alert');
+      await expect(message).toHaveAttribute('data-severity', 'error');
+      await expect(message.getByRole('button')).toHaveCount(0);
+      await expect(publicPage(page).notice).toHaveText('Invalid username or password');
+      await page.clock.runFor(2_900);
+      await expect(message).toBeVisible();
+      await page.clock.runFor(100);
+      await expect(message).toHaveCount(0);
+      await page.clock.resume();
+      await expect(page).toHaveURL('/login');
+      await logInWith(page, accounts.reviewer, password);
+      await expect(overview(page).heading).toBeVisible();
+    },
+  );
 
   test('a server error: a message, and the form keeps its input', async ({ page }) => {
     await page.route('**/api/auth', (route) =>
@@ -136,7 +139,7 @@ test.describe('the reason for the login', () => {
     await expect(publicPage(page).notice).toHaveCount(0);
   });
 
-  test('login returns to the requested page', async ({ page }) => {
+  test('login returns to the requested page', { tag: mainStory }, async ({ page }) => {
     const link = '/?f=Clients:1;RelativeDateRange:-90d&view=documents';
     await page.goto(link);
     await expect(page).toHaveURL('/login');
@@ -147,7 +150,7 @@ test.describe('the reason for the login', () => {
     await expect(overview(page).view('Documents')).toBeChecked();
   });
 
-  test('login never redirects to another site', async ({ page }) => {
+  test('login never redirects to another site', { tag: mainStory }, async ({ page }) => {
     await page.goto('/login');
     await page.evaluate(() => sessionStorage.setItem('readerlens.return-route', '//evil.example/'));
     await logInWith(page, accounts.client, password);

@@ -1,7 +1,7 @@
 import { clients } from '../commands/accounts.ts';
 import { linkTo } from '../commands/dashboard.ts';
 import { waitForQuiet } from '../commands/network.ts';
-import { rotate, turnsTag } from '../commands/rotation.ts';
+import { rotate } from '../commands/rotation.ts';
 import { expect, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
 import { usersPage } from '../pages/users.page.ts';
@@ -99,14 +99,14 @@ const pages: { name: string; address: string; ready: (page: Page) => ReturnType<
   },
 ];
 
-for (const [kind, name] of rotate(Object.entries(longNames), { days: 2 }))
+for (const [kind, name] of rotate(Object.entries(longNames)))
   for (const viewport of [
     { width: 1440, height: 900 },
     { width: 390, height: 844 },
   ])
     test.describe(`names of 200 characters ${kind}, ${viewport.width} px`, () => {
       test.use({ viewport });
-      test('fit into tables, heads and cards', { tag: turnsTag }, async ({ page, signedIn }) => {
+      test('fit into tables, heads and cards', async ({ page, signedIn }) => {
         await signedIn('sysadmin');
         await renameAll(page, name);
         for (const { name: of, address, ready } of pages)

@@ -1,7 +1,7 @@
 import { clients } from '../commands/accounts.ts';
 import { linkTo } from '../commands/dashboard.ts';
 import { statesInBothSizes } from '../commands/looks.ts';
-import { turnsTag } from '../commands/rotation.ts';
+import { mainStory } from '../commands/rotation.ts';
 import { expectOpenedRows } from '../commands/opened-rows.ts';
 import { expect, failedRequest, test } from '../fixtures.ts';
 import { chart } from '../pages/chart.page.ts';
@@ -11,7 +11,7 @@ const events = '/performance/tactic-activity/events';
 const year = { clients: [clients.aurelis.id], relative: '-1y' };
 const sessions = 'Attendees By Session';
 
-test('every number of the events opens as many rows', async ({ page, signedIn }) => {
+test('every number of the events opens as many rows', { tag: mainStory }, async ({ page, signedIn }) => {
   await signedIn('internal');
   for (const name of [
     /^Attendees: /,
@@ -51,7 +51,7 @@ test('Blinded Mode names neither people nor events', async ({ page, signedIn }) 
 test.describe('looks', () => {
   test.use({ allowedConsole: failedRequest(500) });
 
-  test('axe finds nothing in any state of the events', { tag: turnsTag }, async ({ page, signedIn }) => {
+  test('axe finds nothing in any state of the events', async ({ page, signedIn }) => {
     const state = statesInBothSizes(page);
     await signedIn('internal');
     await state('no client', page.getByText('Choose a client'), () => page.goto(events));

@@ -4,7 +4,7 @@ import { callAs } from '../commands/api.ts';
 import { violations } from '../commands/axe.ts';
 import { buildBody, linkTo } from '../commands/dashboard.ts';
 import { mailsTo } from '../commands/mail.ts';
-import { rotate } from '../commands/rotation.ts';
+import { mainStory, rotate } from '../commands/rotation.ts';
 import { expect, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
 import { waitForMarketingPage } from '../pages/marketing.page.ts';
@@ -56,45 +56,45 @@ const expectSameNumbers = async (page: Page, mail: string) => {
   }
 };
 
-test('a page is scheduled, sent at once with what it shows, changed and ended', async ({
-  page,
-  request,
-  signedIn,
-}) => {
-  await signedIn('internal');
-  const known = await mailsTo(request, accounts.internal);
-  await page.goto(linkTo(year, '/performance/net-new-readers-orgs?compare=previous&subject=organizations'));
-  await waitForMarketingPage(page);
-  await page.getByRole('button', { name: 'Download', exact: true }).click();
-  await page.getByRole('menuitem', { name: 'Email on a schedule' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Email this page' });
-  const list = dialog.getByRole('list', { name: 'Your scheduled emails' });
-  // The demo has some.
-  await expect(list.getByRole('listitem').first()).toBeVisible();
-  const before = await list.getByRole('listitem').count();
-  await dialog.getByRole('combobox', { name: 'When', exact: true }).selectOption('Thursday');
-  await dialog.getByRole('button', { name: 'Schedule', exact: true }).click();
-  await expect(shell(page).toast('The email is scheduled.')).toBeVisible();
-  await expect(list.getByRole('listitem')).toHaveCount(before + 1);
-  const row = list.getByRole('listitem').first();
-  await expect(row).toContainText('Net New Readers & Organizations');
-  await expect(row).toContainText('Date Range: 1 year');
-  expect(await violations(page)).toEqual([]);
-  await row.getByRole('button', { name: 'Send now' }).click();
-  await expect(shell(page).toast('The email is on its way.')).toBeVisible();
-  const mail = await readNextMail(request, accounts.internal, known);
-  await row.getByRole('combobox').selectOption('FirstOfMonth');
-  await expect(shell(page).toast('The scheduled email is changed.')).toBeVisible();
-  await row.getByRole('button', { name: 'Pause' }).click();
-  await expect(row).toContainText('Paused.');
-  await row.getByRole('button', { name: 'End', exact: true }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'End', exact: true }).click();
-  await expect(list.getByRole('listitem')).toHaveCount(before);
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  expect(decode(mail)).toContain('Net new organizations');
-  await expectSameNumbers(page, mail);
-});
+test(
+  'a page is scheduled, sent at once with what it shows, changed and ended',
+  { tag: mainStory },
+  async ({ page, request, signedIn }) => {
+    await signedIn('internal');
+    const known = await mailsTo(request, accounts.internal);
+    await page.goto(linkTo(year, '/performance/net-new-readers-orgs?compare=previous&subject=organizations'));
+    await waitForMarketingPage(page);
+    await page.getByRole('button', { name: 'Download', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Email on a schedule' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Email this page' });
+    const list = dialog.getByRole('list', { name: 'Your scheduled emails' });
+    // The demo has some.
+    await expect(list.getByRole('listitem').first()).toBeVisible();
+    const before = await list.getByRole('listitem').count();
+    await dialog.getByRole('combobox', { name: 'When', exact: true }).selectOption('Thursday');
+    await dialog.getByRole('button', { name: 'Schedule', exact: true }).click();
+    await expect(shell(page).toast('The email is scheduled.')).toBeVisible();
+    await expect(list.getByRole('listitem')).toHaveCount(before + 1);
+    const row = list.getByRole('listitem').first();
+    await expect(row).toContainText('Net New Readers & Organizations');
+    await expect(row).toContainText('Date Range: 1 year');
+    expect(await violations(page)).toEqual([]);
+    await row.getByRole('button', { name: 'Send now' }).click();
+    await expect(shell(page).toast('The email is on its way.')).toBeVisible();
+    const mail = await readNextMail(request, accounts.internal, known);
+    await row.getByRole('combobox').selectOption('FirstOfMonth');
+    await expect(shell(page).toast('The scheduled email is changed.')).toBeVisible();
+    await row.getByRole('button', { name: 'Pause' }).click();
+    await expect(row).toContainText('Paused.');
+    await row.getByRole('button', { name: 'End', exact: true }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'End', exact: true }).click();
+    await expect(list.getByRole('listitem')).toHaveCount(before);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    expect(decode(mail)).toContain('Net new organizations');
+    await expectSameNumbers(page, mail);
+  },
+);
 
 for (const [name, path] of rotate(pages, { count: 2 }))
   test(`the mail of ${name} says what the page shows, and leads to it`, async ({

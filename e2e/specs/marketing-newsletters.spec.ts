@@ -1,7 +1,7 @@
 import { clients } from '../commands/accounts.ts';
 import { linkTo } from '../commands/dashboard.ts';
 import { statesInBothSizes } from '../commands/looks.ts';
-import { turnsTag } from '../commands/rotation.ts';
+import { mainStory } from '../commands/rotation.ts';
 import { expectOpenedRows } from '../commands/opened-rows.ts';
 import { expect, failedRequest, test } from '../fixtures.ts';
 import { chart } from '../pages/chart.page.ts';
@@ -9,7 +9,7 @@ import { chart } from '../pages/chart.page.ts';
 const newsletters = '/performance/tactic-activity/custom-newsletters';
 const year = { clients: [clients.aurelis.id], relative: '-1y' };
 
-test('every number of the newsletters opens as many rows', async ({ page, signedIn }) => {
+test('every number of the newsletters opens as many rows', { tag: mainStory }, async ({ page, signedIn }) => {
   await signedIn('internal');
   const address = linkTo(year, `${newsletters}?set=openers`);
   for (const name of ['Delivered', 'Clickers', 'Organizations', 'Repeat clickers']) {
@@ -52,7 +52,7 @@ test('totals without recipients open no rows', async ({ page, signedIn }) => {
 test.describe('looks', () => {
   test.use({ allowedConsole: failedRequest(500) });
 
-  test('axe finds nothing in any state of the newsletters', { tag: turnsTag }, async ({ page, signedIn }) => {
+  test('axe finds nothing in any state of the newsletters', async ({ page, signedIn }) => {
     const state = statesInBothSizes(page);
     await signedIn('internal');
     await state('no client', page.getByText('Choose a client'), () => page.goto(newsletters));

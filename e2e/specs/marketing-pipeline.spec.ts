@@ -1,7 +1,7 @@
 import { clients } from '../commands/accounts.ts';
 import { linkTo } from '../commands/dashboard.ts';
 import { statesInBothSizes } from '../commands/looks.ts';
-import { turnsTag } from '../commands/rotation.ts';
+import { mainStory } from '../commands/rotation.ts';
 import { expect, failedRequest, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
 import { chart } from '../pages/chart.page.ts';
@@ -24,7 +24,7 @@ const expectDeals = async (page: Page, name: RegExp) => {
   await expect(section.getByText(`${count.toLocaleString('en-US')} deals`, { exact: true })).toBeVisible();
 };
 
-test('every number of the pipeline opens as many deals', async ({ page, signedIn }) => {
+test('every number of the pipeline opens as many deals', { tag: mainStory }, async ({ page, signedIn }) => {
   await signedIn('internal');
   await page.goto(linkTo(year, pipeline));
   for (const name of ['Influenced deals', 'Assisted deals', 'Accelerated deals'])
@@ -42,31 +42,35 @@ const chooseFile = async (page: Page, file: { name: string; mimeType: string; bu
   await page.locator('input[type=file]').setInputFiles(file);
 };
 
-test('a file is checked, uploaded, and changes nothing the second time', async ({ page, signedIn }) => {
-  await signedIn('internal');
-  // Other tests read the deals of the first client.
-  await page.goto(`${data}?client=${clients.kestrowel.id}`);
-  const id = `E2E-${test.info().testId}-${test.info().retry}`;
-  const file = {
-    name: 'deals.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(
-      `Id,Account,Stage,Created\n${id},A new account,Proposal,2026-01-05\n${id}x,,Proposal,2026-01-05\n`,
-    ),
-  };
-  const check = page.getByRole('region', { name: 'Check of deals.csv' });
-  const choose = async () => {
-    await chooseFile(page, file);
-    await expect(check).toBeVisible();
-  };
-  await choose();
-  await expect(check).toContainText('2 rows: 1 new, 0 changed, 0 unchanged, 1 refused.');
-  await expect(check.getByRole('row', { name: /3 Account – The value is missing\./ })).toBeVisible();
-  await check.getByRole('button', { name: 'Upload' }).click();
-  await expect(check).toHaveCount(0);
-  await choose();
-  await expect(check).toContainText('2 rows: 0 new, 0 changed, 1 unchanged, 1 refused.');
-});
+test(
+  'a file is checked, uploaded, and changes nothing the second time',
+  { tag: mainStory },
+  async ({ page, signedIn }) => {
+    await signedIn('internal');
+    // Other tests read the deals of the first client.
+    await page.goto(`${data}?client=${clients.kestrowel.id}`);
+    const id = `E2E-${test.info().testId}-${test.info().retry}`;
+    const file = {
+      name: 'deals.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(
+        `Id,Account,Stage,Created\n${id},A new account,Proposal,2026-01-05\n${id}x,,Proposal,2026-01-05\n`,
+      ),
+    };
+    const check = page.getByRole('region', { name: 'Check of deals.csv' });
+    const choose = async () => {
+      await chooseFile(page, file);
+      await expect(check).toBeVisible();
+    };
+    await choose();
+    await expect(check).toContainText('2 rows: 1 new, 0 changed, 0 unchanged, 1 refused.');
+    await expect(check.getByRole('row', { name: /3 Account – The value is missing\./ })).toBeVisible();
+    await check.getByRole('button', { name: 'Upload' }).click();
+    await expect(check).toHaveCount(0);
+    await choose();
+    await expect(check).toContainText('2 rows: 0 new, 0 changed, 1 unchanged, 1 refused.');
+  },
+);
 
 test('webinars are a kind of the data, with columns of their own', async ({ page, signedIn }) => {
   await signedIn('internal');
@@ -115,7 +119,7 @@ test('the data page is for staff', async ({ page, signedIn }) => {
 test.describe('looks', () => {
   test.use({ allowedConsole: failedRequest(500) });
 
-  test('axe finds nothing in any state of the pipeline', { tag: turnsTag }, async ({ page, signedIn }) => {
+  test('axe finds nothing in any state of the pipeline', async ({ page, signedIn }) => {
     const state = statesInBothSizes(page);
     await signedIn('internal');
     await state('no client', page.getByText('Choose a client'), () => page.goto(pipeline));
@@ -133,7 +137,7 @@ test.describe('looks', () => {
     );
   });
 
-  test('axe finds nothing in any state of the data', { tag: turnsTag }, async ({ page, signedIn }) => {
+  test('axe finds nothing in any state of the data', async ({ page, signedIn }) => {
     const state = statesInBothSizes(page);
     await signedIn('internal');
     await state('no client', page.getByText('Choose a client'), () => page.goto(data));

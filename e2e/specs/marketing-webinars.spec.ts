@@ -1,7 +1,7 @@
 import { clients } from '../commands/accounts.ts';
 import { linkTo } from '../commands/dashboard.ts';
 import { statesInBothSizes } from '../commands/looks.ts';
-import { turnsTag } from '../commands/rotation.ts';
+import { mainStory } from '../commands/rotation.ts';
 import { expectOpenedRows } from '../commands/opened-rows.ts';
 import { expect, failedRequest, test } from '../fixtures.ts';
 import { chart } from '../pages/chart.page.ts';
@@ -12,7 +12,7 @@ const year = { clients: [clients.aurelis.id], relative: '-1y' };
 const curve = 'Registrations By Days Before The Webinar';
 const actions = 'What Attendees Did';
 
-test('every number of the webinars opens as many rows', async ({ page, signedIn }) => {
+test('every number of the webinars opens as many rows', { tag: mainStory }, async ({ page, signedIn }) => {
   await signedIn('internal');
   for (const name of [/^Attendees: /, /^No-shows: /, /^Registrants: /]) {
     await page.goto(linkTo(year, `${webinars}?group=engaged`));
@@ -55,7 +55,7 @@ test('Blinded Mode names neither people nor webinars', async ({ page, signedIn }
 test.describe('looks', () => {
   test.use({ allowedConsole: failedRequest(500) });
 
-  test('axe finds nothing in any state of the webinars', { tag: turnsTag }, async ({ page, signedIn }) => {
+  test('axe finds nothing in any state of the webinars', async ({ page, signedIn }) => {
     const state = statesInBothSizes(page);
     await signedIn('internal');
     await state('no client', page.getByText('Choose a client'), () => page.goto(webinars));

@@ -1,7 +1,7 @@
 import { clients } from '../commands/accounts.ts';
 import { linkTo } from '../commands/dashboard.ts';
 import { statesInBothSizes } from '../commands/looks.ts';
-import { rotate, turnsTag } from '../commands/rotation.ts';
+import { mainStory, rotate } from '../commands/rotation.ts';
 import { expect, failedRequest, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
 import { chart } from '../pages/chart.page.ts';
@@ -31,29 +31,33 @@ const expectRows = async (page: Page, name: RegExp, list: string) => {
   );
 };
 
-test('every number of the new readers and organizations opens as many rows', async ({ page, signedIn }) => {
-  await signedIn('internal');
-  await page.goto(linkTo(quarter, netNew));
-  for (const [subject, list] of [
-    ['readers', 'Readers'],
-    ['organizations', 'Organizations'],
-  ] as const) {
-    const radio = page.getByRole('radio', { name: list });
-    await radio.click({ force: true });
-    await expect(radio).toBeChecked();
-    for (const kind of ['Net new', 'Reactivated', 'Returning'])
-      await expectRows(page, new RegExp(`^${kind} ${subject}: `), list);
-  }
-  await test.step('the activities of a row are as many as it says', async () => {
-    const figure = page.getByRole('link', { name: /: [\d,]+ engagements$/ }).first();
-    const count = await readNumber(figure.textContent());
-    await figure.click();
-    await expect(page).toHaveURL(/\/analytics\/search\?/);
-    await expect(
-      page.getByText(new RegExp(`(?<!\\d)${count.toLocaleString('en-US')}\\b`)).first(),
-    ).toBeVisible();
-  });
-});
+test(
+  'every number of the new readers and organizations opens as many rows',
+  { tag: mainStory },
+  async ({ page, signedIn }) => {
+    await signedIn('internal');
+    await page.goto(linkTo(quarter, netNew));
+    for (const [subject, list] of [
+      ['readers', 'Readers'],
+      ['organizations', 'Organizations'],
+    ] as const) {
+      const radio = page.getByRole('radio', { name: list });
+      await radio.click({ force: true });
+      await expect(radio).toBeChecked();
+      for (const kind of ['Net new', 'Reactivated', 'Returning'])
+        await expectRows(page, new RegExp(`^${kind} ${subject}: `), list);
+    }
+    await test.step('the activities of a row are as many as it says', async () => {
+      const figure = page.getByRole('link', { name: /: [\d,]+ engagements$/ }).first();
+      const count = await readNumber(figure.textContent());
+      await figure.click();
+      await expect(page).toHaveURL(/\/analytics\/search\?/);
+      await expect(
+        page.getByText(new RegExp(`(?<!\\d)${count.toLocaleString('en-US')}\\b`)).first(),
+      ).toBeVisible();
+    });
+  },
+);
 
 test('every count of content insights opens as many documents', async ({ page, signedIn }) => {
   await signedIn('internal');
@@ -132,7 +136,7 @@ test('the group is shown to everybody, and its pages need the permission', async
 test.describe('looks', () => {
   test.use({ allowedConsole: failedRequest(500) });
 
-  test('axe finds nothing in any state', { tag: turnsTag }, async ({ page, signedIn }) => {
+  test('axe finds nothing in any state', async ({ page, signedIn }) => {
     const state = statesInBothSizes(page);
     await signedIn('internal');
     const heading = page.getByRole('heading', { level: 1, name: 'Net New Readers & Organizations' });

@@ -2,7 +2,7 @@ import { callAs } from '../commands/api.ts';
 import { clients } from '../commands/accounts.ts';
 import { buildBody, linkTo } from '../commands/dashboard.ts';
 import { statesInBothSizes } from '../commands/looks.ts';
-import { turnsTag } from '../commands/rotation.ts';
+import { mainStory } from '../commands/rotation.ts';
 import { expect, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
 import { searchPage, waitForResults } from '../pages/search.page.ts';
@@ -30,32 +30,38 @@ test.describe('most active companies', () => {
     activitiesCount: number;
   }
 
-  test('every figure leads to as many activities, and the download has the shown order', async ({
-    page,
-    request,
-    signedIn,
-  }) => {
-    const orgs = await callAs<Org[]>(request, 'internal', 'POST', '/api/most-active-cos', buildBody(quarter));
-    await signedIn('internal');
-    await page.goto(linkTo(quarter, companies));
-    const first = page.getByRole('link', { name: new RegExp(`^${orgs[0]?.orgName}: .* engagements?$`) });
-    await expect(first).toHaveText(String(orgs[0]?.activitiesCount));
-    await expect(table(page, 'Most active companies')).toHaveAttribute(
-      'aria-rowcount',
-      String(orgs.length + 1),
-    );
-    expect(await page.getByRole('row').count()).toBeLessThan(60);
+  test(
+    'every figure leads to as many activities, and the download has the shown order',
+    { tag: mainStory },
+    async ({ page, request, signedIn }) => {
+      const orgs = await callAs<Org[]>(
+        request,
+        'internal',
+        'POST',
+        '/api/most-active-cos',
+        buildBody(quarter),
+      );
+      await signedIn('internal');
+      await page.goto(linkTo(quarter, companies));
+      const first = page.getByRole('link', { name: new RegExp(`^${orgs[0]?.orgName}: .* engagements?$`) });
+      await expect(first).toHaveText(String(orgs[0]?.activitiesCount));
+      await expect(table(page, 'Most active companies')).toHaveAttribute(
+        'aria-rowcount',
+        String(orgs.length + 1),
+      );
+      expect(await page.getByRole('row').count()).toBeLessThan(60);
 
-    const saving = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Download' }).click();
-    expect((await saving).suggestedFilename()).toBe('Most Active Companies Report.xlsx');
+      const saving = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Download' }).click();
+      expect((await saving).suggestedFilename()).toBe('Most Active Companies Report.xlsx');
 
-    await expectDrill(page, first);
-    await page.goBack();
-    await expectDrill(page, page.getByText(/^The activities include/).getByRole('link'));
-    await page.goBack();
-    await expectDrill(page, page.getByText(/ Without a type: /).getByRole('link'));
-  });
+      await expectDrill(page, first);
+      await page.goBack();
+      await expectDrill(page, page.getByText(/^The activities include/).getByRole('link'));
+      await page.goBack();
+      await expectDrill(page, page.getByText(/ Without a type: /).getByRole('link'));
+    },
+  );
 
   test('the last organization is reached by scrolling and by searching', async ({ page, signedIn }) => {
     await signedIn('internal');
@@ -73,21 +79,17 @@ test.describe('most active companies', () => {
     await expect(rows.nth(1)).toContainText(name);
   });
 
-  test(
-    'axe finds nothing, and nothing is wider than the window',
-    { tag: turnsTag },
-    async ({ page, signedIn }) => {
-      await signedIn('internal');
-      const state = statesInBothSizes(page);
-      await state('compared', table(page, 'Most active companies').getByRole('row').nth(5), async () => {
-        await page.goto(`${linkTo(quarter, companies)}&compare=previous`);
-        await expect(page.getByRole('figure', { name: 'Engagements by Org Type' })).toBeVisible();
-      });
-      await state('nothing found', page.getByText("No organization matches 'zzzzzz'."), () =>
-        page.goto(`${linkTo(quarter, companies)}&query=zzzzzz`),
-      );
-    },
-  );
+  test('axe finds nothing, and nothing is wider than the window', async ({ page, signedIn }) => {
+    await signedIn('internal');
+    const state = statesInBothSizes(page);
+    await state('compared', table(page, 'Most active companies').getByRole('row').nth(5), async () => {
+      await page.goto(`${linkTo(quarter, companies)}&compare=previous`);
+      await expect(page.getByRole('figure', { name: 'Engagements by Org Type' })).toBeVisible();
+    });
+    await state('nothing found', page.getByText("No organization matches 'zzzzzz'."), () =>
+      page.goto(`${linkTo(quarter, companies)}&query=zzzzzz`),
+    );
+  });
 });
 
 test.describe('most active readers', () => {
@@ -105,15 +107,11 @@ test.describe('most active readers', () => {
     await expectDrill(page, rows.nth(1).getByRole('link', { name: / engagements$/ }));
   });
 
-  test(
-    'axe finds nothing, and nothing is wider than the window',
-    { tag: turnsTag },
-    async ({ page, signedIn }) => {
-      await signedIn('internal');
-      const state = statesInBothSizes(page);
-      await state('compared', page.getByRole('link', { name: / engagements$/ }).first(), () =>
-        page.goto(`${linkTo(quarter, readers)}&compare=previous`),
-      );
-    },
-  );
+  test('axe finds nothing, and nothing is wider than the window', async ({ page, signedIn }) => {
+    await signedIn('internal');
+    const state = statesInBothSizes(page);
+    await state('compared', page.getByRole('link', { name: / engagements$/ }).first(), () =>
+      page.goto(`${linkTo(quarter, readers)}&compare=previous`),
+    );
+  });
 });

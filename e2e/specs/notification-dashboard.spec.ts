@@ -6,7 +6,7 @@ import { callAs } from '../commands/api.ts';
 import { statesInBothSizes } from '../commands/looks.ts';
 import { searchLink } from '../commands/search.ts';
 import { leakedSecrets, longEnough, readableText, recordResponses } from '../commands/secrets.ts';
-import { turnsTag } from '../commands/rotation.ts';
+import { mainStory } from '../commands/rotation.ts';
 import { expect, failedRequest, test } from '../fixtures.ts';
 import { notificationsPage, openNotifications, openRun, runPage } from '../pages/notifications.page.ts';
 import { openPalette, palette } from '../pages/palette.page.ts';
@@ -19,36 +19,40 @@ const customerRequests = 'New customer requests';
 
 test.describe('the Notification Dashboard', () => {
   // The only test that marks the runs of this account.
-  test('marks runs as read and unread, and the sidebar follows', async ({ page, signedIn }) => {
-    const { entry, unreadOnly, runs, checkbox, action, count } = notificationsPage(page);
-    await signedIn('sysadmin');
-    await openNotifications(page);
-    const before = Number(/\d+/.exec((await entry.textContent()) ?? '')?.[0]);
-    expect(before).toBeGreaterThan(1);
-    await expect(count).toContainText(`${before} unread`);
-
-    await test.step('unread runs only', async () => {
-      await unreadOnly.click();
-      await expect(runs).toHaveCount(before);
-      await expect(page).toHaveURL('/notifications/dashboard?unread=1');
-    });
-    await test.step('as read', async () => {
-      await checkbox(0).check();
-      await action('Mark read').click();
-      await expect(runs).toHaveCount(before - 1);
-      await expect(entry).toContainText(String(before - 1));
-    });
-    await test.step('as unread again', async () => {
-      await unreadOnly.click();
-      await expect(unreadOnly).not.toBeChecked();
-      await expect(page).toHaveURL('/notifications/dashboard');
-      await expect(runs).not.toHaveCount(before - 1);
-      await checkbox(0).check();
-      await action('Mark unread').click();
+  test(
+    'marks runs as read and unread, and the sidebar follows',
+    { tag: mainStory },
+    async ({ page, signedIn }) => {
+      const { entry, unreadOnly, runs, checkbox, action, count } = notificationsPage(page);
+      await signedIn('sysadmin');
+      await openNotifications(page);
+      const before = Number(/\d+/.exec((await entry.textContent()) ?? '')?.[0]);
+      expect(before).toBeGreaterThan(1);
       await expect(count).toContainText(`${before} unread`);
-      await expect(entry).toContainText(String(before));
-    });
-  });
+
+      await test.step('unread runs only', async () => {
+        await unreadOnly.click();
+        await expect(runs).toHaveCount(before);
+        await expect(page).toHaveURL('/notifications/dashboard?unread=1');
+      });
+      await test.step('as read', async () => {
+        await checkbox(0).check();
+        await action('Mark read').click();
+        await expect(runs).toHaveCount(before - 1);
+        await expect(entry).toContainText(String(before - 1));
+      });
+      await test.step('as unread again', async () => {
+        await unreadOnly.click();
+        await expect(unreadOnly).not.toBeChecked();
+        await expect(page).toHaveURL('/notifications/dashboard');
+        await expect(runs).not.toHaveCount(before - 1);
+        await checkbox(0).check();
+        await action('Mark unread').click();
+        await expect(count).toContainText(`${before} unread`);
+        await expect(entry).toContainText(String(before));
+      });
+    },
+  );
 
   test('finds runs by name, also those that found nothing', async ({ page, signedIn }) => {
     const { search, quiet, run, count, empty } = notificationsPage(page);
@@ -78,7 +82,7 @@ test.describe('the Notification Dashboard', () => {
 });
 
 test.describe('the page of a run', () => {
-  test('explains why organizations were reported', async ({ page, signedIn }) => {
+  test('explains why organizations were reported', { tag: mainStory }, async ({ page, signedIn }) => {
     const { heading, facts, why, tool, parameters, back } = runPage(page);
     await signedIn('internal');
     await openRun(page, warmingUp);
@@ -230,7 +234,7 @@ test('an alert can be created from a search and found in the command palette', a
   await expect(page).toHaveURL(/\/notification\/[\da-f-]{36}\/\d$/);
 });
 
-test.describe('axe finds nothing', { tag: turnsTag }, () => {
+test.describe('axe finds nothing', () => {
   // Links of which nothing exists.
   test.use({ allowedConsole: failedRequest(400, 404) });
 

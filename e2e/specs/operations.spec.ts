@@ -1,35 +1,39 @@
 import { statesInBothSizes } from '../commands/looks.ts';
-import { turnsTag } from '../commands/rotation.ts';
+import { mainStory } from '../commands/rotation.ts';
 import { expect, failedRequest, test } from '../fixtures.ts';
 import { shell } from '../pages/shell.page.ts';
 
 const address = '/admin/operations';
 
-test('staff see background jobs, and the URL keeps their filters', async ({ page, signedIn }) => {
-  await signedIn('internal');
-  await page.goto(address);
-  await expect(shell(page).heading('Operations')).toBeVisible();
-  await test.step('the cleanup of a new installation has run', async () => {
-    const row = page
-      .getByRole('table', { name: 'Kinds of jobs' })
-      .getByRole('row')
-      .filter({ hasText: 'Cleanup' });
-    await expect(row.getByText('Done', { exact: true })).toBeVisible();
-  });
-  await test.step('a count links to its runs, by keyboard', async () => {
-    await page.getByRole('link', { name: /done runs? of Cleanup/ }).focus();
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(/\?kind=cleanup&state=done$/);
-    await expect(page.getByRole('combobox', { name: 'Kind' })).toHaveValue('cleanup');
-    await page.reload();
-    await expect(page.getByRole('combobox', { name: 'State' })).toHaveValue('done');
-    await expect(page.getByRole('table', { name: 'Runs' }).getByText('Cleanup').first()).toBeVisible();
-  });
-  await test.step('nothing failed', async () => {
-    await page.getByRole('combobox', { name: 'State' }).selectOption('failed');
-    await expect(page.getByText('No matches.')).toBeVisible();
-  });
-});
+test(
+  'staff see background jobs, and the URL keeps their filters',
+  { tag: mainStory },
+  async ({ page, signedIn }) => {
+    await signedIn('internal');
+    await page.goto(address);
+    await expect(shell(page).heading('Operations')).toBeVisible();
+    await test.step('the cleanup of a new installation has run', async () => {
+      const row = page
+        .getByRole('table', { name: 'Kinds of jobs' })
+        .getByRole('row')
+        .filter({ hasText: 'Cleanup' });
+      await expect(row.getByText('Done', { exact: true })).toBeVisible();
+    });
+    await test.step('a count links to its runs, by keyboard', async () => {
+      await page.getByRole('link', { name: /done runs? of Cleanup/ }).focus();
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(/\?kind=cleanup&state=done$/);
+      await expect(page.getByRole('combobox', { name: 'Kind' })).toHaveValue('cleanup');
+      await page.reload();
+      await expect(page.getByRole('combobox', { name: 'State' })).toHaveValue('done');
+      await expect(page.getByRole('table', { name: 'Runs' }).getByText('Cleanup').first()).toBeVisible();
+    });
+    await test.step('nothing failed', async () => {
+      await page.getByRole('combobox', { name: 'State' }).selectOption('failed');
+      await expect(page.getByText('No matches.')).toBeVisible();
+    });
+  },
+);
 
 const failedRun = {
   id: '0b6a1f0e-5a0f-4f6f-9d53-0d8c6a1b2c3d',
@@ -50,7 +54,7 @@ const failedRun = {
 test.describe('how it looks', () => {
   test.use({ allowedConsole: failedRequest(503) });
 
-  test('axe finds nothing on the operations page', { tag: turnsTag }, async ({ page, signedIn }) => {
+  test('axe finds nothing on the operations page', async ({ page, signedIn }) => {
     await signedIn('internal');
     const retry = page.getByRole('button', { name: /^Retry Mail/ });
     const state = statesInBothSizes(page);

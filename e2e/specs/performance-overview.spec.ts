@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { callAs } from '../commands/api.ts';
 import { linkTo, fetchNumbers, fetchUniqueNumbers } from '../commands/dashboard.ts';
 import type { Search } from '../commands/dashboard.ts';
+import { mainStory } from '../commands/rotation.ts';
 import { expect, failedRequest, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
 import { chart, choose, sumColumn, readTable } from '../pages/chart.page.ts';
@@ -26,23 +27,27 @@ const open = async (page: Page, search: Search, path = '/') => {
 const year: Search = { clients: ['1'], relative: '-1y' };
 
 test.describe('numbers agree', () => {
-  test('of cards, charts and the API, in a date range', async ({ page, request, signedIn }) => {
-    const types = ['Webinar', 'Event'];
-    const search: Search = { clients: ['1', '2'], from: '2026-01-01', to: '2026-06-30', types };
-    const { stats, months, sources } = await fetchNumbers(request, 'admin', search);
-    const ofMonths = months.reduce((sum, { value }) => sum + value.primary + value.secondary, 0);
-    const ofSources = sources.reduce((sum, { value }) => sum + value, 0);
-    expect([ofMonths, ofSources]).toEqual([stats.totalLeads, stats.totalLeads]);
-    expect(stats.totalLeads).toBeGreaterThan(0);
+  test(
+    'of cards, charts and the API, in a date range',
+    { tag: mainStory },
+    async ({ page, request, signedIn }) => {
+      const types = ['Webinar', 'Event'];
+      const search: Search = { clients: ['1', '2'], from: '2026-01-01', to: '2026-06-30', types };
+      const { stats, months, sources } = await fetchNumbers(request, 'admin', search);
+      const ofMonths = months.reduce((sum, { value }) => sum + value.primary + value.secondary, 0);
+      const ofSources = sources.reduce((sum, { value }) => sum + value, 0);
+      expect([ofMonths, ofSources]).toEqual([stats.totalLeads, stats.totalLeads]);
+      expect(stats.totalLeads).toBeGreaterThan(0);
 
-    await signedIn('admin');
-    await open(page, search);
-    expect(await readFigures(page)).toEqual(stats);
-    const overTime = await readTable(page, 'Engagements Over Time');
-    expect(overTime).toHaveLength(months.length);
-    expect(sumColumn(overTime, 1) + sumColumn(overTime, 2)).toBe(stats.totalLeads);
-    expect(sumColumn(await readTable(page, 'Engagements By Source'))).toBe(stats.totalLeads);
-  });
+      await signedIn('admin');
+      await open(page, search);
+      expect(await readFigures(page)).toEqual(stats);
+      const overTime = await readTable(page, 'Engagements Over Time');
+      expect(overTime).toHaveLength(months.length);
+      expect(sumColumn(overTime, 1) + sumColumn(overTime, 2)).toBe(stats.totalLeads);
+      expect(sumColumn(await readTable(page, 'Engagements By Source'))).toBe(stats.totalLeads);
+    },
+  );
 
   test('the Unique switches count each reader once and are kept in the URL', async ({
     page,
@@ -97,46 +102,46 @@ test('the documents view counts at least as many documents as engaged ones', asy
 });
 
 test.describe('filters', () => {
-  test('open automatically without a client, require one, and show its numbers', async ({
-    page,
-    request,
-    signedIn,
-  }) => {
-    const calls: string[] = [];
-    page.on('request', (sent) => calls.push(new URL(sent.url()).pathname));
-    await signedIn('internal');
-    await page.goto('/');
-    await test.step('no dashboard calls before a client is selected', async () => {
-      await expect(panel(page)).toBeVisible();
-      expect(calls.filter((path) => path.startsWith('/api/client-dashboard'))).toEqual([]);
-    });
-    await test.step('the missing client is reported at its field', async () => {
-      await panel(page).getByRole('button', { name: 'See results' }).click();
-      await expect(panel(page).getByText('Companies Is Required')).toBeVisible();
-    });
-    await test.step('a client is found by typing and selected by keyboard', async () => {
-      const [first] = await callAs<{ id: string; name: string }[]>(
-        request,
-        'internal',
-        'GET',
-        '/api/cms/companies?q=',
-      );
-      const field = panel(page).getByRole('combobox', { name: /Clients/ });
-      await field.fill(first!.name.slice(0, 5));
-      await expect(page.getByRole('listbox').getByRole('option')).toHaveText([first!.name]);
-      await page.keyboard.press('ArrowDown');
-      await page.keyboard.press('Enter');
-      await page.keyboard.press('Escape');
-      await panel(page).getByRole('button', { name: 'See results' }).click();
-      await expect(panel(page)).toBeHidden();
-      await expect(page).toHaveURL(new RegExp(`f=.*Clients:${first!.id}`));
-    });
-    await test.step('a reload keeps the numbers', async () => {
-      const shown = await readFigures(page);
-      await page.reload();
-      expect(await readFigures(page)).toEqual(shown);
-    });
-  });
+  test(
+    'open automatically without a client, require one, and show its numbers',
+    { tag: mainStory },
+    async ({ page, request, signedIn }) => {
+      const calls: string[] = [];
+      page.on('request', (sent) => calls.push(new URL(sent.url()).pathname));
+      await signedIn('internal');
+      await page.goto('/');
+      await test.step('no dashboard calls before a client is selected', async () => {
+        await expect(panel(page)).toBeVisible();
+        expect(calls.filter((path) => path.startsWith('/api/client-dashboard'))).toEqual([]);
+      });
+      await test.step('the missing client is reported at its field', async () => {
+        await panel(page).getByRole('button', { name: 'See results' }).click();
+        await expect(panel(page).getByText('Companies Is Required')).toBeVisible();
+      });
+      await test.step('a client is found by typing and selected by keyboard', async () => {
+        const [first] = await callAs<{ id: string; name: string }[]>(
+          request,
+          'internal',
+          'GET',
+          '/api/cms/companies?q=',
+        );
+        const field = panel(page).getByRole('combobox', { name: /Clients/ });
+        await field.fill(first!.name.slice(0, 5));
+        await expect(page.getByRole('listbox').getByRole('option')).toHaveText([first!.name]);
+        await page.keyboard.press('ArrowDown');
+        await page.keyboard.press('Enter');
+        await page.keyboard.press('Escape');
+        await panel(page).getByRole('button', { name: 'See results' }).click();
+        await expect(panel(page)).toBeHidden();
+        await expect(page).toHaveURL(new RegExp(`f=.*Clients:${first!.id}`));
+      });
+      await test.step('a reload keeps the numbers', async () => {
+        const shown = await readFigures(page);
+        await page.reload();
+        expect(await readFigures(page)).toEqual(shown);
+      });
+    },
+  );
 
   test('a From Date after the To Date is reported at its field', async ({ page, signedIn }) => {
     await signedIn('internal');

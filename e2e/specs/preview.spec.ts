@@ -5,6 +5,7 @@ import { linkTo } from '../commands/dashboard.ts';
 import { secondsFromNow } from '../commands/session.ts';
 import { respondWith, stagedHeading, startStage } from '../commands/stage.ts';
 import type { Stage } from '../commands/stage.ts';
+import { mainStory } from '../commands/rotation.ts';
 import { expect, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
 import { overview } from '../pages/overview.page.ts';
@@ -29,41 +30,41 @@ const expectDeployedVersion = async (page: Page) => {
   await expect(staged(page)).toHaveCount(0);
 };
 
-test('a staged version from another origin, for this tab, until it is ended', async ({
-  page,
-  context,
-  signedIn,
-}) => {
-  const client = linkTo({ clients: [clients.aurelis.id], relative: '-90d' }).slice(1);
-  await signedIn('client');
-  await page.goto(`${stage.link()}&${client.slice(1)}#top`);
-  await expect(staged(page)).toBeVisible();
-  await expect(previewBanner(page)).toHaveText(/until (\w+ \d+, )?\d\d:\d\dEnd preview$/);
-  expect(await violations(page)).toEqual([]);
-  await test.step('the token is removed from the URL, the rest is kept', async () => {
-    expect(page.url()).not.toContain('preview');
-    expect(decodeURIComponent(page.url())).toContain(`Clients:${clients.aurelis.id}`);
-    expect(new URL(page.url()).hash).toBe('#top');
-  });
-  await test.step('it survives a reload', async () => {
-    await page.reload();
+test(
+  'a staged version from another origin, for this tab, until it is ended',
+  { tag: mainStory },
+  async ({ page, context, signedIn }) => {
+    const client = linkTo({ clients: [clients.aurelis.id], relative: '-90d' }).slice(1);
+    await signedIn('client');
+    await page.goto(`${stage.link()}&${client.slice(1)}#top`);
     await expect(staged(page)).toBeVisible();
-    await expect(previewBanner(page)).toBeVisible();
-  });
-  await test.step('it is neither in other tabs nor in the stored registry', async () => {
-    const other = await context.newPage();
-    await other.goto('/');
-    await expectDeployedVersion(other);
-    await expect(previewBanner(other)).toHaveCount(0);
-    const stored = await other.evaluate(() => localStorage.getItem('readerlens.registry') ?? '');
-    expect(stored).toContain('"analytics"');
-    expect(stored).not.toContain('staged-1');
-    await other.close();
-  });
-  await endPreview(page).click();
-  await expectDeployedVersion(page);
-  await expect(previewBanner(page)).toHaveCount(0);
-});
+    await expect(previewBanner(page)).toHaveText(/until (\w+ \d+, )?\d\d:\d\dEnd preview$/);
+    expect(await violations(page)).toEqual([]);
+    await test.step('the token is removed from the URL, the rest is kept', async () => {
+      expect(page.url()).not.toContain('preview');
+      expect(decodeURIComponent(page.url())).toContain(`Clients:${clients.aurelis.id}`);
+      expect(new URL(page.url()).hash).toBe('#top');
+    });
+    await test.step('it survives a reload', async () => {
+      await page.reload();
+      await expect(staged(page)).toBeVisible();
+      await expect(previewBanner(page)).toBeVisible();
+    });
+    await test.step('it is neither in other tabs nor in the stored registry', async () => {
+      const other = await context.newPage();
+      await other.goto('/');
+      await expectDeployedVersion(other);
+      await expect(previewBanner(other)).toHaveCount(0);
+      const stored = await other.evaluate(() => localStorage.getItem('readerlens.registry') ?? '');
+      expect(stored).toContain('"analytics"');
+      expect(stored).not.toContain('staged-1');
+      await other.close();
+    });
+    await endPreview(page).click();
+    await expectDeployedVersion(page);
+    await expect(previewBanner(page)).toHaveCount(0);
+  },
+);
 
 test('it starts after login and continues for the next user', async ({ page }) => {
   await page.goto(stage.link());

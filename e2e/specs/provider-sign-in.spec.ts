@@ -3,7 +3,7 @@ import { accounts } from '../commands/accounts.ts';
 import { startProvider } from '../commands/identity-provider.ts';
 import { statesInBothSizes } from '../commands/looks.ts';
 import { storedSession } from '../commands/session.ts';
-import { turnsTag } from '../commands/rotation.ts';
+import { mainStory } from '../commands/rotation.ts';
 import { expect, failedRequest, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
 import { overview } from '../pages/overview.page.ts';
@@ -18,23 +18,27 @@ test.beforeAll(async ({ baseURL }) => {
 });
 test.afterAll(() => provider.close());
 
-test('signs in at the provider and opens the page that was asked for', async ({ page }) => {
-  const link = '/?f=Clients:1;RelativeDateRange:-90d&view=documents';
-  await page.goto(link);
-  await expect(page).toHaveURL('/login');
-  await publicPage(page).byProvider.click();
-  await atProvider(page, 'client');
-  await expect(overview(page).heading).toBeVisible();
-  expect(decodeURIComponent(page.url())).toContain('f=Clients:1;RelativeDateRange:-90d');
-  await expect(overview(page).view('Documents')).toBeChecked();
-  const token = String((await storedSession(page))['jwt_token']);
-  const session = await page.request.get('/api/session', { headers: { authorization: `Bearer ${token}` } });
-  expect(await session.json()).toMatchObject({ data: { email: accounts.client } });
-  await test.step('the history does not lead back to the sign-in', async () => {
-    await page.goBack();
-    await expect(page).not.toHaveURL(/provider/);
-  });
-});
+test(
+  'signs in at the provider and opens the page that was asked for',
+  { tag: mainStory },
+  async ({ page }) => {
+    const link = '/?f=Clients:1;RelativeDateRange:-90d&view=documents';
+    await page.goto(link);
+    await expect(page).toHaveURL('/login');
+    await publicPage(page).byProvider.click();
+    await atProvider(page, 'client');
+    await expect(overview(page).heading).toBeVisible();
+    expect(decodeURIComponent(page.url())).toContain('f=Clients:1;RelativeDateRange:-90d');
+    await expect(overview(page).view('Documents')).toBeChecked();
+    const token = String((await storedSession(page))['jwt_token']);
+    const session = await page.request.get('/api/session', { headers: { authorization: `Bearer ${token}` } });
+    expect(await session.json()).toMatchObject({ data: { email: accounts.client } });
+    await test.step('the history does not lead back to the sign-in', async () => {
+      await page.goBack();
+      await expect(page).not.toHaveURL(/provider/);
+    });
+  },
+);
 
 test('says why a sign-in was refused, and lets another one begin', async ({ page }) => {
   const { byProvider, notice } = publicPage(page);
@@ -72,22 +76,18 @@ const withoutPasswords = (page: Page) =>
     await route.fulfill({ response, body });
   });
 
-test(
-  'axe finds nothing in a refused sign-in, and with only the provider',
-  { tag: turnsTag },
-  async ({ page }) => {
-    const state = statesInBothSizes(page);
-    const { byProvider, email, help, notice } = publicPage(page);
-    await state('refused', notice, async () => {
-      await page.goto('/login?refused=untrusted');
-      await expect(byProvider).toBeVisible();
-    });
-    await withoutPasswords(page);
-    await state('only the provider', byProvider, async () => {
-      await page.goto('/login');
-      await expect(byProvider).toBeVisible();
-      await expect(email).toHaveCount(0);
-    });
-    await state('only the provider, with help', page.getByText(/^Phone:/), () => help.click());
-  },
-);
+test('axe finds nothing in a refused sign-in, and with only the provider', async ({ page }) => {
+  const state = statesInBothSizes(page);
+  const { byProvider, email, help, notice } = publicPage(page);
+  await state('refused', notice, async () => {
+    await page.goto('/login?refused=untrusted');
+    await expect(byProvider).toBeVisible();
+  });
+  await withoutPasswords(page);
+  await state('only the provider', byProvider, async () => {
+    await page.goto('/login');
+    await expect(byProvider).toBeVisible();
+    await expect(email).toHaveCount(0);
+  });
+  await state('only the provider, with help', page.getByText(/^Phone:/), () => help.click());
+});

@@ -8,6 +8,7 @@ import {
   reviewLink,
   searchActivities,
 } from '../commands/review.ts';
+import { mainStory } from '../commands/rotation.ts';
 import { expect, failedRequest, test } from '../fixtures.ts';
 import { figureNames, readFigure } from '../pages/overview.page.ts';
 import { waitForList, openReviewList, reviewPage } from '../pages/review.page.ts';
@@ -22,92 +23,94 @@ const formatTime = (iso: string) => {
 test.beforeEach(async ({ signedIn }) => signedIn('reviewer'));
 
 test.describe('decisions', () => {
-  test('an approved activity counts on the dashboards until the approval is undone', async ({
-    page,
-    request,
-  }) => {
-    const client = isolatedClients.approval;
-    const { selectRow, approve, reject, message, undo, toast, rows } = reviewPage(page);
-    const dashboard = { clients: [client], relative: '-90d' };
-    const before = (await fetchNumbers(request, 'reviewer', dashboard)).stats.totalLeads;
-    const search = recent(client, 'RejectedManually');
-    const { total } = await searchActivities(request, search);
+  test(
+    'an approved activity counts on the dashboards until the approval is undone',
+    { tag: mainStory },
+    async ({ page, request }) => {
+      const client = isolatedClients.approval;
+      const { selectRow, approve, reject, message, undo, toast, rows } = reviewPage(page);
+      const dashboard = { clients: [client], relative: '-90d' };
+      const before = (await fetchNumbers(request, 'reviewer', dashboard)).stats.totalLeads;
+      const search = recent(client, 'RejectedManually');
+      const { total } = await searchActivities(request, search);
 
-    await page.goto(linkTo(dashboard));
-    expect(await readFigure(page, figureNames.engagements)).toBe(before);
-    await openReviewList(page, reviewLink(search));
-    await selectRow(0).check();
-    await expect(reject).toBeDisabled();
-    await approve.click();
-    await expect(message).toContainText(/^\d+ Activities Approved \(may include Subsequent\)/);
-    const decided = Number(/^\d+/.exec((await message.textContent()) ?? '')?.[0]);
-    await expect(toast('Activities Approved')).toHaveCount(0);
-    await expect(rows).toHaveCount(Math.min(10, total - 1));
-    await expect(approve).toHaveCount(0);
-    expect((await fetchNumbers(request, 'reviewer', dashboard)).stats.totalLeads).toBe(before + decided);
+      await page.goto(linkTo(dashboard));
+      expect(await readFigure(page, figureNames.engagements)).toBe(before);
+      await openReviewList(page, reviewLink(search));
+      await selectRow(0).check();
+      await expect(reject).toBeDisabled();
+      await approve.click();
+      await expect(message).toContainText(/^\d+ Activities Approved \(may include Subsequent\)/);
+      const decided = Number(/^\d+/.exec((await message.textContent()) ?? '')?.[0]);
+      await expect(toast('Activities Approved')).toHaveCount(0);
+      await expect(rows).toHaveCount(Math.min(10, total - 1));
+      await expect(approve).toHaveCount(0);
+      expect((await fetchNumbers(request, 'reviewer', dashboard)).stats.totalLeads).toBe(before + decided);
 
-    await undo.click();
-    await expect(message).toContainText('Undone');
-    await page.getByRole('link', { name: 'Performance Overview' }).click();
-    expect(await readFigure(page, figureNames.engagements)).toBe(before);
-    expect((await searchActivities(request, search)).total).toBe(total);
-  });
+      await undo.click();
+      await expect(message).toContainText('Undone');
+      await page.getByRole('link', { name: 'Performance Overview' }).click();
+      expect(await readFigure(page, figureNames.engagements)).toBe(before);
+      expect((await searchActivities(request, search)).total).toBe(total);
+    },
+  );
 
   test.describe('with a reversal that is refused once', () => {
     test.use({ allowedConsole: failedRequest(403) });
 
-    test('rejected activities leave the dashboards until the decision is reversed', async ({
-      page,
-      request,
-    }) => {
-      const client = isolatedClients.rejection;
-      const { selectRow, reject, approve, message, openDecisions, decisions, question } = reviewPage(page);
-      const dashboard = { clients: [client], relative: '-90d' };
-      const before = (await fetchNumbers(request, 'reviewer', dashboard)).stats.totalLeads;
-      await openReviewList(page, reviewLink(recent(client, 'Approved')));
-      await selectRow(0).check();
-      await selectRow(1).check();
-      await expect(approve).toBeDisabled();
-      const saved = page.waitForResponse('**/api/review-activities');
-      await reject.click();
-      const { decisionId } = (await (await saved).json()) as { decisionId: string };
-      await expect(message).toContainText(/^\d+ Activities Rejected \(may include Subsequent\)/);
-      const decided = Number(/^\d+/.exec((await message.textContent()) ?? '')?.[0]);
-      expect(decided).toBeGreaterThanOrEqual(2);
-      const figure = async () => (await fetchNumbers(request, 'reviewer', dashboard)).stats.totalLeads;
-      expect(await figure()).toBe(before - decided);
+    test(
+      'rejected activities leave the dashboards until the decision is reversed',
+      { tag: mainStory },
+      async ({ page, request }) => {
+        const client = isolatedClients.rejection;
+        const { selectRow, reject, approve, message, openDecisions, decisions, question } = reviewPage(page);
+        const dashboard = { clients: [client], relative: '-90d' };
+        const before = (await fetchNumbers(request, 'reviewer', dashboard)).stats.totalLeads;
+        await openReviewList(page, reviewLink(recent(client, 'Approved')));
+        await selectRow(0).check();
+        await selectRow(1).check();
+        await expect(approve).toBeDisabled();
+        const saved = page.waitForResponse('**/api/review-activities');
+        await reject.click();
+        const { decisionId } = (await (await saved).json()) as { decisionId: string };
+        await expect(message).toContainText(/^\d+ Activities Rejected \(may include Subsequent\)/);
+        const decided = Number(/^\d+/.exec((await message.textContent()) ?? '')?.[0]);
+        expect(decided).toBeGreaterThanOrEqual(2);
+        const figure = async () => (await fetchNumbers(request, 'reviewer', dashboard)).stats.totalLeads;
+        expect(await figure()).toBe(before - decided);
 
-      // Other tests decide concurrently, even in the same second, but not on documents of this client.
-      const { at, subject } = await findDecision(request, decisionId);
-      await openDecisions.click();
-      const row = decisions
-        .getByRole('row', { name: formatTime(at) })
-        .filter({ hasText: subject?.documentTitle ?? 'no document' });
-      const reverse = row.getByRole('button', { name: /^Reverse: / });
-      const asked = question('Reverse this decision?');
-      const confirm = asked.getByRole('button', { name: 'Reverse' });
-      await test.step('a refused reversal returns the focus to its button', async () => {
-        const call = `**/api/review-activities/decisions/${decisionId}/reverse`;
-        await page.route(call, async (route) => {
-          // The answer comes after the question has closed, while the button cannot be used.
-          await expect(asked).toHaveCount(0);
-          await expect(reverse).toBeDisabled();
-          await route.fulfill({ status: 403, json: { success: false, message: 'No.', code: 'forbidden' } });
+        // Other tests decide concurrently, even in the same second, but not on documents of this client.
+        const { at, subject } = await findDecision(request, decisionId);
+        await openDecisions.click();
+        const row = decisions
+          .getByRole('row', { name: formatTime(at) })
+          .filter({ hasText: subject?.documentTitle ?? 'no document' });
+        const reverse = row.getByRole('button', { name: /^Reverse: / });
+        const asked = question('Reverse this decision?');
+        const confirm = asked.getByRole('button', { name: 'Reverse' });
+        await test.step('a refused reversal returns the focus to its button', async () => {
+          const call = `**/api/review-activities/decisions/${decisionId}/reverse`;
+          await page.route(call, async (route) => {
+            // The answer comes after the question has closed, while the button cannot be used.
+            await expect(asked).toHaveCount(0);
+            await expect(reverse).toBeDisabled();
+            await route.fulfill({ status: 403, json: { success: false, message: 'No.', code: 'forbidden' } });
+          });
+          const refused = page.waitForResponse(call);
+          await reverse.click();
+          await confirm.click();
+          // Before the call the button can be used as well.
+          await refused;
+          await expect(reverse).toBeEnabled();
+          await expect(reverse).toBeFocused();
+          await page.unroute(call);
         });
-        const refused = page.waitForResponse(call);
-        await reverse.click();
+        await page.keyboard.press('Enter');
         await confirm.click();
-        // Before the call the button can be used as well.
-        await refused;
-        await expect(reverse).toBeEnabled();
-        await expect(reverse).toBeFocused();
-        await page.unroute(call);
-      });
-      await page.keyboard.press('Enter');
-      await confirm.click();
-      await expect(row.getByText(/^Reversed by /)).toBeVisible();
-      expect(await figure()).toBe(before);
-    });
+        await expect(row.getByText(/^Reversed by /)).toBeVisible();
+        expect(await figure()).toBe(before);
+      },
+    );
   });
 
   test('excluding asks first, and names the addresses', async ({ page, request }) => {

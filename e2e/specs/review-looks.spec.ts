@@ -1,12 +1,11 @@
 import { daysAgo } from '../commands/dashboard.ts';
 import { statesInBothSizes } from '../commands/looks.ts';
-import { turnsTag } from '../commands/rotation.ts';
 import { expect, test } from '../fixtures.ts';
 import { reviewPage } from '../pages/review.page.ts';
 
 test.beforeEach(async ({ signedIn }) => signedIn('reviewer'));
 
-test('axe finds nothing, and nothing is wider than the window', { tag: turnsTag }, async ({ page }) => {
+test('axe finds nothing, and nothing is wider than the window', async ({ page }) => {
   const { editFilters, openDecisions, decisions, filters, cards, rows, approve, bar, help, empty } =
     reviewPage(page);
   const list = (narrow: boolean) => (narrow ? cards : rows).first();

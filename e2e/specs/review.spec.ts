@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { read, utils } from 'xlsx';
 import { daysAgo } from '../commands/dashboard.ts';
 import { recent, reviewLink, searchActivities } from '../commands/review.ts';
+import { mainStory } from '../commands/rotation.ts';
 import { expect, test } from '../fixtures.ts';
 import { chooseOption } from '../pages/account.page.ts';
 import { readRowCells, waitForList, openReviewList, reviewPage } from '../pages/review.page.ts';
@@ -12,35 +13,36 @@ const formatDay = (day: string) => `${day.slice(5, 7)}/${day.slice(8)}/${day.sli
 test.beforeEach(async ({ signedIn }) => signedIn('reviewer'));
 
 test.describe('the list', () => {
-  test('starts with pending initial activities of the last seven days, newest first', async ({
-    page,
-    request,
-  }) => {
-    const { range, headers, rows, exclude, approve, field, editFilters } = reviewPage(page);
-    const week = { status: 'Pending', from: daysAgo(7), to: daysAgo(0) };
-    const { items, total } = await searchActivities(request, week);
-    await openReviewList(page);
-    await expect(page).toHaveURL('/review-activities');
-    await expect(range).toHaveText(`RESULTS FROM ${formatDay(week.from)} - ${formatDay(week.to)}`);
-    await expect(rows).toHaveCount(Math.min(10, total));
-    const drops = await rows.getByRole('cell').nth(1).allTextContents();
-    expect(drops).toEqual([...drops].sort().toReversed());
-    const [first] = items;
-    const cells = await readRowCells(rows.first());
-    expect(cells[0]).toMatch(/^\d{4}-\d\d-\d\d (0[1-9]|1[0-2]):\d\d:\d\d [AP]M$/);
-    expect(cells.slice(1, 6)).toEqual([
-      'Pending',
-      first?.firstName,
-      first?.lastName,
-      first?.client,
-      first?.email ?? '',
-    ]);
-    await expect(headers.filter({ hasText: /Reject Reason|Approved Date/ })).toHaveCount(0);
-    await editFilters.click();
-    await expect(field('Status')).toHaveValue('Pending');
-    await expect(exclude).toBeDisabled();
-    await expect(approve).toHaveCount(0);
-  });
+  test(
+    'starts with pending initial activities of the last seven days, newest first',
+    { tag: mainStory },
+    async ({ page, request }) => {
+      const { range, headers, rows, exclude, approve, field, editFilters } = reviewPage(page);
+      const week = { status: 'Pending', from: daysAgo(7), to: daysAgo(0) };
+      const { items, total } = await searchActivities(request, week);
+      await openReviewList(page);
+      await expect(page).toHaveURL('/review-activities');
+      await expect(range).toHaveText(`RESULTS FROM ${formatDay(week.from)} - ${formatDay(week.to)}`);
+      await expect(rows).toHaveCount(Math.min(10, total));
+      const drops = await rows.getByRole('cell').nth(1).allTextContents();
+      expect(drops).toEqual([...drops].sort().toReversed());
+      const [first] = items;
+      const cells = await readRowCells(rows.first());
+      expect(cells[0]).toMatch(/^\d{4}-\d\d-\d\d (0[1-9]|1[0-2]):\d\d:\d\d [AP]M$/);
+      expect(cells.slice(1, 6)).toEqual([
+        'Pending',
+        first?.firstName,
+        first?.lastName,
+        first?.client,
+        first?.email ?? '',
+      ]);
+      await expect(headers.filter({ hasText: /Reject Reason|Approved Date/ })).toHaveCount(0);
+      await editFilters.click();
+      await expect(field('Status')).toHaveValue('Pending');
+      await expect(exclude).toBeDisabled();
+      await expect(approve).toHaveCount(0);
+    },
+  );
 
   test('keeps filter, sort order and page in the URL', async ({ page, request }) => {
     const { editFilters, field, sequence, seeResults, headers, rows, count } = reviewPage(page);

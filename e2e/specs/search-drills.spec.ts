@@ -4,7 +4,7 @@ import { liveArea } from '../commands/areas.ts';
 import { linkTo } from '../commands/dashboard.ts';
 import type { Search } from '../commands/dashboard.ts';
 import { waitForQuiet } from '../commands/network.ts';
-import { rotate } from '../commands/rotation.ts';
+import { mainStory, rotate } from '../commands/rotation.ts';
 import { visitInPage } from '../commands/visit.ts';
 import { expect, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
@@ -129,7 +129,7 @@ const walkedElsewhere = [
 ];
 
 test.describe('drills', () => {
-  test('every screen with figures is walked', async ({ page }) => {
+  test('every screen with figures is walked', { tag: mainStory }, async ({ page }) => {
     const walked = walks.map(({ address }) => address.replace(/\?.*/, ''));
     const routes = (await liveArea(page, 'analytics')).routes as { path: string }[];
     const paths = routes.map(({ path }) => path.replace(/\/:.*/, ''));
@@ -163,30 +163,34 @@ test.describe('drills', () => {
       }
     });
 
-  test('a click on a column, slice or bar opens the search', async ({ page, signedIn }) => {
-    await signedIn('client');
-    await page.goto(linkTo(year));
-    const engagements = await readFigure(page, figureNames.engagements);
-    await test.step('the card', async () => {
-      await page.getByRole('link', { name: new RegExp(`^${figureNames.engagements}`) }).click();
-      expect((await readTotals(page)).activities).toBe(engagements);
-      await page.goBack();
-    });
-    for (const title of ['Engagements Over Time', 'Engagements By Region', 'Engagements By Source']) {
-      await test.step(title, async () => {
-        const card = page.getByRole('region', { name: title, exact: true });
-        const shape =
-          title === 'Engagements By Source'
-            ? card.getByRole('link').first()
-            : card.locator('svg [cursor="pointer"]').nth(2);
-        await shape.click();
-        await expect(searchPage(page).heading).toBeVisible();
-        const { activities } = await readTotals(page);
-        expect(activities).toBeGreaterThan(0);
-        expect(activities).toBeLessThan(engagements);
+  test(
+    'a click on a column, slice or bar opens the search',
+    { tag: mainStory },
+    async ({ page, signedIn }) => {
+      await signedIn('client');
+      await page.goto(linkTo(year));
+      const engagements = await readFigure(page, figureNames.engagements);
+      await test.step('the card', async () => {
+        await page.getByRole('link', { name: new RegExp(`^${figureNames.engagements}`) }).click();
+        expect((await readTotals(page)).activities).toBe(engagements);
         await page.goBack();
-        await expect(overview(page).heading).toBeVisible();
       });
-    }
-  });
+      for (const title of ['Engagements Over Time', 'Engagements By Region', 'Engagements By Source']) {
+        await test.step(title, async () => {
+          const card = page.getByRole('region', { name: title, exact: true });
+          const shape =
+            title === 'Engagements By Source'
+              ? card.getByRole('link').first()
+              : card.locator('svg [cursor="pointer"]').nth(2);
+          await shape.click();
+          await expect(searchPage(page).heading).toBeVisible();
+          const { activities } = await readTotals(page);
+          expect(activities).toBeGreaterThan(0);
+          expect(activities).toBeLessThan(engagements);
+          await page.goBack();
+          await expect(overview(page).heading).toBeVisible();
+        });
+      }
+    },
+  );
 });

@@ -2,7 +2,6 @@ import { clients } from '../commands/accounts.ts';
 import { linkTo } from '../commands/dashboard.ts';
 import { looks, createStateCheck } from '../commands/looks.ts';
 import { searchLink } from '../commands/search.ts';
-import { turnsTag } from '../commands/rotation.ts';
 import { expect, test } from '../fixtures.ts';
 import { waitForResults, searchPage } from '../pages/search.page.ts';
 
@@ -14,7 +13,7 @@ for (const { look, narrow, options } of looks) {
   test.describe(look, () => {
     test.use(options);
 
-    test('axe finds nothing, and nothing is wider than the window', { tag: turnsTag }, async ({ page }) => {
+    test('axe finds nothing, and nothing is wider than the window', async ({ page }) => {
       test.setTimeout(600_000);
       const { rows, cards, details, detail, download, entry, specifics } = searchPage(page);
       const { selectedColumns, empty } = searchPage(page);

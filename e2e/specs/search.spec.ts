@@ -4,6 +4,7 @@ import { clients } from '../commands/accounts.ts';
 import { callAs } from '../commands/api.ts';
 import type { Search } from '../commands/dashboard.ts';
 import { findActivities, searchLink } from '../commands/search.ts';
+import { mainStory } from '../commands/rotation.ts';
 import { expect, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
 import { parseNumber } from '../pages/chart.page.ts';
@@ -27,33 +28,37 @@ const readCells = (page: Page, column: number) =>
 test.describe('the list', () => {
   test.beforeEach(async ({ signedIn }) => signedIn('client'));
 
-  test("opens from the sidebar with the user's companies, newest first", async ({ page, request }) => {
-    await page.goto('/');
-    await page.getByRole('link', { name: 'Engagements Search' }).click();
-    const { heading, rows, headers } = searchPage(page);
-    await expect(heading).toBeVisible();
-    await waitForResults(page);
-    await expect(rows).toHaveCount(50);
-    expect((await headers.allInnerTexts()).slice(1)).toEqual([
-      'Date',
-      'Type',
-      'Quality',
-      'Reader Name',
-      'Reader Company',
-      'Community',
-      'Document',
-      'Sequence',
-      'Specifics',
-      'Details',
-    ]);
-    const dates = await readCells(page, 1);
-    expect(dates.every((date) => /^\d\d\/\d\d\/\d{4}$/.test(date))).toBe(true);
-    await open(page, year);
-    const { total, items } = await findActivities(request, 'client', year);
-    expect((await readTotals(page)).activities).toBe(total);
-    const readers = await readCells(page, 4);
-    expect(readers).toEqual(items.map(({ fullName }) => expect.stringMatching(`^${fullName}`)));
-  });
+  test(
+    "opens from the sidebar with the user's companies, newest first",
+    { tag: mainStory },
+    async ({ page, request }) => {
+      await page.goto('/');
+      await page.getByRole('link', { name: 'Engagements Search' }).click();
+      const { heading, rows, headers } = searchPage(page);
+      await expect(heading).toBeVisible();
+      await waitForResults(page);
+      await expect(rows).toHaveCount(50);
+      expect((await headers.allInnerTexts()).slice(1)).toEqual([
+        'Date',
+        'Type',
+        'Quality',
+        'Reader Name',
+        'Reader Company',
+        'Community',
+        'Document',
+        'Sequence',
+        'Specifics',
+        'Details',
+      ]);
+      const dates = await readCells(page, 1);
+      expect(dates.every((date) => /^\d\d\/\d\d\/\d{4}$/.test(date))).toBe(true);
+      await open(page, year);
+      const { total, items } = await findActivities(request, 'client', year);
+      expect((await readTotals(page)).activities).toBe(total);
+      const readers = await readCells(page, 4);
+      expect(readers).toEqual(items.map(({ fullName }) => expect.stringMatching(`^${fullName}`)));
+    },
+  );
 
   test('sorts and pages on the server and keeps both in the URL', async ({ page, request }) => {
     const { headers, rows, rowsPerPage, nextPage, region } = searchPage(page);
@@ -280,7 +285,7 @@ test.describe('downloads', () => {
     return sheet ? utils.sheet_to_json<Record<string, unknown>>(sheet) : [];
   };
 
-  test('have all results, or those selected on any page', async ({ page, request }) => {
+  test('have all results, or those selected on any page', { tag: mainStory }, async ({ page, request }) => {
     const { rows, nextPage, toast } = searchPage(page);
     await open(page, quarter);
     const { total } = await findActivities(request, 'client', quarter);

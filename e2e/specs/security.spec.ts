@@ -4,6 +4,7 @@ import { fetchToken } from '../commands/api.ts';
 import { buildBody } from '../commands/dashboard.ts';
 import { storedSession, withPayload } from '../commands/session.ts';
 import { stageOrigin } from '../commands/stage.ts';
+import { mainStory } from '../commands/rotation.ts';
 import { expect, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
 import { overview } from '../pages/overview.page.ts';
@@ -41,28 +42,29 @@ const recordViolations = async (page: Page): Promise<() => Promise<string[]>> =>
 };
 
 test.describe('headers', () => {
-  test('of the page: a policy with default-src none and nothing inline, no framing, no sniffing', async ({
-    request,
-    baseURL,
-  }) => {
-    for (const path of ['/', '/login', '/no/such/page']) {
-      const headers = (await request.get(path)).headers();
-      expect(headers['x-content-type-options']).toBe('nosniff');
-      expect(headers['x-frame-options']).toBe('DENY');
-      expect(headers['cache-control']).toBe('no-store');
-      const policy = parseDirectives(headers['content-security-policy']);
-      expect(headers['content-security-policy']).not.toContain('unsafe-');
-      expect(policy.get('default-src')).toBe("'none'");
-      expect(policy.get('frame-ancestors')).toBe("'none'");
-      expect(policy.get('base-uri')).toBe("'none'");
-      // The only preview origin in the configuration of the product under test.
-      const staged = stageOrigin(baseURL ?? '');
-      expect(policy.get('script-src')).toBe(`'self' ${staged}`);
-      expect(policy.get('style-src')?.replace(/'nonce-[\w+/=]{16,}'/, 'a nonce')).toBe(
-        `'self' a nonce ${staged}`,
-      );
-    }
-  });
+  test(
+    'of the page: a policy with default-src none and nothing inline, no framing, no sniffing',
+    { tag: mainStory },
+    async ({ request, baseURL }) => {
+      for (const path of ['/', '/login', '/no/such/page']) {
+        const headers = (await request.get(path)).headers();
+        expect(headers['x-content-type-options']).toBe('nosniff');
+        expect(headers['x-frame-options']).toBe('DENY');
+        expect(headers['cache-control']).toBe('no-store');
+        const policy = parseDirectives(headers['content-security-policy']);
+        expect(headers['content-security-policy']).not.toContain('unsafe-');
+        expect(policy.get('default-src')).toBe("'none'");
+        expect(policy.get('frame-ancestors')).toBe("'none'");
+        expect(policy.get('base-uri')).toBe("'none'");
+        // The only preview origin in the configuration of the product under test.
+        const staged = stageOrigin(baseURL ?? '');
+        expect(policy.get('script-src')).toBe(`'self' ${staged}`);
+        expect(policy.get('style-src')?.replace(/'nonce-[\w+/=]{16,}'/, 'a nonce')).toBe(
+          `'self' a nonce ${staged}`,
+        );
+      }
+    },
+  );
 
   test('of the page: a unique nonce', async ({ request }) => {
     const nonces = await Promise.all(
@@ -148,7 +150,7 @@ test.describe('injected markup', () => {
     allowedConsole: /Content Security Policy|violates the following|status of 404|will not be executed/,
   });
 
-  test('does not run', async ({ page }) => {
+  test('does not run', { tag: mainStory }, async ({ page }) => {
     const blocked = await recordViolations(page);
     await page.goto('/login');
     await expect(publicPage(page).heading).toBeVisible();
@@ -213,7 +215,7 @@ test('pages of staff are not for other accounts', async ({ page, request }) => {
   }
 });
 
-test('the page does not violate its own policy', async ({ page, signedIn }) => {
+test('the page does not violate its own policy', { tag: mainStory }, async ({ page, signedIn }) => {
   const blocked = await recordViolations(page);
   await signedIn('client');
   await page.goto('/');
@@ -246,7 +248,7 @@ test('the area registry contains nothing private', async ({ request }) => {
 test.describe('authentication', () => {
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-  test('requires a signed token', async ({ request }) => {
+  test('requires a signed token', { tag: mainStory }, async ({ request }) => {
     const token = await fetchToken(request, 'client');
     const [header = '', payload = '', signature = ''] = token.split('.');
     const tokens: Record<string, string | undefined> = {
@@ -304,39 +306,45 @@ test.describe('input', () => {
     expect([poisoned.status, readCode(poisoned.text)]).toEqual([400, 'bad_request']);
   });
 
-  test('never becomes SQL: injections in filters are rejected or find nothing', async ({ request }) => {
-    const before = await post(request, oneClient);
-    expect(before.status).toBe(200);
-    const attacks = [
-      "1' OR '1'='1",
-      "1'; DROP TABLE document; --",
-      '1) UNION SELECT password FROM app_user --',
-      '1; SELECT pg_sleep(10)',
-      String.raw`\'; DELETE FROM app_user; --`,
-    ];
-    for (const attack of attacks) {
-      const searches = [
-        buildBody({ clients: [attack], relative: '-90d' }),
-        buildBody({ clients: [clients.aurelis.id], relative: attack }),
-        buildBody({ clients: [clients.aurelis.id], from: attack, to: attack }),
-        buildBody({ clients: [clients.aurelis.id], relative: '-90d', communities: [attack] }),
-        { filters: [...oneClient.filters, { $type: 'Terms', field: attack, op: 'Contains', value: ['1'] }] },
-        { filters: [...oneClient.filters, { $type: 'Terms', field: 'Onlines', op: attack, value: ['1'] }] },
+  test(
+    'never becomes SQL: injections in filters are rejected or find nothing',
+    { tag: mainStory },
+    async ({ request }) => {
+      const before = await post(request, oneClient);
+      expect(before.status).toBe(200);
+      const attacks = [
+        "1' OR '1'='1",
+        "1'; DROP TABLE document; --",
+        '1) UNION SELECT password FROM app_user --',
+        '1; SELECT pg_sleep(10)',
+        String.raw`\'; DELETE FROM app_user; --`,
       ];
-      for (const search of searches) {
-        const { status, text } = await post(request, search);
-        if (status === 200) {
-          expect(JSON.parse(text), attack).toMatchObject({
-            data: { totalLeads: 0, uniquePeople: 0, uniqueDocs: 0 },
-          });
-        } else {
-          expect(status, `${attack}: ${text}`).toBe(400);
-          expect(text).not.toMatch(/syntax error|relation|pg_|SELECT .* FROM "/);
+      for (const attack of attacks) {
+        const searches = [
+          buildBody({ clients: [attack], relative: '-90d' }),
+          buildBody({ clients: [clients.aurelis.id], relative: attack }),
+          buildBody({ clients: [clients.aurelis.id], from: attack, to: attack }),
+          buildBody({ clients: [clients.aurelis.id], relative: '-90d', communities: [attack] }),
+          {
+            filters: [...oneClient.filters, { $type: 'Terms', field: attack, op: 'Contains', value: ['1'] }],
+          },
+          { filters: [...oneClient.filters, { $type: 'Terms', field: 'Onlines', op: attack, value: ['1'] }] },
+        ];
+        for (const search of searches) {
+          const { status, text } = await post(request, search);
+          if (status === 200) {
+            expect(JSON.parse(text), attack).toMatchObject({
+              data: { totalLeads: 0, uniquePeople: 0, uniqueDocs: 0 },
+            });
+          } else {
+            expect(status, `${attack}: ${text}`).toBe(400);
+            expect(text).not.toMatch(/syntax error|relation|pg_|SELECT .* FROM "/);
+          }
         }
       }
-    }
-    expect(await post(request, oneClient)).toEqual(before);
-  });
+      expect(await post(request, oneClient)).toEqual(before);
+    },
+  );
 });
 
 test('a request id, from the caller if it is safe, is in the header and the error', async ({ request }) => {

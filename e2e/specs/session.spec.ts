@@ -12,6 +12,7 @@ import {
   storedSession,
   withPayload,
 } from '../commands/session.ts';
+import { mainStory } from '../commands/rotation.ts';
 import { expect, failedRequest, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
 import { openFiltersAt, pick } from '../pages/filter-panel.page.ts';
@@ -29,53 +30,54 @@ test.describe('expiry', () => {
   const untilMinutesLeft = (token: string, minutesLeft: number) =>
     decodePayload(token).exp * 1000 - minutesLeft * minute - Date.now();
 
-  test('a warning appears two minutes before it; staying signed in gets a new token', async ({
-    page,
-    request,
-  }) => {
-    const token = await fetchToken(request, 'client');
-    const later = decodePayload(token).exp + 3600;
-    // The page's clock is shifted, unlike the server's, so the new token must expire by the page's clock. The server
-    // rejects the changed token, so requests carry the one that it issued.
-    let issued = '';
-    let fresh = '';
-    await page.route('**/api/**', async (route, sent) => {
-      const headers = sent.headers();
-      const isFresh = fresh !== '' && headers.authorization === `Bearer ${fresh}`;
-      await route.fallback(isFresh ? { headers: { ...headers, authorization: `Bearer ${issued}` } } : {});
-    });
-    await page.route('**/api/reset-auth-token', async (route) => {
-      const response = await route.fetch();
-      expect(response.status()).toBe(200);
-      const answer = (await response.json()) as { token: string };
-      issued = answer.token;
-      fresh = withPayload(issued, { exp: later });
-      await route.fulfill({ response, json: { ...answer, token: fresh, data: { token: fresh } } });
-    });
-    const runIntervals = await controlIntervals(page);
-    await startWith(page, token);
-    await test.step('there is no warning earlier', async () => {
-      await shiftDate(page, untilMinutesLeft(token, 3));
-      await page.goto('/');
-      await expect(overview(page).heading).toBeVisible();
+  test(
+    'a warning appears two minutes before it; staying signed in gets a new token',
+    { tag: mainStory },
+    async ({ page, request }) => {
+      const token = await fetchToken(request, 'client');
+      const later = decodePayload(token).exp + 3600;
+      // The page's clock is shifted, unlike the server's, so the new token must expire by the page's clock. The server
+      // rejects the changed token, so requests carry the one that it issued.
+      let issued = '';
+      let fresh = '';
+      await page.route('**/api/**', async (route, sent) => {
+        const headers = sent.headers();
+        const isFresh = fresh !== '' && headers.authorization === `Bearer ${fresh}`;
+        await route.fallback(isFresh ? { headers: { ...headers, authorization: `Bearer ${issued}` } } : {});
+      });
+      await page.route('**/api/reset-auth-token', async (route) => {
+        const response = await route.fetch();
+        expect(response.status()).toBe(200);
+        const answer = (await response.json()) as { token: string };
+        issued = answer.token;
+        fresh = withPayload(issued, { exp: later });
+        await route.fulfill({ response, json: { ...answer, token: fresh, data: { token: fresh } } });
+      });
+      const runIntervals = await controlIntervals(page);
+      await startWith(page, token);
+      await test.step('there is no warning earlier', async () => {
+        await shiftDate(page, untilMinutesLeft(token, 3));
+        await page.goto('/');
+        await expect(overview(page).heading).toBeVisible();
+        await expect(warning(page)).toBeHidden();
+      });
+      await shiftDate(page, untilMinutesLeft(token, 2 + 4 / 60));
+      await page.reload();
+      await expect(warning(page)).toBeVisible();
+      await expect(warning(page)).toContainText(/You will be logged out in (?:2:00|1:\d\d)/);
+      await stay(page).click();
       await expect(warning(page)).toBeHidden();
-    });
-    await shiftDate(page, untilMinutesLeft(token, 2 + 4 / 60));
-    await page.reload();
-    await expect(warning(page)).toBeVisible();
-    await expect(warning(page)).toContainText(/You will be logged out in (?:2:00|1:\d\d)/);
-    await stay(page).click();
-    await expect(warning(page)).toBeHidden();
-    expect(decodePayload((await storedSession(page))[storageKeys.token] ?? '').exp).toBe(later);
-    await test.step('nothing happens when the old token expires', async () => {
-      await shiftDate(page, untilMinutesLeft(token, -5));
-      await runIntervals();
-      await shell(page).collapse.click();
-      await expect(shell(page).expand).toBeVisible();
-      await expect(overview(page).heading).toBeVisible();
-      await expect(warning(page)).toBeHidden();
-    });
-  });
+      expect(decodePayload((await storedSession(page))[storageKeys.token] ?? '').exp).toBe(later);
+      await test.step('nothing happens when the old token expires', async () => {
+        await shiftDate(page, untilMinutesLeft(token, -5));
+        await runIntervals();
+        await shell(page).collapse.click();
+        await expect(shell(page).expand).toBeVisible();
+        await expect(overview(page).heading).toBeVisible();
+        await expect(warning(page)).toBeHidden();
+      });
+    },
+  );
 
   test('a dismissed warning: the session ends, and login returns to the page', async ({ page, request }) => {
     const link = linkTo({ clients: ['1'], relative: '-90d' });
@@ -118,7 +120,7 @@ test.describe('expiry', () => {
 });
 
 test.describe('two tabs', () => {
-  test('log in and out together', async ({ page, context, signedIn }) => {
+  test('log in and out together', { tag: mainStory }, async ({ page, context, signedIn }) => {
     await signedIn('client', { own: true });
     await page.goto('/');
     const other = await context.newPage();

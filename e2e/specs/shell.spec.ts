@@ -1,6 +1,7 @@
 import type { Account } from '../commands/accounts.ts';
 import { fetchToken } from '../commands/api.ts';
 import { startWith } from '../commands/session.ts';
+import { mainStory } from '../commands/rotation.ts';
 import { expect, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
 import { oneClient, overview, readFigures } from '../pages/overview.page.ts';
@@ -9,27 +10,31 @@ import { shell } from '../pages/shell.page.ts';
 const measureWidth = async (page: Page) => (await shell(page).sidebar.boundingBox())?.width ?? 0;
 
 test.describe('the sidebar', () => {
-  test('is 17.857rem wide, collapses to 6.429rem, and keeps its state', async ({ page, signedIn }) => {
-    const { collapse, expand, nav, sidebar } = shell(page);
-    await signedIn('internal');
-    await page.goto(oneClient);
-    await expect.poll(() => measureWidth(page)).toBeCloseTo(250, 1);
-    await expect(nav.getByRole('link', { name: 'Performance Overview' })).toHaveAttribute(
-      'aria-current',
-      'page',
-    );
-    await collapse.click();
-    await expect(expand).toHaveAttribute('aria-expanded', 'false');
-    await expect.poll(() => measureWidth(page)).toBeCloseTo(90, 1);
-    await test.step('collapsed, its links keep their names', async () => {
-      await expect(nav.getByRole('link', { name: 'Performance Overview' })).toBeVisible();
-      await expect(sidebar.getByRole('button', { name: 'Log out' })).toBeVisible();
-    });
-    await page.reload();
-    await expect.poll(() => measureWidth(page)).toBeCloseTo(90, 1);
-    await expand.click();
-    await expect.poll(() => measureWidth(page)).toBeCloseTo(250, 1);
-  });
+  test(
+    'is 17.857rem wide, collapses to 6.429rem, and keeps its state',
+    { tag: mainStory },
+    async ({ page, signedIn }) => {
+      const { collapse, expand, nav, sidebar } = shell(page);
+      await signedIn('internal');
+      await page.goto(oneClient);
+      await expect.poll(() => measureWidth(page)).toBeCloseTo(250, 1);
+      await expect(nav.getByRole('link', { name: 'Performance Overview' })).toHaveAttribute(
+        'aria-current',
+        'page',
+      );
+      await collapse.click();
+      await expect(expand).toHaveAttribute('aria-expanded', 'false');
+      await expect.poll(() => measureWidth(page)).toBeCloseTo(90, 1);
+      await test.step('collapsed, its links keep their names', async () => {
+        await expect(nav.getByRole('link', { name: 'Performance Overview' })).toBeVisible();
+        await expect(sidebar.getByRole('button', { name: 'Log out' })).toBeVisible();
+      });
+      await page.reload();
+      await expect.poll(() => measureWidth(page)).toBeCloseTo(90, 1);
+      await expand.click();
+      await expect.poll(() => measureWidth(page)).toBeCloseTo(250, 1);
+    },
+  );
 
   test('ends the analytics group with the activity reports, which another area adds', async ({
     page,
@@ -114,7 +119,7 @@ test.describe('the top bar', () => {
     ],
   ];
   for (const [account, entries] of offers) {
-    test(`offers ${account} what the role permits`, async ({ page, signedIn }) => {
+    test(`offers ${account} what the role permits`, { tag: mainStory }, async ({ page, signedIn }) => {
       const { adminMenu } = shell(page);
       await signedIn(account);
       await page.goto(oneClient);

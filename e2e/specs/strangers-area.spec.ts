@@ -12,6 +12,7 @@ import { longestTimeout } from '../commands/deadlines.ts';
 import { startWith } from '../commands/session.ts';
 import { changeUser, createUser, register } from '../commands/users.ts';
 import type { TestUser } from '../commands/users.ts';
+import { mainStory } from '../commands/rotation.ts';
 import { expect, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
 import { chart, readTable, sumColumn } from '../pages/chart.page.ts';
@@ -91,148 +92,148 @@ const countEngagements = async (request: APIRequestContext, search: Search) =>
 const quarter = { clients: [clients.aurelis.id], relative: '-90d' };
 const both = { ...quarter, clients: [clients.aurelis.id, clients.norvane.id] };
 
-test('is built with the kit, deployed with a token, and live on all places of the product', async ({
-  page,
-  request,
-  baseURL,
-}) => {
-  const { entry, heading, months } = trends(page);
-  await run('create', area);
-  cpSync(sources, team.root, { recursive: true });
-  team.install();
-  expect(await run('deploy', '.', '--shell', baseURL!)).toContain(`verified  ${baseURL} serves it`);
+test(
+  'is built with the kit, deployed with a token, and live on all places of the product',
+  { tag: mainStory },
+  async ({ page, request, baseURL }) => {
+    const { entry, heading, months } = trends(page);
+    await run('create', area);
+    cpSync(sources, team.root, { recursive: true });
+    team.install();
+    expect(await run('deploy', '.', '--shell', baseURL!)).toContain(`verified  ${baseURL} serves it`);
 
-  await test.step('without its claim, the page says why it is closed, and has no entry', async () => {
-    await startWith(page, await register(request, user));
-    await page.goto('/reading-trends');
-    await expect(page.getByText('Insufficient privileges')).toBeVisible();
-    await expect(entry).toHaveCount(0);
-  });
-
-  await test.step('with its claim, its entry has its icon and leads to its chart', async () => {
-    const session = await signInWithClaim(request);
-    await page.evaluate((value) => localStorage.setItem('jwt_token', value), session);
-    await page.goto(linkTo(both));
-    await expect(entry.locator(`path[d="${icon}"]`)).toBeVisible();
-    await entry.click();
-    await expect(heading).toBeVisible();
-    await expect(months.drawing).toBeVisible();
-    expect(await countShown(page)).toBe(await countEngagements(request, both));
-  });
-
-  await test.step('the filters of all dashboards act on it', async () => {
-    await page.getByRole('button', { name: /^Filters/ }).click();
-    const { chip, seeResults } = filterPanel(page);
-    await chip(clients.norvane.name).click();
-    await seeResults.click();
-    const expected = await countEngagements(request, quarter);
-    await expect.poll(() => countShown(page)).toBe(expected);
-  });
-
-  await test.step('the palette finds its entry', async () => {
-    await page.goto('/nowhere');
-    await openPalette(page);
-    await palette(page).input.fill('last twelve');
-    await palette(page).option('Trend of the last twelve months', 'Trends').click();
-    await expect(heading).toBeVisible();
-  });
-
-  await test.step('its link stands beside the results of a search, and takes the filters along', async () => {
-    await page.goto(linkTo(quarter, '/analytics/search'));
-    await page.getByRole('link', { name: 'Show trend' }).click();
-    await expect(months.drawing).toBeVisible();
-    expect(filtersIn(page)).toContain(`Clients:${clients.aurelis.id}`);
-  });
-
-  await test.step('its card is on the overview, which goes on without it', async () => {
-    await page.goto(linkTo(quarter));
-    await readFigures(page);
-    await scrollToEnd(page);
-    await page.getByRole('region', { name: 'Reading trend' }).getByRole('link').click();
-    await expect(months.drawing).toBeVisible();
-    expect(filtersIn(page)).toContain(`Clients:${clients.aurelis.id}`);
-  });
-
-  await test.step('its page behind a switch is off', async () => {
-    await page.goto('/reading-trends/sources');
-    await expect(page.getByText('Insufficient privileges')).toBeVisible();
-  });
-});
-
-test('its next version is staged, previewed, a canary, deployed and rolled back, and the area withdrawn', async ({
-  page,
-  request,
-  baseURL,
-}) => {
-  const { entry, heading } = trends(page);
-  const product = ['--shell', baseURL!];
-  const next = shell(page).heading('Reading Trends By Month');
-  const switched = shell(page).nav.getByRole('link', { name: 'Reading Sources' });
-  await startWith(page, await signInWithClaim(request));
-
-  change('src/reading-trends.screen.tsx', 'title="Reading Trends"', 'title="Reading Trends By Month"');
-  const version = readVersion(await run('stage', '.', ...product));
-  await page.goto('/reading-trends');
-  await expect(heading).toBeVisible();
-
-  await test.step('a signed link shows it in one tab', async () => {
-    const link = await run(
-      'preview-link',
-      '.',
-      '--version',
-      version,
-      '--path',
-      '/reading-trends',
-      ...product,
-    );
-    await page.goto(link.trim());
-    await expect(next).toBeVisible();
-    await expect(shell(page).banner(`Preview of Reading Trends, version ${version}`)).toBeVisible();
-    await page.getByRole('button', { name: 'End preview' }).click();
-    await expect(heading).toBeVisible();
-  });
-
-  await test.step('as a canary, it is for staff, then for all, until it is paused or stopped', async () => {
-    const order = (...args: string[]) => run('canary', '.', ...args, ...product);
-    const expectShown = async (title: typeof next) => {
+    await test.step('without its claim, the page says why it is closed, and has no entry', async () => {
+      await startWith(page, await register(request, user));
       await page.goto('/reading-trends');
-      await expect(title).toBeVisible();
-    };
-    expect(await order('--version', version)).toContain('running, for staff');
-    await expectShown(heading);
-    await order('--ring', '100');
-    await expectShown(next);
-    await order('--pause');
-    await expectShown(heading);
-    await order('--resume');
-    await expectShown(next);
-    await order('--stop');
-    await expectShown(heading);
-    await order('--version', version);
-    expect(await order('--promote')).toContain(`live      ${version}`);
-    await expectShown(next);
-  });
+      await expect(page.getByText('Insufficient privileges')).toBeVisible();
+      await expect(entry).toHaveCount(0);
+    });
 
-  await test.step('deployed, a version is live for all users, with its switch', async () => {
-    change('area.json', '"default": false', '"default": true');
-    await run('deploy', '.', ...product);
-    await page.goto('/reading-trends');
-    await expect(next).toBeVisible();
-    await switched.click();
-    await expect(shell(page).heading('Reading Sources')).toBeVisible();
-  });
+    await test.step('with its claim, its entry has its icon and leads to its chart', async () => {
+      const session = await signInWithClaim(request);
+      await page.evaluate((value) => localStorage.setItem('jwt_token', value), session);
+      await page.goto(linkTo(both));
+      await expect(entry.locator(`path[d="${icon}"]`)).toBeVisible();
+      await entry.click();
+      await expect(heading).toBeVisible();
+      await expect(months.drawing).toBeVisible();
+      expect(await countShown(page)).toBe(await countEngagements(request, both));
+    });
 
-  await test.step('rolled back, the version before it is live', async () => {
-    await run('rollback', '.', ...product);
-    await page.goto('/reading-trends');
-    await expect(next).toBeVisible();
-    await expect(switched).toHaveCount(0);
-  });
+    await test.step('the filters of all dashboards act on it', async () => {
+      await page.getByRole('button', { name: /^Filters/ }).click();
+      const { chip, seeResults } = filterPanel(page);
+      await chip(clients.norvane.name).click();
+      await seeResults.click();
+      const expected = await countEngagements(request, quarter);
+      await expect.poll(() => countShown(page)).toBe(expected);
+    });
 
-  await test.step('withdrawn, its page and its entry are gone', async () => {
-    await run('withdraw', '.', ...product);
+    await test.step('the palette finds its entry', async () => {
+      await page.goto('/nowhere');
+      await openPalette(page);
+      await palette(page).input.fill('last twelve');
+      await palette(page).option('Trend of the last twelve months', 'Trends').click();
+      await expect(heading).toBeVisible();
+    });
+
+    await test.step('its link stands beside the results of a search, and takes the filters along', async () => {
+      await page.goto(linkTo(quarter, '/analytics/search'));
+      await page.getByRole('link', { name: 'Show trend' }).click();
+      await expect(months.drawing).toBeVisible();
+      expect(filtersIn(page)).toContain(`Clients:${clients.aurelis.id}`);
+    });
+
+    await test.step('its card is on the overview, which goes on without it', async () => {
+      await page.goto(linkTo(quarter));
+      await readFigures(page);
+      await scrollToEnd(page);
+      await page.getByRole('region', { name: 'Reading trend' }).getByRole('link').click();
+      await expect(months.drawing).toBeVisible();
+      expect(filtersIn(page)).toContain(`Clients:${clients.aurelis.id}`);
+    });
+
+    await test.step('its page behind a switch is off', async () => {
+      await page.goto('/reading-trends/sources');
+      await expect(page.getByText('Insufficient privileges')).toBeVisible();
+    });
+  },
+);
+
+test(
+  'its next version is staged, previewed, a canary, deployed and rolled back, and the area withdrawn',
+  { tag: mainStory },
+  async ({ page, request, baseURL }) => {
+    const { entry, heading } = trends(page);
+    const product = ['--shell', baseURL!];
+    const next = shell(page).heading('Reading Trends By Month');
+    const switched = shell(page).nav.getByRole('link', { name: 'Reading Sources' });
+    await startWith(page, await signInWithClaim(request));
+
+    change('src/reading-trends.screen.tsx', 'title="Reading Trends"', 'title="Reading Trends By Month"');
+    const version = readVersion(await run('stage', '.', ...product));
     await page.goto('/reading-trends');
-    await expect(shell(page).notFound).toBeVisible();
-    await expect(entry).toHaveCount(0);
-  });
-});
+    await expect(heading).toBeVisible();
+
+    await test.step('a signed link shows it in one tab', async () => {
+      const link = await run(
+        'preview-link',
+        '.',
+        '--version',
+        version,
+        '--path',
+        '/reading-trends',
+        ...product,
+      );
+      await page.goto(link.trim());
+      await expect(next).toBeVisible();
+      await expect(shell(page).banner(`Preview of Reading Trends, version ${version}`)).toBeVisible();
+      await page.getByRole('button', { name: 'End preview' }).click();
+      await expect(heading).toBeVisible();
+    });
+
+    await test.step('as a canary, it is for staff, then for all, until it is paused or stopped', async () => {
+      const order = (...args: string[]) => run('canary', '.', ...args, ...product);
+      const expectShown = async (title: typeof next) => {
+        await page.goto('/reading-trends');
+        await expect(title).toBeVisible();
+      };
+      expect(await order('--version', version)).toContain('running, for staff');
+      await expectShown(heading);
+      await order('--ring', '100');
+      await expectShown(next);
+      await order('--pause');
+      await expectShown(heading);
+      await order('--resume');
+      await expectShown(next);
+      await order('--stop');
+      await expectShown(heading);
+      await order('--version', version);
+      expect(await order('--promote')).toContain(`live      ${version}`);
+      await expectShown(next);
+    });
+
+    await test.step('deployed, a version is live for all users, with its switch', async () => {
+      change('area.json', '"default": false', '"default": true');
+      await run('deploy', '.', ...product);
+      await page.goto('/reading-trends');
+      await expect(next).toBeVisible();
+      await switched.click();
+      await expect(shell(page).heading('Reading Sources')).toBeVisible();
+    });
+
+    await test.step('rolled back, the version before it is live', async () => {
+      await run('rollback', '.', ...product);
+      await page.goto('/reading-trends');
+      await expect(next).toBeVisible();
+      await expect(switched).toHaveCount(0);
+    });
+
+    await test.step('withdrawn, its page and its entry are gone', async () => {
+      await run('withdraw', '.', ...product);
+      await page.goto('/reading-trends');
+      await expect(shell(page).notFound).toBeVisible();
+      await expect(entry).toHaveCount(0);
+    });
+  },
+);

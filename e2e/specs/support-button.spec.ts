@@ -4,7 +4,6 @@ import { findActivity } from '../commands/activity.ts';
 import { fetchToken } from '../commands/api.ts';
 import { findCovered } from '../commands/covered.ts';
 import { decodePayload } from '../commands/session.ts';
-import { turnsTag } from '../commands/rotation.ts';
 import { expect, failedRequest, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
 import { activityPage } from '../pages/individual-activity.page.ts';
@@ -43,54 +42,46 @@ const expectFree = (page: Page, name: string, address: string, shown: Locator) =
     }
   });
 
-test(
-  'the pages of clients have nothing under the Support button',
-  { tag: turnsTag },
-  async ({ page, request, signedIn }) => {
-    test.setTimeout(300_000);
-    const main = page.getByRole('main');
-    await signedIn('client');
-    await expectFree(page, 'engagements', '/', chart(page, 'Engagements By Source').drawing);
-    await expectFree(
-      page,
-      'documents',
-      '/?view=documents',
-      chart(page, 'Most Popular Documents').card.getByRole('listitem'),
-    );
-    await expectFree(page, 'search', '/analytics/search', main.getByRole('checkbox'));
-    await expectFree(page, 'an unknown short link', '/l/nothing', main.getByText('404 Not Found'));
-    const { qualifiedId } = await findActivity(request, 'Webinar', undefined, {
-      account: 'client',
-      clients: [clients.aurelis.id],
-    });
-    await expectFree(
-      page,
-      'activity',
-      `/individual-activity/search/-/${qualifiedId}`,
-      activityPage(page).panel('Reader Details'),
-    );
-  },
-);
+test('the pages of clients have nothing under the Support button', async ({ page, request, signedIn }) => {
+  test.setTimeout(300_000);
+  const main = page.getByRole('main');
+  await signedIn('client');
+  await expectFree(page, 'engagements', '/', chart(page, 'Engagements By Source').drawing);
+  await expectFree(
+    page,
+    'documents',
+    '/?view=documents',
+    chart(page, 'Most Popular Documents').card.getByRole('listitem'),
+  );
+  await expectFree(page, 'search', '/analytics/search', main.getByRole('checkbox'));
+  await expectFree(page, 'an unknown short link', '/l/nothing', main.getByText('404 Not Found'));
+  const { qualifiedId } = await findActivity(request, 'Webinar', undefined, {
+    account: 'client',
+    clients: [clients.aurelis.id],
+  });
+  await expectFree(
+    page,
+    'activity',
+    `/individual-activity/search/-/${qualifiedId}`,
+    activityPage(page).panel('Reader Details'),
+  );
+});
 
-test(
-  'the pages of staff have nothing under the Support button',
-  { tag: turnsTag },
-  async ({ page, request, signedIn }) => {
-    test.setTimeout(300_000);
-    const main = page.getByRole('main');
-    await signedIn('reviewer');
-    await expectFree(page, 'review', '/review-activities', main.getByRole('checkbox'));
-    await expectFree(page, 'users', '/admin/users', main.getByText('Clio'));
-    await expectFree(
-      page,
-      'an account',
-      `/admin/user/${decodePayload(await fetchToken(request, 'client')).sub}`,
-      main.getByRole('button', { name: 'Save' }),
-    );
-    await expectFree(page, 'operations', '/admin/operations', main.getByText('Cleanup'));
-    await expectFree(page, 'area health', '/admin/area-health', main.getByText('Analytics'));
-  },
-);
+test('the pages of staff have nothing under the Support button', async ({ page, request, signedIn }) => {
+  test.setTimeout(300_000);
+  const main = page.getByRole('main');
+  await signedIn('reviewer');
+  await expectFree(page, 'review', '/review-activities', main.getByRole('checkbox'));
+  await expectFree(page, 'users', '/admin/users', main.getByText('Clio'));
+  await expectFree(
+    page,
+    'an account',
+    `/admin/user/${decodePayload(await fetchToken(request, 'client')).sub}`,
+    main.getByRole('button', { name: 'Save' }),
+  );
+  await expectFree(page, 'operations', '/admin/operations', main.getByText('Cleanup'));
+  await expectFree(page, 'area health', '/admin/area-health', main.getByText('Analytics'));
+});
 
 test('there is no Support button without a session', async ({ page }) => {
   await page.goto('/login');

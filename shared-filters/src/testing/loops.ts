@@ -9,8 +9,8 @@ export const isSoak = Boolean(process.env.SOAK);
 export const runs = ({ test, soak }: { test: number; soak: number }): number => (isSoak ? soak : test);
 
 /**
- * The seed of all random cases, an integer. TEST_SEED, else the UTC date as in 20260331, so that each day tries other
- * cases. `npm test` prints it first; fast-check prints it with each failure.
+ * The seed of all random cases, an integer. TEST_SEED, which `npm test` sets to the date of the commit and prints first, else
+ * the UTC date as in 20260331, so that each day tries other cases. fast-check prints it with each failure.
  */
 export const testSeed = Number(
   process.env.TEST_SEED ?? new Date().toISOString().slice(0, 10).replaceAll('-', ''),
@@ -23,6 +23,14 @@ export const testSeed = Number(
 export const share = <T>(cases: readonly T[], parts: number, seed = testSeed): T[] => {
   const period = Math.min(parts, cases.length);
   return cases.filter((_, index) => isSoak || index % period === seed % period);
+};
+
+const msPerDay = 86_400_000;
+
+/** The days since 1970 until a seed that is a date, such as 20261127; any other seed is its own number. */
+export const countDays = (seed: number): number => {
+  const [, year, month, day] = (/^(\d{4})(\d\d)(\d\d)$/.exec(String(seed)) ?? []).map(Number);
+  return year && month && day ? Date.UTC(year, month - 1, day) / msPerDay : seed;
 };
 
 /** Pseudorandom numbers from 0 to 1, the same for the same seed (mulberry32). */

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { log } from '../log.ts';
 import { soakParts } from '../soak/parts.ts';
 import type { SoakPart } from '../soak/parts.ts';
+import { setSeed } from '../test/seed.ts';
 import { readPassedParts, rememberPassedPart } from '../soak/passed-parts.ts';
 
 const refuse = (message: string): never => {
@@ -21,8 +22,7 @@ const list = soakParts.map(({ name, what }) => `  ${name.padEnd(8)}  ${what}`).j
 const unknown = positionals.find((name) => !soakParts.some((part) => part.name === name));
 if (unknown !== undefined) refuse(`There is no part '${unknown}'. Parts:\n${list}`);
 
-process.env.TEST_SEED ??= new Date().toISOString().slice(0, 10).replaceAll('-', '');
-log(`Random cases: TEST_SEED=${process.env.TEST_SEED}`);
+log(`Random cases: TEST_SEED=${setSeed()}`);
 
 const passedBefore = readPassedParts();
 const isChosen = ({ name }: SoakPart) =>

@@ -13,6 +13,7 @@ import { probe, computeSlowness } from '../test/probe.ts';
 import { runStages } from '../test/run-stages.ts';
 import type { Outcome, Stage } from '../test/run-stages.ts';
 import type { Timed } from '../test/slowest.ts';
+import { setSeed } from '../test/seed.ts';
 import { check, failRepeated } from '../test/stages.ts';
 import type { TestTally } from '../test/stages.ts';
 import { runUnitTests } from '../test/unit-stage.ts';
@@ -22,9 +23,8 @@ const isStrict = process.env.STRICT === '1';
 
 const only = process.argv.slice(2).filter((arg) => !arg.startsWith('-'));
 
-// All processes of a run use the same seed, also after midnight.
-process.env.TEST_SEED ??= new Date().toISOString().slice(0, 10).replaceAll('-', '');
-log(`Random cases: TEST_SEED=${process.env.TEST_SEED}`);
+const seed = setSeed();
+log(`Random cases and turns: TEST_SEED=${seed}`);
 
 const databaseBefore = databaseCpuSeconds();
 const probes = [probe()];
@@ -39,7 +39,7 @@ const countTests = (tally: TestTally): Outcome => {
 
 let files: readonly Timed[] = [];
 const unit = async () => {
-  const { costs, ...tally } = await runUnitTests();
+  const { costs, ...tally } = await runUnitTests(Number(seed));
   files = costs;
   probes.push(probe());
   return countTests(tally);

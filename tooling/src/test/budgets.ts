@@ -2,6 +2,8 @@
 export interface Exception {
   readonly seconds: number;
   readonly reason: string;
+  /** A test file that runs on every other day: it tries one thing in many ways, and no change of other code breaks it silently. */
+  readonly takesTurns?: true;
 }
 
 export interface Budgets {
@@ -45,8 +47,13 @@ export const budgets: Budgets = {
     'api/src/data/import/killed-import.test.ts': {
       seconds: 17,
       reason: 'four processes, each with an engine',
+      takesTurns: true,
     },
-    'api/src/data/demo/demo.test.ts': { seconds: 13, reason: 'makes the demo data of every size' },
+    'api/src/data/demo/demo.test.ts': {
+      seconds: 13,
+      reason: 'makes the demo data of every size',
+      takesTurns: true,
+    },
     'api/src/features/administration/permission-matrix.test.ts': {
       seconds: 9,
       reason: 'every action of every role',
@@ -54,42 +61,52 @@ export const budgets: Budgets = {
     'api/src/features/alerts/run/alert-job.test.ts': {
       seconds: 20,
       reason: 'mails with files, on both engines',
+      takesTurns: true,
     },
     'api/src/features/alerts/run/killed-alert-workers.test.ts': {
       seconds: 12,
       reason: 'kills four processes',
+      takesTurns: true,
     },
     'api/src/features/explorer/activity-pages.test.ts': {
       seconds: 12,
       reason: '10,000 rows during an import',
+      takesTurns: true,
     },
     'api/src/features/explorer/export-run.test.ts': {
       seconds: 32,
       reason: 'exports that fill the buffers of their readers, on both engines',
+      takesTurns: true,
     },
     'api/src/features/explorer/generated-filters.test.ts': {
       seconds: 9,
       reason: '160 random filters, each compared with all rows',
+      takesTurns: true,
     },
     'api/src/features/figures/dashboards-agree.test.ts': {
       seconds: 22,
       reason: 'every dashboard with every filter; more on the embedded engine',
+      takesTurns: true,
     },
     'api/src/features/marketing/page-mails/page-mails.test.ts': {
       seconds: 16,
       reason: 'mails of all pages with their files, on both engines',
+      takesTurns: true,
     },
     'api/src/features/marketing/repeated-reads.test.ts': {
       seconds: 14,
       reason: 'loads the demo and explains the statements of all pages',
+      takesTurns: true,
     },
     'api/src/features/figures/tenant-walk.test.ts': {
       seconds: 15,
       reason: 'every call with every role; more on the embedded engine',
+      takesTurns: true,
     },
     'api/src/features/marketing/upload-kinds.test.ts': {
       seconds: 20,
       reason: 'every kind of upload, each file in a thread, on both engines',
+      takesTurns: true,
     },
     'api/src/blinded-texts.test.ts': { seconds: 24, reason: 'every call of the contract, some with files' },
     'api/src/others-things.test.ts': { seconds: 9, reason: 'every call of the contract by a stranger' },
@@ -97,37 +114,64 @@ export const budgets: Budgets = {
     'api/src/platform/db/data-directory.test.ts': {
       seconds: 24,
       reason: 'creates and kills databases on disk',
+      takesTurns: true,
     },
-    'api/src/platform/files/files.test.ts': { seconds: 15, reason: 'on disk and on S3, on both engines' },
+    'api/src/platform/files/files.test.ts': {
+      seconds: 15,
+      reason: 'on disk and on S3, on both engines',
+      takesTurns: true,
+    },
     'api/src/subject-names.test.ts': { seconds: 14, reason: 'every output that names someone, with files' },
     'api/src/visible-fields.test.ts': { seconds: 24, reason: 'every field of every call for most viewers' },
-    'mf-admin/src/new-user/new-user.test.tsx': { seconds: 13, reason: 'fills forms of twelve fields' },
+    'mf-admin/src/new-user/new-user.test.tsx': {
+      seconds: 13,
+      reason: 'fills forms of twelve fields',
+      takesTurns: true,
+    },
     'mf-analytics/src/engagements-search/engagements-search.test.tsx': {
       seconds: 25,
       reason: 'renders the whole search page in each test',
+      takesTurns: true,
     },
     'mf-analytics/src/individual-activity/share/share.test.tsx': {
       seconds: 14,
       reason: 'a rich text editor',
+      takesTurns: true,
     },
     'mf-analytics/src/performance-overview/chart-notes.test.tsx': {
       seconds: 15,
       reason: 'renders the dashboard in each test',
+      takesTurns: true,
     },
     'mf-analytics/src/performance-overview/performance-overview.test.tsx': {
       seconds: 15,
       reason: 'renders the dashboard in each test',
+      takesTurns: true,
     },
     'mf-review/src/decisions/decisions.test.tsx': {
       seconds: 16,
       reason: 'a page of rows, decided one by one',
+      takesTurns: true,
     },
-    'mf-review/src/filter/filter-panel.test.tsx': { seconds: 13, reason: 'all fields of the filter panel' },
-    'shared-filters/src/panel/kinds.test.tsx': { seconds: 17, reason: 'all kinds of fields' },
-    'tooling/src/deploy/commands.test.ts': { seconds: 24, reason: 'each command in its own process' },
+    'mf-review/src/filter/filter-panel.test.tsx': {
+      seconds: 13,
+      reason: 'all fields of the filter panel',
+      takesTurns: true,
+    },
+    'shared-filters/src/panel/kinds.test.tsx': {
+      seconds: 17,
+      reason: 'all kinds of fields',
+      takesTurns: true,
+    },
+    'tooling/src/deploy/commands.test.ts': {
+      seconds: 24,
+      reason: 'each command in its own process',
+      takesTurns: true,
+    },
     'tooling/src/kit/kit.test.ts': {
       seconds: 40,
       reason: 'builds the area kit, and an area with it three times; each command in its own process',
+      takesTurns: true,
     },
     'blinded-dashboards.spec.ts': {
       seconds: 11,

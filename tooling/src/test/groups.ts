@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync
 import path from 'node:path';
 import { cacheDir, repositoryRoot } from '../paths.ts';
 import { budgets } from './budgets.ts';
+import { chooseTurns } from './turns.ts';
 
 export interface TestFile {
   /** Path relative to the repository. */
@@ -85,6 +86,15 @@ export const groupSource = ({ files }: Group): string =>
 const testFile = /\.test\.tsx?$/;
 const replacesForAll = /\bjest\.(mock|doMock|resetModules|isolateModules)\(|\bwatchPage\(/;
 
+/** Files that run on every other day, and have no turn on the day of this seed. */
+export const listWaiting = (seed: number): string[] => {
+  const turns = Object.entries(budgets.exceptions)
+    .filter(([, { takesTurns }]) => takesTurns)
+    .map(([name, { seconds }]) => ({ name, seconds }));
+  const chosen = chooseTurns(turns, seed);
+  return turns.map(({ name }) => name).filter((name) => !chosen.has(name));
+};
+
 const readTestFile = (name: string): TestFile => ({
   name,
   weight: budgets.exceptions[name]?.seconds ?? usualWeight(name),
@@ -106,12 +116,17 @@ const testedPackages = () =>
     existsSync(path.join(repositoryRoot, name, 'jest.config.cjs')),
   );
 
-/** Writes the groups of all test files of the repository, and returns their folder. */
-export const writeGroups = (): string => {
+const listFiles = (waiting: readonly string[]) =>
+  testedPackages()
+    .flatMap(filesBelow)
+    .filter((name) => !waiting.includes(name));
+
+/** Writes the groups of all test files of the repository but those that wait for their turn, and returns their folder. */
+export const writeGroups = (waiting: readonly string[]): string => {
   const folder = path.join(cacheDir, 'groups');
   rmSync(folder, { recursive: true, force: true });
   for (const name of testedPackages()) mkdirSync(path.join(folder, name), { recursive: true });
-  for (const group of planGroups(testedPackages().flatMap(filesBelow).map(readTestFile)))
+  for (const group of planGroups(listFiles(waiting).map(readTestFile)))
     writeFileSync(path.join(folder, group.name), groupSource(group));
   return folder;
 };

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { log } from '../log.ts';
 import { repositoryRoot } from '../paths.ts';
 import { readPackageName } from './check-budget.ts';
-import { writeGroups } from './groups.ts';
+import { listWaiting, writeGroups } from './groups.ts';
 import { secondsBy, slowest, timeTable } from './slowest.ts';
 import type { Timed } from './slowest.ts';
 import { exec, reportFile, runnerTally } from './stages.ts';
@@ -94,11 +94,14 @@ export interface UnitRun extends TestTally {
 }
 
 /**
- * Unit and API tests of all packages, in groups of files that share their modules. Suites whose process crashed before
+ * Unit and API tests of all packages, in groups of files that share their modules; some heavy files run on every other day
+ * only, depending on the seed. Suites whose process crashed before
  * any result run once more: that is a fault of Node, not of a test.
  */
-export const runUnitTests = async (): Promise<UnitRun> => {
-  const env = { TEST_GROUPS: writeGroups() };
+export const runUnitTests = async (seed: number): Promise<UnitRun> => {
+  const waiting = listWaiting(seed);
+  log(`Test files that have their turn on another day:\n  ${waiting.join('\n  ')}\n`);
+  const env = { TEST_GROUPS: writeGroups(waiting) };
   const { code, suites, costs } = await runJest('jest', [], env);
   printCosts(costs);
   const files = costs.filter(({ name }) => !name.startsWith('.cache/'));

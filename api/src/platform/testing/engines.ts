@@ -1,3 +1,4 @@
+import { countDays } from '@readerlens/filters/testing';
 import type { Engine } from '../db/index.ts';
 
 /** Set by the global setup: the engines of `describeOnOneEngine`, separated by a comma. */
@@ -5,7 +6,6 @@ export const enginesVariable = 'READERLENS_TEST_ENGINES';
 
 interface RunOptions {
   readonly hasServer: boolean;
-  /** Even on one day and odd on the next. */
   readonly seed: number;
   /** The environment variable ENGINES. */
   readonly chosen: string | undefined;
@@ -15,7 +15,8 @@ export const enginesOfRun = ({ hasServer, seed, chosen }: RunOptions): string =>
   if (chosen !== undefined && chosen !== 'both') throw new Error(`ENGINES can be "both"; it is "${chosen}".`);
   if (!hasServer) return 'pglite';
   if (chosen === 'both') return 'pglite,postgres';
-  return seed % 2 === 0 ? 'pglite' : 'postgres';
+  // Two days each, because heavy test files run on every other day.
+  return Math.floor(countDays(seed) / 2) % 2 === 0 ? 'pglite' : 'postgres';
 };
 
 /** The engines on which tests run that do not depend on the engine. */

@@ -1,0 +1,72 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { repositoryRoot } from '../paths.ts';
+import { budgets } from './budgets.ts';
+import { listWaiting } from './groups.ts';
+import { chooseSeed } from './seed.ts';
+import { chooseTurns } from './turns.ts';
+
+describe('turns', () => {
+  const turns = [50, 40, 30, 20, 10].map((seconds) => ({ name: `of ${seconds} s`, seconds }));
+
+  it('are the other half on the next day, also at the end of a month', () => {
+    const [first, second] = [20_260_131, 20_260_201].map((seed) => chooseTurns(turns, seed));
+    expect([...first!, ...second!].sort()).toEqual(turns.map(({ name }) => name).sort());
+    expect([...chooseTurns(turns, 20_260_202)]).toEqual([...first!]);
+  });
+
+  it('take about as long on each day', () => {
+    const sums = [20_260_131, 20_260_201].map((seed) => {
+      const chosen = chooseTurns(turns, seed);
+      return turns.filter(({ name }) => chosen.has(name)).reduce((sum, { seconds }) => sum + seconds, 0);
+    });
+    expect(Math.abs(sums[0]! - sums[1]!)).toBeLessThanOrEqual(10);
+  });
+
+  it('are taken by test files that exist, none of which waits for two days', () => {
+    const waiting = [20_260_131, 20_260_201].flatMap(listWaiting);
+    expect(waiting.length).toBeGreaterThan(0);
+    expect(new Set(waiting).size).toBe(waiting.length);
+    expect(waiting.filter((name) => !existsSync(path.join(repositoryRoot, name)))).toEqual([]);
+  });
+});
+
+it('every file with a budget of its own exists', () => {
+  const names = Object.keys(budgets.exceptions).map((name) =>
+    name.endsWith('.spec.ts') ? `e2e/specs/${name}` : name,
+  );
+  expect(names.filter((name) => !existsSync(path.join(repositoryRoot, name)))).toEqual([]);
+});
+
+describe('the seed of a run', () => {
+  const now = new Date('2026-04-01T00:00:01Z');
+
+  it('is the one that is chosen, else the date of the commit, else today', () => {
+    expect(chooseSeed({ chosen: '7', commitDate: '20260331', now })).toBe('7');
+    expect(chooseSeed({ commitDate: '20260331', now })).toBe('20260331');
+    expect(chooseSeed({ now })).toBe('20260401');
+  });
+});
+
+/** Specs whose tests are alike, such as looks, so that none of them is the main story. */
+const withoutStory = [
+  'accessibility',
+  'composition-leaks',
+  'figures-once',
+  'filter-panel-looks',
+  'long-names',
+  'marketing-drills',
+  'marketing-files',
+  'phone',
+  'review-looks',
+  'search-looks',
+  'support-button',
+];
+
+it('every browser spec has a test that runs each day, but those whose tests are alike', () => {
+  const folder = path.join(repositoryRoot, 'e2e', 'specs');
+  const without = readdirSync(folder)
+    .filter((name) => !/tag: mainStory/.test(readFileSync(path.join(folder, name), 'utf8')))
+    .map((name) => name.replace('.spec.ts', ''));
+  expect(without.sort()).toEqual(withoutStory);
+});
