@@ -13,10 +13,16 @@ const packages = {
   'mf-[^/]+': ['shared-'],
   // Only what does not need a browser.
   api: ['shared-contract/', 'shared-filters/src/(model|testing)/'],
-  // For the dates of the benchmarks.
-  tooling: ['api/', 'shared-contract/', 'shared-filters/src/model/'],
-  // For the sample area that its tests deploy, the identity provider that they sign in by, and the repository of another team.
-  e2e: ['shared-ui/', 'api/src/features/session/oidc/testing/', 'tooling/src/testing/team-repository[.]ts'],
+  // For the dates of the benchmarks, and the turns of tests.
+  tooling: ['api/', 'shared-contract/', 'shared-filters/src/(model|testing)/'],
+  // For the sample area that its tests deploy, the identity provider that they sign in by, the repository of another team,
+  // and the turns of tests.
+  e2e: [
+    'shared-ui/',
+    'shared-filters/src/testing/',
+    'api/src/features/session/oidc/testing/',
+    'tooling/src/testing/team-repository[.]ts',
+  ],
 };
 const workspace = '^(shared-|mf-|shell/|api/|tooling/|e2e/)';
 /** Build and test configuration for every package. */
@@ -111,8 +117,8 @@ module.exports = {
     {
       name: 'testing-code-in-tests-only',
       severity: 'error',
-      // `pnpm soak` is a long test that is started manually.
-      from: { pathNot: `${test}|^tooling/src/soak/` },
+      // `npm test` itself, and `pnpm soak`, a long test that is started manually.
+      from: { pathNot: `${test}|^tooling/src/(soak|test)/` },
       to: { path: '/testing/', pathNot: 'node_modules' },
     },
   ],

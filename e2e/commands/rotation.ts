@@ -1,5 +1,5 @@
 // What `npm test` does in part, a different part each day, and the soak as a whole.
-import { countDays } from '@readerlens/tooling/turns';
+import { countDays } from '@readerlens/filters/testing';
 
 /** `npm test` sets and prints it: the same seed repeats the same choices. Elsewhere it is the date, as in unit tests. */
 const testSeed = Number(process.env.TEST_SEED ?? new Date().toISOString().slice(0, 10).replaceAll('-', ''));

@@ -1,7 +1,5 @@
 import { countDays } from '@readerlens/filters/testing';
 
-export { countDays };
-
 interface Turn {
   readonly name: string;
   /** CPU seconds. */
