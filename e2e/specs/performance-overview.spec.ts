@@ -15,6 +15,7 @@ import {
   readFigures,
   switchTo,
 } from '../pages/overview.page.ts';
+import { shell } from '../pages/shell.page.ts';
 
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Dashboard Filters' });
 
@@ -78,6 +79,30 @@ test.describe('numbers agree', () => {
     await check();
   });
 });
+
+test(
+  'the client and the comparison go along to other screens, and the client to other tabs',
+  { tag: mainStory },
+  async ({ page, context, signedIn }) => {
+    const readSearch = (tab: Page) => new URL(tab.url()).searchParams;
+    const follow = (tab: Page, name: string) =>
+      shell(tab).sidebar.getByRole('link', { name, exact: true }).click();
+    await signedIn('internal');
+    await open(page, { clients: ['2'], relative: '-90d' });
+    await page.getByRole('switch', { name: 'Compare' }).click();
+    await expect(page).toHaveURL(/compare=previous/);
+    await follow(page, 'Content Overview');
+    await expect(page).toHaveURL(/content-overview-dashboard.*compare=previous/);
+    expect(readSearch(page).get('f')).toBe('Clients:2;RelativeDateRange:-90d');
+
+    const tab = await context.newPage();
+    await tab.goto('/');
+    await expect(tab).toHaveURL(/Clients:2/);
+    await expect(tab.getByText('Choose a client')).toBeHidden();
+    await follow(tab, 'Engagements Search');
+    await expect(tab).toHaveURL(/search.*Clients:2/);
+  },
+);
 
 test('three cards and eight charts, each with a summary for screen readers', async ({ page, signedIn }) => {
   await signedIn('client');

@@ -44,6 +44,18 @@ test.describe('the list', () => {
     },
   );
 
+  test('leads to the dashboard of a reader with the client of the activity', async ({ page, request }) => {
+    const { rows } = reviewPage(page);
+    const week = { status: 'Pending', from: daysAgo(7), to: daysAgo(0) };
+    const { items } = await searchActivities(request, week);
+    await openReviewList(page);
+    await rows.first().getByRole('link').first().click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Reader Dashboard' })).toBeVisible();
+    const { searchParams } = new URL(page.url());
+    expect(searchParams.get('f')).toBe(`Clients:${items[0]!.id.split('-')[0]}`);
+    await expect(page.getByText('Choose a client')).toBeHidden();
+  });
+
   test('keeps filter, sort order and page in the URL', async ({ page, request }) => {
     const { editFilters, field, sequence, seeResults, headers, rows, count } = reviewPage(page);
     const search = { ...recent('1', 'RejectedManually'), to: daysAgo(0), companyIds: ['1', '2'] };

@@ -2,6 +2,7 @@ import { api, sessionStore } from '@readerlens/auth';
 import type { SessionUserData } from '@readerlens/auth';
 import { findReaderPath } from '@readerlens/contract/readers';
 import {
+  addSearch,
   buildCatalogue,
   optionLookups,
   questionsQuery,
@@ -59,9 +60,11 @@ const readers = source({ group: 'Readers', order: 30, icon: 'users' }, async (te
   if (!isSearchable(text)) return [];
   const { data } = await api('GET /api/lookups/readers', { query: { q: text } }, { signal });
   return data.flatMap(({ readerId, userIdOrEmail, name, company, jobTitle }) => {
-    const to = findReaderPath(userIdOrEmail);
+    const path = findReaderPath(userIdOrEmail);
     const detail = [jobTitle, company].filter(Boolean).join(', ');
-    return to === null ? [] : [{ id: readerId, label: name, detail: detail || undefined, to }];
+    return path === null
+      ? []
+      : [{ id: readerId, label: name, detail: detail || undefined, to: addSearch(path) }];
   });
 });
 
@@ -70,7 +73,7 @@ const organizations = source(
   async (text, { signal }) => {
     if (!isSearchable(text)) return [];
     const { data } = await api('GET /api/lookups/organizations', { query: { q: text } }, { signal });
-    return data.map(({ id, name, companyUrl }) => ({ id, label: name, to: companyUrl }));
+    return data.map(({ id, name, companyUrl }) => ({ id, label: name, to: addSearch(companyUrl) }));
   },
 );
 

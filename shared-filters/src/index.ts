@@ -15,5 +15,7 @@ export * from './search/use-current-search.ts';
 export { savedSearchesKey, savedSearchesQuery } from './search/use-saved-searches.ts';
 export * from './search/use-stored-defaults.ts';
 export * from './search/url-parameters.ts';
+export * from './search/subject-link.tsx';
+export * from './search/use-shared-choice.ts';
 export * from './search/use-url-choice.ts';
 export * from './search/use-area-search.ts';

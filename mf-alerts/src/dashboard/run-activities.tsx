@@ -1,4 +1,6 @@
+import { readClientId } from '@readerlens/contract/explorer';
 import { readerPath } from '@readerlens/contract/readers';
+import { SubjectLink } from '@readerlens/filters';
 import { runActivityColumns } from '@readerlens/filters/runs';
 import { Card, OfferedLink, RowList } from '@readerlens/ui';
 import { countText } from '@readerlens/ui/parts';
@@ -29,9 +31,17 @@ const breakable =
 
 const columns = runActivityColumns<RunActivity>({
   activity: breakable((row) => <ActivityLink activity={row} />),
-  reader: breakable((row) => <OfferedLink to={readerPath(row)}>{row.fullName}</OfferedLink>),
-  company: breakable(({ company, readerCompanyUrl }) =>
-    company === null ? null : <OfferedLink to={readerCompanyUrl}>{company}</OfferedLink>,
+  reader: breakable((row) => (
+    <SubjectLink to={readerPath(row)} clientId={readClientId(row.qualifiedId)}>
+      {row.fullName}
+    </SubjectLink>
+  )),
+  company: breakable(({ company, readerCompanyUrl, qualifiedId }) =>
+    company === null ? null : (
+      <SubjectLink to={readerCompanyUrl} clientId={readClientId(qualifiedId)}>
+        {company}
+      </SubjectLink>
+    ),
   ),
   portal: breakable(({ portal }) => portal),
 });

@@ -74,7 +74,7 @@ it('explains why each entity was reported or not', async () => {
   ]);
   expect(table.getByRole('link', { name: 'Reader 1' })).toHaveAttribute(
     'href',
-    '/analytics/reader-dashboard/e1',
+    '/analytics/reader-dashboard/e1?f=Clients:c1',
   );
   expect(table.queryByRole('link', { name: 'Reader 2' })).not.toBeInTheDocument();
 });

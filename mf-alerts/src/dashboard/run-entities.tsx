@@ -1,4 +1,5 @@
-import { Badge, Box, Card, OfferedLink, RowList, Text } from '@readerlens/ui';
+import { SubjectLink } from '@readerlens/filters';
+import { Badge, Box, Card, RowList, Text } from '@readerlens/ui';
 import type { TableColumn } from '@readerlens/ui';
 import { formatDayIn } from '@readerlens/ui/parts';
 import { AnyBreak } from './any-break.ts';
@@ -39,9 +40,11 @@ const nameColumns: readonly Column[] = [
     id: 'name',
     header: 'Name',
     minWidth: '160px',
-    cell: ({ url, name, client }) => (
+    cell: ({ url, name, client, clientId }) => (
       <AnyBreak>
-        <OfferedLink to={url}>{name}</OfferedLink>
+        <SubjectLink to={url} clientId={clientId}>
+          {name}
+        </SubjectLink>
         <Text textStyle="caption" color="textMuted">
           {client}
         </Text>

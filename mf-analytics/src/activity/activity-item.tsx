@@ -1,4 +1,5 @@
-import { Box, Flex, OfferedLink, Span, Text, TextLink, styled } from '@readerlens/ui';
+import { SubjectLink } from '@readerlens/filters';
+import { Box, Flex, Span, Text, TextLink, styled } from '@readerlens/ui';
 import type { CallData, Calls } from '@readerlens/contract/client';
 import { readerPath } from '@readerlens/contract/readers';
 import { formatUtcDate, listState } from '@readerlens/ui/parts';
@@ -39,7 +40,7 @@ export const ActivityItem = ({ activity, list = '', withReader = false }: Props)
       <Text textStyle="small" color="textMuted" mt={withReader ? '0.5' : undefined}>
         {withReader && (
           <>
-            <OfferedLink to={readerPath(activity)}>{activity.fullName}</OfferedLink>
+            <SubjectLink to={readerPath(activity)}>{activity.fullName}</SubjectLink>
             {' · '}
           </>
         )}

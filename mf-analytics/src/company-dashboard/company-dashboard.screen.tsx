@@ -61,7 +61,7 @@ const UnknownCompany = ({ address, blinded }: { address: CompanyAddress; blinded
 export const CompanyDashboardScreen = () => {
   const address = companyOfAddress(useParams());
   const { search: parameters } = useLocation();
-  const compared = useComparedSearch();
+  const compared = useComparedSearch({ namesSubject: address !== undefined });
   const { search, previous, panel, needsClient } = compared;
   const { blinded } = search.viewer;
   // Names must not stay in the address, which is logged and shared. The organization's id is enough.

@@ -1,8 +1,9 @@
+import { SubjectLink } from '@readerlens/filters';
 import type { CallData, Calls } from '@readerlens/contract/client';
 import { searchLink, shapedFigureQuery } from '@readerlens/filters/dashboard';
 import type { DashboardSearch } from '@readerlens/filters/dashboard';
 import type { FilterModel } from '@readerlens/filters/model';
-import { Box, Flex, formatCount, OfferedLink, Text, TextLink } from '@readerlens/ui';
+import { Box, Flex, formatCount, Text, TextLink } from '@readerlens/ui';
 import { useQuery } from '@tanstack/react-query';
 import { ListCard } from '../subject/list-card.tsx';
 
@@ -15,7 +16,7 @@ const Row = ({ org, model }: { org: SimilarOrg; model: FilterModel }) => {
   return (
     <Flex as="li" gap="3" align="baseline" py="2" css={{ '& + &': { borderTopWidth: '1px' } }}>
       <Box flex="1" minW="0" overflowWrap="anywhere">
-        <OfferedLink to={org.companyUrl}>{org.orgName}</OfferedLink>
+        <SubjectLink to={org.companyUrl}>{org.orgName}</SubjectLink>
         <Text textStyle="small" color="textMuted">
           {`${formatCount(org.sharedDocuments)} in common, of ${documents(org.totalDocuments)}`}
         </Text>

@@ -1,7 +1,7 @@
 import { api } from '@readerlens/auth';
 import type { ComparedPeriod } from '@readerlens/contract/marketing';
 import { useViewer } from '@readerlens/auth/react';
-import { useAreaSearch, useUrlChoice } from '@readerlens/filters';
+import { useAreaSearch, useSharedChoice } from '@readerlens/filters';
 import { previousModel } from '@readerlens/filters/dashboard';
 import type { Compared } from '@readerlens/filters/dashboard';
 import {
@@ -48,17 +48,22 @@ const countEngagements = async (model: FilterModel, signal: AbortSignal): Promis
   return data.totalLeads;
 };
 
-/**
- * The filters of a dashboard, its dates as text, and the previous period if the user compares with it. With `hasYears` the user
- * can choose the same dates of the year before.
- */
+interface Options {
+  /** The user can also choose the same dates of the year before. */
+  readonly hasYears?: boolean;
+  /** The address names a reader or an organization. */
+  readonly namesSubject?: boolean;
+}
+
+/** The filters of a dashboard, its dates as text, and the previous period if the user compares with it. */
 export const useComparedSearch = ({
   hasYears = false,
-}: { readonly hasYears?: boolean } = {}): ComparedSearch => {
-  const current = useAreaSearch();
+  namesSubject = false,
+}: Options = {}): ComparedSearch => {
+  const current = useAreaSearch({ startsWithLastClient: !namesSubject });
   const panel = useFilterPanel(current, { countMatches: countEngagements });
   const viewer = useViewer();
-  const [compare, setCompare] = useUrlChoice<'lastYear' | 'none' | 'previous'>(
+  const [compare, setCompare] = useSharedChoice<'lastYear' | 'none' | 'previous'>(
     'compare',
     hasYears ? yearComparisons : comparisons,
   );

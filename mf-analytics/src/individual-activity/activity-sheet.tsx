@@ -1,18 +1,9 @@
+import { readClientId } from '@readerlens/contract/explorer';
+import { SubjectLink } from '@readerlens/filters';
 import { useBlinded } from '@readerlens/auth/react';
 import { activityTypeLabel } from '@readerlens/contract/vocabulary';
 import { readerPath } from '@readerlens/contract/readers';
-import {
-  Box,
-  Breakable,
-  Flex,
-  Heading,
-  LensMark,
-  OfferedLink,
-  Span,
-  Text,
-  TextAnchor,
-  cssColor,
-} from '@readerlens/ui';
+import { Box, Breakable, Flex, Heading, LensMark, Span, Text, TextAnchor, cssColor } from '@readerlens/ui';
 import { FieldItem, FieldList } from '@readerlens/ui/parts';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
@@ -100,13 +91,19 @@ const ReaderDetails = ({ detail }: { detail: ActivityDetail }) => (
       <FieldItem label="Name">
         {detail.firstName && detail.lastName && (
           <Span fontWeight="semibold">
-            <OfferedLink to={readerPath(detail)}>{detail.fullName}</OfferedLink>
+            <SubjectLink to={readerPath(detail)} clientId={readClientId(detail.qualifiedId)}>
+              {detail.fullName}
+            </SubjectLink>
           </Span>
         )}
       </FieldItem>
       <FieldItem label="Job title">{detail.jobTitle}</FieldItem>
       <FieldItem label="Company">
-        {detail.company && <OfferedLink to={detail.readerCompanyUrl}>{detail.company}</OfferedLink>}
+        {detail.company && (
+          <SubjectLink to={detail.readerCompanyUrl} clientId={readClientId(detail.qualifiedId)}>
+            {detail.company}
+          </SubjectLink>
+        )}
       </FieldItem>
       <FieldItem label="Email">{detail.email && <Email address={detail.email} />}</FieldItem>
       <FieldItem label="Address">{detail.formattedAddr}</FieldItem>

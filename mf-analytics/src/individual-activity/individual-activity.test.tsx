@@ -85,11 +85,11 @@ describe('the page of one activity', () => {
     const page = await sheet();
     expect(within(page).getByRole('link', { name: 'Reader 5' })).toHaveAttribute(
       'href',
-      '/analytics/reader-dashboard/reader5@lab___example',
+      '/analytics/reader-dashboard/reader5@lab___example?f=Clients:1',
     );
     expect(within(page).getByRole('link', { name: 'Lab 5' })).toHaveAttribute(
       'href',
-      webinar.readerCompanyUrl,
+      `${webinar.readerCompanyUrl}?f=Clients:1`,
     );
   });
 

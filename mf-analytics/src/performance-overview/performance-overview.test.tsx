@@ -218,7 +218,7 @@ it('offers the recent clients of the user as one-click choices', async () => {
   localStorage.setItem('readerlens.recent-clients.u1', '["c9","gone"]');
   fake.answers['/api/cms/companies/by-ids'] = { data: [{ id: 'c9', name: 'Cobalt' }] };
   signIn({ role: 'Internal' });
-  const router = open();
+  const router = open('/?f=RelativeDateRange:-90d');
   const recent = await screen.findByRole('list', { name: 'Recent clients' });
   expect(within(recent).getAllByRole('listitem')).toHaveLength(1);
   await userEvent.click(within(recent).getByRole('button', { name: 'Cobalt' }));

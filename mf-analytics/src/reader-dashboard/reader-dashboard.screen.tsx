@@ -52,7 +52,7 @@ const MostActiveReader = (props: Omit<ContentProps, 'noConsent' | 'reader'>) => 
 /** One reader, or the most active one: profile, figures and activities. */
 export const ReaderDashboardScreen = () => {
   const reader = readerOfAddress(useParams().emailOrId);
-  const compared = useComparedSearch();
+  const compared = useComparedSearch({ namesSubject: reader !== undefined });
   const { search, previous, panel, needsClient } = compared;
   const content = () => {
     if (search.viewer.blinded && isEmail(reader))

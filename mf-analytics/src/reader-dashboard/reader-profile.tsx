@@ -1,16 +1,7 @@
+import { SubjectLink } from '@readerlens/filters';
 import { useBlinded } from '@readerlens/auth/react';
 import type { FilterModel } from '@readerlens/filters/model';
-import {
-  Box,
-  Breakable,
-  Card,
-  Flex,
-  Heading,
-  OfferedLink,
-  SlotLinks,
-  Text,
-  TextAnchor,
-} from '@readerlens/ui';
+import { Box, Breakable, Card, Flex, Heading, SlotLinks, Text, TextAnchor } from '@readerlens/ui';
 import { FieldItem, FieldList } from '@readerlens/ui/parts';
 import { profileAddress } from '../activity/web-address.ts';
 import { describeSearch, readerActions } from '../slots.ts';
@@ -78,7 +69,7 @@ export const ReaderProfile = ({ reader, noConsent, model }: Props) => {
       >
         <FieldList alignContent="start">
           <FieldItem label="Company">
-            {organization && <OfferedLink to={reader.companyUrl}>{organization}</OfferedLink>}
+            {organization && <SubjectLink to={reader.companyUrl}>{organization}</SubjectLink>}
           </FieldItem>
           <Contact reader={reader} />
         </FieldList>

@@ -1,5 +1,6 @@
+import { readClientId } from '@readerlens/contract/explorer';
 import { readerPath } from '@readerlens/contract/readers';
-import { OfferedLink } from '@readerlens/ui';
+import { SubjectLink } from '@readerlens/filters';
 import type { ReactNode } from 'react';
 import type { ReviewActivity } from './activity.ts';
 
@@ -10,10 +11,11 @@ interface Props {
 
 /** A link to the reader's dashboard, by id: another reader can have the same e-mail. */
 export const ReaderLink = ({ activity, children }: Props) => (
-  <OfferedLink
+  <SubjectLink
     to={readerPath({ emailUrl: null, userId: activity.userId })}
+    clientId={readClientId(activity.id)}
     aria-label={`${activity.fullName}, reader dashboard`}
   >
     {children}
-  </OfferedLink>
+  </SubjectLink>
 );

@@ -155,6 +155,10 @@ export const exportName = (now: Date): string => {
 /** The id of an activity together with its type, unique over types: what `itemIds` hold. */
 export const formatQualifiedId = (type: ActivityType, id: string): string => `${type}-${id}`;
 
+/** The id of the client of an activity, by its id, with or without its type; undefined if malformed. */
+export const readClientId = (activityId: string): string | undefined =>
+  /^(?:[A-Za-z]+-)?([1-9]\d*)-\d+$/.exec(activityId)?.[1];
+
 /** Longer notes are cut at a word boundary and end in an ellipsis, which counts toward this length. */
 export const maxNoteLength = 390;
 export const readerQuestionsTitle = 'Questions Asked by Reader';

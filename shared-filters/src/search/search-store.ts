@@ -21,19 +21,33 @@ export interface SearchState {
   /** The applied model by area, as stored and not validated; read it through `storedModel`. */
   readonly areas: Readonly<Record<string, unknown>>;
   readonly appliedFrom: AppliedFrom | undefined;
+  /** What else counts for all screens, such as a comparison, by its URL parameter. */
+  readonly choices: Readonly<Record<string, string>>;
 }
 
 const isAppliedFrom = (value: unknown): value is AppliedFrom =>
   isRecord(value) && typeof value.text === 'string' && typeof value.savedSearchId === 'string';
 
-const emptyState = (owner: string | undefined): SearchState => ({ owner, areas: {}, appliedFrom: undefined });
+const isText = (entry: [string, unknown]): entry is [string, string] => typeof entry[1] === 'string';
+
+const emptyState = (owner: string | undefined): SearchState => ({
+  owner,
+  areas: {},
+  appliedFrom: undefined,
+  choices: {},
+});
 
 const readStorage = (owner: string | undefined): SearchState => {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(searchStorageKey) ?? 'null');
     if (isRecord(stored) && stored.owner === owner && isRecord(stored.areas)) {
-      const { areas, appliedFrom: last } = stored;
-      return { owner, areas, appliedFrom: isAppliedFrom(last) ? last : undefined };
+      const { areas, appliedFrom: last, choices } = stored;
+      return {
+        owner,
+        areas,
+        appliedFrom: isAppliedFrom(last) ? last : undefined,
+        choices: isRecord(choices) ? Object.fromEntries(Object.entries(choices).filter(isText)) : {},
+      };
     }
   } catch {
     // Treat unreadable storage as empty: remembering a search is a convenience and must not prevent startup.
@@ -43,7 +57,8 @@ const readStorage = (owner: string | undefined): SearchState => {
 
 const writeStorage = (state: SearchState): void => {
   try {
-    if (Object.keys(state.areas).length === 0) sessionStorage.removeItem(searchStorageKey);
+    if (Object.keys(state.areas).length + Object.keys(state.choices).length === 0)
+      sessionStorage.removeItem(searchStorageKey);
     else sessionStorage.setItem(searchStorageKey, JSON.stringify(state));
   } catch {
     // Storage is full or blocked: the search lasts until the page is reloaded.
@@ -72,6 +87,12 @@ export const rememberSearch = (area: string, model: FilterModel): void => {
   // The server rejects such a model; if it were remembered, every visit to the area would show the error screen.
   if (hasForeignClients(model)) return;
   searchStore.setState(({ areas }) => ({ areas: { ...areas, [area]: model } }));
+};
+
+/** Remembers a choice for all screens, until the tab or the session ends. */
+export const rememberChoice = (name: string, choice: string): void => {
+  if (searchOwner() === undefined) return;
+  searchStore.setState(({ choices }) => ({ choices: { ...choices, [name]: choice } }));
 };
 
 /** Clears all searches. */

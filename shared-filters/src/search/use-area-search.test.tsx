@@ -6,6 +6,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
+import { clearSearches } from './search-store.ts';
 import { useAreaSearch } from './use-area-search.ts';
 import type { AreaSearch } from './use-area-search.ts';
 
@@ -89,6 +90,41 @@ it('is the same on all screens, and not changed by a look at the activities behi
   expect(visit('/').quality).toBeUndefined();
   visit(narrowed, { work: ({ apply, model }) => apply(model), isSearch: true });
   expect(visit('/').quality).toEqual([{ id: '1' }]);
+});
+
+describe('a new tab of staff', () => {
+  const asStaff = async () => {
+    signIn({ role: 'Internal', companies: [] });
+    const opened = open('/?f=Clients:c2');
+    await waitFor(() => expect(opened.result.current.user).toBeDefined());
+    opened.unmount();
+    sessionStorage.clear();
+    act(clearSearches);
+  };
+  const clientIn = (address: string, options: Parameters<typeof useAreaSearch>[0]) => {
+    const { result, unmount } = open(address, options);
+    return { id: () => findFilterValue(result.current, 'Clients'), unmount, result };
+  };
+
+  it('starts dashboards with the client of the last search, which the other screens have from then on', async () => {
+    await asStaff();
+    const search = clientIn('/', { remembersLinks: false });
+    await waitFor(() => expect(search.result.current.user).toBeDefined());
+    expect(search.id()).toBeUndefined();
+    search.unmount();
+    const dashboard = clientIn('/', { startsWithLastClient: true });
+    expect(dashboard.id()).toEqual([{ id: 'c2' }]);
+    await waitFor(() => expect(dashboard.result.current.source).not.toBe('default'));
+    dashboard.unmount();
+    expect(clientIn('/', { remembersLinks: false }).id()).toEqual([{ id: 'c2' }]);
+  });
+
+  it('does not restore the client by Reset, nor start with it for a link that names one', async () => {
+    await asStaff();
+    const { result } = clientIn('/', { startsWithLastClient: true });
+    expect(result.current.defaults.filters.some(({ field }) => field === 'Clients')).toBe(false);
+    expect(clientIn('/?f=Clients:c1', { startsWithLastClient: true }).id()).toEqual([{ id: 'c1' }]);
+  });
 });
 
 it('keeps companies that the default filters name', async () => {

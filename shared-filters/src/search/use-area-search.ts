@@ -2,13 +2,14 @@ import type { SessionUserData } from '@readerlens/auth';
 import { useBlinded, useUser } from '@readerlens/auth/react';
 import { isStaff } from '@readerlens/contract/vocabulary';
 import { useLatestSearch } from '@readerlens/ui';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useCatalogue } from '../lookups/use-catalogue.ts';
 import { emptyModel, listSelectedTerms, withDefaultDateRange, withOwnClients } from '../model/index.ts';
 import type { FilterModel } from '../model/index.ts';
 import { defaultModel } from './default-model.ts';
-import { useRememberClients } from './recent-clients.ts';
+import { recentClientIds, useRememberClients } from './recent-clients.ts';
+import { rememberSearch } from './search-store.ts';
 import { setParameter } from './url-parameters.ts';
 import { useCurrentSearch } from './use-current-search.ts';
 import { useStoredDefaults } from './use-stored-defaults.ts';
@@ -32,8 +33,14 @@ const dashboardDefaults = (
   });
 };
 
-/** All screens of analytics share one search. */
-const area = 'analytics';
+/** The defaults with a client, unless they name others. */
+const withClient = ({ filters, indices }: FilterModel, id: string): FilterModel => ({
+  filters: withOwnClients(filters, [{ id }]),
+  indices,
+});
+
+/** All screens of analytics share one search, remembered by this name. */
+export const analyticsArea = 'analytics';
 
 interface Options {
   /**
@@ -41,10 +48,15 @@ interface Options {
    * the activities behind a number must not change the dashboards.
    */
   remembersLinks?: boolean;
+  /**
+   * Whether staff start a new tab with the client of their last search. Not where the address names a reader or an organization, which
+   * may be of another client.
+   */
+  startsWithLastClient?: boolean;
 }
 
 /** The search of the screens of analytics, kept in the URL and the session. */
-export const useAreaSearch = ({ remembersLinks = true }: Options = {}) => {
+export const useAreaSearch = ({ remembersLinks = true, startsWithLastClient = false }: Options = {}) => {
   const user = useUser();
   const blinded = useBlinded();
   const [now] = useState(() => new Date());
@@ -62,13 +74,22 @@ export const useAreaSearch = ({ remembersLinks = true }: Options = {}) => {
   const { catalogue, isPending } = useCatalogue();
   const stored = useStoredDefaults(user?.id, catalogue);
   const defaults = useMemo(() => dashboardDefaults(user, now, stored.model), [user, now, stored.model]);
+  const lastClient = useMemo(
+    () => (user && isStaff(user.role) ? recentClientIds(user.id)[0] : undefined),
+    [user],
+  );
+  const startsWithClient = startsWithLastClient && lastClient !== undefined;
+  const start = useMemo(
+    () => (startsWithClient ? withClient(defaults, lastClient) : defaults),
+    [startsWithClient, lastClient, defaults],
+  );
   const current = useCurrentSearch({
-    area,
+    area: analyticsArea,
     remembersLinks,
     search,
     latestSearch,
     setSearch,
-    defaults,
+    defaults: start,
     catalogue,
     user,
     blinded,
@@ -84,6 +105,11 @@ export const useAreaSearch = ({ remembersLinks = true }: Options = {}) => {
       ? !stored.isPending && !isPending
       : !isPending || current.problems.length === 0;
   const settledUser = isSettled ? user : undefined;
+  // The screens without this option, such as Engagements Search, then have the same client.
+  const remembersStart = startsWithClient && isSettled && current.source === 'default';
+  useEffect(() => {
+    if (remembersStart) rememberSearch(analyticsArea, start);
+  }, [remembersStart, start]);
   const clients = listSelectedTerms(model.filters, 'Clients');
   useRememberClients(
     settledUser?.id,

@@ -1,3 +1,5 @@
+import { readClientId } from '@readerlens/contract/explorer';
+import { SubjectLink } from '@readerlens/filters';
 import { readerPath } from '@readerlens/contract/readers';
 import type { Viewer } from '@readerlens/auth/react';
 import {
@@ -6,7 +8,6 @@ import {
   Breakable,
   Heading,
   LinkButton,
-  OfferedLink,
   PartLoadError,
   Skeleton,
   SlotLinks,
@@ -96,11 +97,17 @@ const ReaderPart = ({ detail, viewer, level }: PartProps) => {
     <Part title="Reader" level={level}>
       <Facts>
         <Fact name="Name">
-          <OfferedLink to={readerPath(detail)}>{detail.fullName}</OfferedLink>
+          <SubjectLink to={readerPath(detail)} clientId={readClientId(detail.qualifiedId)}>
+            {detail.fullName}
+          </SubjectLink>
         </Fact>
         <Fact name="Job title">{detail.jobTitle}</Fact>
         <Fact name="Company">
-          {detail.company && <OfferedLink to={detail.readerCompanyUrl}>{detail.company}</OfferedLink>}
+          {detail.company && (
+            <SubjectLink to={detail.readerCompanyUrl} clientId={readClientId(detail.qualifiedId)}>
+              {detail.company}
+            </SubjectLink>
+          )}
         </Fact>
         <Fact name="Email">{detail.email && <Email address={detail.email} blinded={viewer.blinded} />}</Fact>
         <Fact name="Phone">{detail.phone}</Fact>
@@ -153,14 +160,14 @@ const Related = ({ detail, level }: Omit<PartProps, 'viewer'>) => {
   return (
     <Part title={relatedPeriod} level={level}>
       <Text>
-        <OfferedLink to={readerPath(detail)}>
+        <SubjectLink to={readerPath(detail)} clientId={readClientId(detail.qualifiedId)}>
           {countText(activities, 'other activity of this reader', 'other activities of this reader')}
-        </OfferedLink>
+        </SubjectLink>
       </Text>
       <Text mt="1.5">
-        <OfferedLink to={detail.readerCompanyUrl}>
+        <SubjectLink to={detail.readerCompanyUrl} clientId={readClientId(detail.qualifiedId)}>
           {countText(readers, 'other reader of this company', 'other readers of this company')}
-        </OfferedLink>
+        </SubjectLink>
       </Text>
     </Part>
   );

@@ -1,7 +1,9 @@
 import type { SearchSortField } from '@readerlens/contract/explorer';
+import { readClientId } from '@readerlens/contract/explorer';
 import { readerPath } from '@readerlens/contract/readers';
+import { SubjectLink } from '@readerlens/filters';
 import type { ListColumn } from '@readerlens/filters/list';
-import { Box, OfferedLink, Span } from '@readerlens/ui';
+import { Box, Span } from '@readerlens/ui';
 import { formatUtcDate } from '@readerlens/ui/parts';
 import type { EngagementRow } from '../search.queries.ts';
 import { ActivityTypeIcon, QualityBadge } from '../../activity/activity-badges.tsx';
@@ -28,11 +30,17 @@ const column = (
 });
 
 export const Reader = ({ row }: { row: EngagementRow }) => (
-  <OfferedLink to={readerPath(row)}>{row.fullName}</OfferedLink>
+  <SubjectLink to={readerPath(row)} clientId={readClientId(row.qualifiedId)}>
+    {row.fullName}
+  </SubjectLink>
 );
 
 export const Company = ({ row }: { row: EngagementRow }) =>
-  row.company === null ? null : <OfferedLink to={row.readerCompanyUrl}>{row.company}</OfferedLink>;
+  row.company === null ? null : (
+    <SubjectLink to={row.readerCompanyUrl} clientId={readClientId(row.qualifiedId)}>
+      {row.company}
+    </SubjectLink>
+  );
 
 const ReaderWithTitle = ({ row }: { row: EngagementRow }) => (
   <>

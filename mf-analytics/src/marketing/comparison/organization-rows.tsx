@@ -1,3 +1,4 @@
+import { SubjectLink } from '@readerlens/filters';
 import { noAccessMessage } from '@readerlens/contract/messages';
 import { newnessPageSizes, overlapParts } from '@readerlens/contract/marketing';
 import type { OverlapPart, SideName } from '@readerlens/contract/marketing';
@@ -12,7 +13,6 @@ import {
   EmptyState,
   Flex,
   Heading,
-  OfferedLink,
   SelectField,
   Span,
   Stack,
@@ -94,7 +94,7 @@ const buildColumns = (props: Props): ListColumn<Row>[] => [
     header: 'Organization',
     minWidth: '180px',
     grow: 3,
-    cell: (row) => <OfferedLink to={row.path}>{row.name}</OfferedLink>,
+    cell: (row) => <SubjectLink to={row.path}>{row.name}</SubjectLink>,
     text: ({ name }) => name,
   },
   ...(['baseline', 'comparison'] as const).map((name) => ({
@@ -153,7 +153,7 @@ export const OrganizationRows = ({ search, sides }: Props) => {
         renderCard={(row) => (
           <CardListItem
             row={row}
-            title={<OfferedLink to={row.path}>{row.name}</OfferedLink>}
+            title={<SubjectLink to={row.path}>{row.name}</SubjectLink>}
             subtitle={null}
             aside={null}
           >

@@ -1,3 +1,4 @@
+import { SubjectLink } from '@readerlens/filters';
 import { marketingPages } from '@readerlens/contract/marketing-pages';
 import { cohortWindowDays, newnessPageSizes } from '@readerlens/contract/marketing';
 import type { CallData, Calls } from '@readerlens/contract/client';
@@ -13,7 +14,6 @@ import {
   EmptyState,
   Flex,
   Heading,
-  OfferedLink,
   SelectField,
   Span,
   Stack,
@@ -131,7 +131,7 @@ const buildColumns = (
     header: choice.subject === 'readers' ? 'Reader' : 'Organization',
     minWidth: '160px',
     grow: 3,
-    cell: (row) => <OfferedLink to={row.path}>{row.name}</OfferedLink>,
+    cell: (row) => <SubjectLink to={row.path}>{row.name}</SubjectLink>,
     text: ({ name }) => name,
   },
   ...(choice.subject === 'readers'
@@ -142,7 +142,7 @@ const buildColumns = (
           minWidth: '140px',
           grow: 2,
           cell: ({ organization }: Row) =>
-            organization && <OfferedLink to={organization.path}>{organization.name}</OfferedLink>,
+            organization && <SubjectLink to={organization.path}>{organization.name}</SubjectLink>,
           text: ({ organization }: Row) => organization?.name ?? '',
         },
       ]
@@ -235,7 +235,7 @@ export const NewnessRows = ({ search, choice }: Props) => {
         renderCard={(row) => (
           <CardListItem
             row={row}
-            title={<OfferedLink to={row.path}>{row.name}</OfferedLink>}
+            title={<SubjectLink to={row.path}>{row.name}</SubjectLink>}
             subtitle={row.organization?.name}
             aside={kindLabels[row.kind]}
           >

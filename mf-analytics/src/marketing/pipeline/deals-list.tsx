@@ -1,3 +1,4 @@
+import { SubjectLink } from '@readerlens/filters';
 import { noAccessMessage } from '@readerlens/contract/messages';
 import type { CallData, Calls } from '@readerlens/contract/client';
 import { influences } from '@readerlens/contract/marketing-pipeline';
@@ -14,7 +15,6 @@ import {
   Flex,
   Heading,
   HowCounted,
-  OfferedLink,
   SelectField,
   Span,
   Stack,
@@ -101,7 +101,7 @@ const formatAmount = ({ cents, currency }: Deal) => (cents === null ? '–' : fo
 
 const Account = ({ deal }: { deal: Deal }) =>
   deal.organization ? (
-    <OfferedLink to={deal.organization.path}>{deal.organization.name}</OfferedLink>
+    <SubjectLink to={deal.organization.path}>{deal.organization.name}</SubjectLink>
   ) : (
     <>{deal.account}</>
   );
@@ -231,7 +231,7 @@ const buildOrganizationColumns = (search: DashboardSearch): ListColumn<Organizat
     header: 'Organization',
     minWidth: '170px',
     grow: 3,
-    cell: ({ name, path }) => <OfferedLink to={path}>{name}</OfferedLink>,
+    cell: ({ name, path }) => <SubjectLink to={path}>{name}</SubjectLink>,
     text: ({ name }) => name,
   },
   {
@@ -299,7 +299,7 @@ export const WithoutDeals = ({ search }: { search: DashboardSearch }) => {
         renderCard={(row) => (
           <CardListItem
             row={row}
-            title={<OfferedLink to={row.path}>{row.name}</OfferedLink>}
+            title={<SubjectLink to={row.path}>{row.name}</SubjectLink>}
             subtitle={undefined}
             aside={`${formatCount(row.engagements)} engagements`}
           >

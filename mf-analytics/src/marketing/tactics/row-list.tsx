@@ -1,3 +1,4 @@
+import { SubjectLink } from '@readerlens/filters';
 import { noAccessMessage } from '@readerlens/contract/messages';
 import { otherPeriodMessage } from '@readerlens/contract/marketing-words';
 import { ListRows, toShownTable, useListPage } from '@readerlens/filters/list';
@@ -8,7 +9,6 @@ import {
   EmptyState,
   Flex,
   Heading,
-  OfferedLink,
   PagePart,
   SelectField,
   Span,
@@ -87,7 +87,7 @@ const Linked = ({ cell: { text, href, label } }: { cell: RowCell }) =>
   );
 
 const Name = ({ row: { name, path } }: { row: TacticRow }) =>
-  path ? <OfferedLink to={path}>{name}</OfferedLink> : name;
+  path ? <SubjectLink to={path}>{name}</SubjectLink> : name;
 
 const buildColumns = ({
   nameHeader,
@@ -110,7 +110,7 @@ const buildColumns = ({
           minWidth: '140px',
           grow: 2,
           cell: ({ organization }: TacticRow) =>
-            organization ? <OfferedLink to={organization.path}>{organization.name}</OfferedLink> : '–',
+            organization ? <SubjectLink to={organization.path}>{organization.name}</SubjectLink> : '–',
           text: ({ organization }: TacticRow) => organization?.name ?? '–',
         },
       ]

@@ -1,7 +1,8 @@
+import { SubjectLink } from '@readerlens/filters';
 import type { SlotContext } from '@readerlens/contract/registry';
 import { searchLink } from '@readerlens/filters/dashboard';
 import type { FilterModel } from '@readerlens/filters/model';
-import { Box, formatCount, OfferedLink, Span, TextLink } from '@readerlens/ui';
+import { Box, formatCount, Span, TextLink } from '@readerlens/ui';
 import type { SlotMark, TableColumn } from '@readerlens/ui';
 import { describeSearch, organizationActions } from '../../slots.ts';
 import { Change, NameWithLinks, Rank } from '../rank-cells.tsx';
@@ -44,7 +45,7 @@ interface NameProps {
 
 /** On a phone a name has two lines, which is what the fixed height of a row has room for, and no place for links and marks. */
 const Name = ({ row, search, wraps, marks }: NameProps) => {
-  const link = <OfferedLink to={row.companyUrl}>{row.orgName}</OfferedLink>;
+  const link = <SubjectLink to={row.companyUrl}>{row.orgName}</SubjectLink>;
   return wraps ? (
     <Box whiteSpace="normal" overflowWrap="anywhere" lineClamp="2" lineHeight="1.3">
       {link}

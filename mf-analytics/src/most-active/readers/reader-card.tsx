@@ -1,6 +1,7 @@
+import { SubjectLink } from '@readerlens/filters';
 import { findReaderPath } from '@readerlens/contract/readers';
 import type { FilterModel } from '@readerlens/filters/model';
-import { CardListItem, Flex, OfferedLink, SlotLinks, SlotMarks, Span, Text } from '@readerlens/ui';
+import { CardListItem, Flex, SlotLinks, SlotMarks, Span, Text } from '@readerlens/ui';
 import type { SlotMark } from '@readerlens/ui';
 import { formatUtcDate } from '@readerlens/ui/parts';
 import { describeSearch, readerActions, subjectMarks } from '../../slots.ts';
@@ -18,7 +19,7 @@ interface Props {
 export const ReaderCard = ({ row, model, marks }: Props) => (
   <CardListItem
     row={row}
-    title={<OfferedLink to={findReaderPath(row.userIdOrEmail)}>{row.name}</OfferedLink>}
+    title={<SubjectLink to={findReaderPath(row.userIdOrEmail)}>{row.name}</SubjectLink>}
     subtitle={
       <>
         <Organization row={row} />

@@ -1,8 +1,9 @@
+import { SubjectLink } from '@readerlens/filters';
 import { findReaderPath } from '@readerlens/contract/readers';
 import { searchLink } from '@readerlens/filters/dashboard';
 import type { ListColumn } from '@readerlens/filters/list';
 import type { FilterModel } from '@readerlens/filters/model';
-import { formatCount, OfferedLink, TextAnchor, TextLink } from '@readerlens/ui';
+import { formatCount, TextAnchor, TextLink } from '@readerlens/ui';
 import type { SlotMark } from '@readerlens/ui';
 import { formatUtcDate } from '@readerlens/ui/parts';
 import { profileAddress } from '../../activity/web-address.ts';
@@ -42,7 +43,7 @@ export const LinkedIn = ({ row }: { row: ReaderRow }) => {
 };
 
 export const Organization = ({ row }: { row: ReaderRow }) =>
-  row.orgName === null ? null : <OfferedLink to={row.companyUrl}>{row.orgName}</OfferedLink>;
+  row.orgName === null ? null : <SubjectLink to={row.companyUrl}>{row.orgName}</SubjectLink>;
 
 type Column = ListColumn<ReaderRow>;
 
@@ -83,7 +84,7 @@ export const readerColumns = (
           slot={readerActions}
           context={{ reader: row.readerId, ...search }}
         >
-          <OfferedLink to={findReaderPath(row.userIdOrEmail)}>{row.name}</OfferedLink>
+          <SubjectLink to={findReaderPath(row.userIdOrEmail)}>{row.name}</SubjectLink>
         </NameWithLinks>
       ),
     },

@@ -1,0 +1,45 @@
+import { OfferedLink } from '@readerlens/ui';
+import type { ComponentProps } from 'react';
+import { useStore } from 'zustand';
+import { isDateFilter, listSelectedTerms, namedCatalogue, termsFilter, writeSearch } from '../model/index.ts';
+import type { FilterModel } from '../model/index.ts';
+import { searchStore, storedModel } from './search-store.ts';
+import type { SearchState } from './search-store.ts';
+import { analyticsArea } from './use-area-search.ts';
+
+/** The remembered search if it has the client, else this client within the remembered dates. */
+const searchWithClient = (remembered: FilterModel | undefined, clientId: string): FilterModel => {
+  const filters = remembered?.filters ?? [];
+  if (remembered && listSelectedTerms(filters, 'Clients').some(({ id }) => id === clientId))
+    return remembered;
+  return {
+    filters: [termsFilter('Clients', [{ id: clientId }]), ...filters.filter(isDateFilter)],
+    indices: [],
+  };
+};
+
+/**
+ * The address of the page of a reader or an organization with the search to show there, so that it is the same in a new tab. A row that
+ * knows its client leads to what this client knows, whatever was searched before.
+ */
+export const addSearch = (
+  path: string,
+  { state = searchStore.getState(), clientId }: { state?: SearchState; clientId?: string | undefined } = {},
+): string => {
+  const remembered = storedModel(state, analyticsArea, namedCatalogue);
+  // It has fields of which nothing is known here, and it applies there without being in the address.
+  if (!remembered && Object.hasOwn(state.areas, analyticsArea)) return path;
+  const model = clientId === undefined ? remembered : searchWithClient(remembered, clientId);
+  return model ? `${path}${writeSearch('', model)}` : path;
+};
+
+interface Props extends ComponentProps<typeof OfferedLink> {
+  /** Of the row. */
+  clientId?: string | undefined;
+}
+
+/** A link to the page of a reader or an organization, with the search to show there. */
+export const SubjectLink = ({ to, clientId, ...rest }: Props) => {
+  const state = useStore(searchStore);
+  return <OfferedLink to={to === null ? null : addSearch(to, { state, clientId })} {...rest} />;
+};
