@@ -20,12 +20,34 @@ export const recentClientIds = (userId: string): readonly string[] => {
   }
 };
 
+const lastKey = 'readerlens.last-client';
+
+/** The client of the last search of the session of this user, in any tab. */
+export const lastClientId = (userId: string): string | undefined => {
+  try {
+    const [owner, id] = JSON.parse(localStorage.getItem(lastKey) ?? '[]') as unknown[];
+    return owner === userId && isId(id) ? id : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** With the end of a session ends its search, in all tabs; the recent clients stay as choices. */
+export const forgetLastClient = (): void => {
+  try {
+    localStorage.removeItem(lastKey);
+  } catch {
+    // Storage is blocked: nothing was stored either.
+  }
+};
+
 /** Remembers the clients of a search. Only ids are stored, so that names are always those the user may see now. */
 export const rememberClients = (userId: string, ids: readonly string[]): void => {
   if (ids.length === 0 || ids.length > maxAtOnce) return;
   const next = [...new Set([...ids, ...recentClientIds(userId)])].slice(0, maxRecent);
   try {
     localStorage.setItem(buildStorageKey(userId), JSON.stringify(next));
+    localStorage.setItem(lastKey, JSON.stringify([userId, next[0]]));
   } catch {
     // Storage is full or blocked.
   }

@@ -4,6 +4,7 @@ import { createStore } from 'zustand/vanilla';
 import type { FieldCatalogue, FilterModel } from '../model/index.ts';
 import { foreignClientProblems, parseModel, toQuery } from '../model/index.ts';
 import { isRecord } from '@readerlens/contract/guards';
+import { forgetLastClient } from './recent-clients.ts';
 
 /** The session storage key of all searches. */
 export const searchStorageKey = 'readerlens.search';
@@ -96,7 +97,10 @@ export const rememberChoice = (name: string, choice: string): void => {
 };
 
 /** Clears all searches. */
-export const clearSearches = (): void => searchStore.setState(emptyState(searchOwner()));
+export const clearSearches = (): void => {
+  searchStore.setState(emptyState(searchOwner()));
+  forgetLastClient();
+};
 
 /** The remembered model of an area; undefined if there is none or the catalogue rejects it. */
 export const storedModel = (

@@ -6,7 +6,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
-import { clearSearches } from './search-store.ts';
+import { clearSearches, searchStore } from './search-store.ts';
 import { useAreaSearch } from './use-area-search.ts';
 import type { AreaSearch } from './use-area-search.ts';
 
@@ -99,7 +99,7 @@ describe('a new tab of staff', () => {
     await waitFor(() => expect(opened.result.current.user).toBeDefined());
     opened.unmount();
     sessionStorage.clear();
-    act(clearSearches);
+    act(() => searchStore.setState({ areas: {}, choices: {} }));
   };
   const clientIn = (address: string, options: Parameters<typeof useAreaSearch>[0]) => {
     const { result, unmount } = open(address, options);
@@ -117,6 +117,14 @@ describe('a new tab of staff', () => {
     await waitFor(() => expect(dashboard.result.current.source).not.toBe('default'));
     dashboard.unmount();
     expect(clientIn('/', { remembersLinks: false }).id()).toEqual([{ id: 'c2' }]);
+  });
+
+  it('starts without a client after a session has ended', async () => {
+    await asStaff();
+    act(clearSearches);
+    const { id, result } = clientIn('/', { startsWithLastClient: true });
+    await waitFor(() => expect(result.current.user).toBeDefined());
+    expect(id()).toBeUndefined();
   });
 
   it('does not restore the client by Reset, nor start with it for a link that names one', async () => {

@@ -8,7 +8,7 @@ import { useCatalogue } from '../lookups/use-catalogue.ts';
 import { emptyModel, listSelectedTerms, withDefaultDateRange, withOwnClients } from '../model/index.ts';
 import type { FilterModel } from '../model/index.ts';
 import { defaultModel } from './default-model.ts';
-import { recentClientIds, useRememberClients } from './recent-clients.ts';
+import { lastClientId, useRememberClients } from './recent-clients.ts';
 import { rememberSearch } from './search-store.ts';
 import { setParameter } from './url-parameters.ts';
 import { useCurrentSearch } from './use-current-search.ts';
@@ -74,10 +74,7 @@ export const useAreaSearch = ({ remembersLinks = true, startsWithLastClient = fa
   const { catalogue, isPending } = useCatalogue();
   const stored = useStoredDefaults(user?.id, catalogue);
   const defaults = useMemo(() => dashboardDefaults(user, now, stored.model), [user, now, stored.model]);
-  const lastClient = useMemo(
-    () => (user && isStaff(user.role) ? recentClientIds(user.id)[0] : undefined),
-    [user],
-  );
+  const lastClient = useMemo(() => (user && isStaff(user.role) ? lastClientId(user.id) : undefined), [user]);
   const startsWithClient = startsWithLastClient && lastClient !== undefined;
   const start = useMemo(
     () => (startsWithClient ? withClient(defaults, lastClient) : defaults),
