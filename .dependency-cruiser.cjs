@@ -1,6 +1,9 @@
 // Import rules, checked by `depcruise` in `npm test` and explained in docs/architecture.md. tooling/src/checks/imports.test.ts
 // plants a violation of each.
 
+/** Code for tests and measurements; `npm start` does not install what it imports. */
+const testTools = 'tooling/src/(bench|jest|soak|test)/';
+
 const test = '[.]test[.]tsx?$|/testing/|(jest|webpack|playwright)[.]config[.]|^e2e/';
 
 /** The workspace folders that a workspace folder may import, besides itself. Nothing may import an area. */
@@ -111,8 +114,15 @@ module.exports = {
     {
       name: 'development-dependencies-in-tests-only',
       severity: 'error',
-      from: { pathNot: test },
+      from: { pathNot: `${test}|^${testTools}` },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['npm', 'type-only'] },
+    },
+    {
+      name: 'start-without-test-tools',
+      comment: '`npm start` does not install development dependencies.',
+      severity: 'error',
+      from: { path: '^tooling/src/cli/(build|create-admin|dev|import|start)[.]ts$' },
+      to: { path: `^${testTools}`, reachable: true },
     },
     {
       name: 'testing-code-in-tests-only',

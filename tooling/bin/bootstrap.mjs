@@ -89,12 +89,14 @@ const lockFileProblem = () => {
   return 'The declared dependencies differ from pnpm-lock.yaml; see above. Run: npm run relock';
 };
 
-const installWith = (...options) => {
+const installWith = (installed, ...options) => {
   fetchPnpm();
   const args = [pnpmScript(), 'install', ...options, '--reporter=append-only'];
   run('Installing packages', process.execPath, args, lockFileProblem);
-  writeFileSync(stamp, installHash());
+  writeFileSync(stamp, `${installHash()} ${installed}`);
 };
+
+const hasTestTools = () => existsSync(stamp) && !readFileSync(stamp, 'utf8').endsWith(' start');
 
 /** Holds the id of the process that installs. Two at once would break each other's files. */
 const lock = path.join(root, '.cache', 'installing');
@@ -145,21 +147,39 @@ const whenAlone = (work) => {
   process.off('exit', release);
 };
 
-const isInstalled = () =>
-  existsSync(stamp) && existsSync(pinnedNode) && readFileSync(stamp, 'utf8') === installHash();
+/** Everything contains what `npm start` needs: a start after `npm test` removes nothing. */
+const isInstalled = (all) => {
+  if (!existsSync(stamp) || !existsSync(pinnedNode)) return false;
+  const [hash, installed] = readFileSync(stamp, 'utf8').split(' ');
+  return hash === installHash() && (installed !== 'start' || !all);
+};
 
-/** Installs the packages in the lock file, unless they are already installed. */
-export const install = () => {
-  if (isInstalled()) return;
+/**
+ * The ages of the packages in the lock file are not looked up again: `npm run relock` has refused those that were too new, and the
+ * hash of every package is checked.
+ */
+const asLocked = ['--frozen-lockfile', '--trust-lockfile'];
+
+const installLocked = (all) => {
+  if (isInstalled(all)) return;
   whenAlone(() => {
-    if (isInstalled()) return;
+    if (isInstalled(all)) return;
     process.stdout.write('Installing packages (only needed after changes to the lock file) …\n');
-    installWith('--frozen-lockfile');
+    // A start after a change of the lock file keeps the tools for tests that are installed.
+    if (all || hasTestTools()) installWith('all', ...asLocked);
+    else installWith('start', ...asLocked, '--prod');
   });
 };
 
+/** Installs the packages in the lock file, unless they are already installed. */
+export const install = () => installLocked(true);
+
+/** Installs what builds and serves the product, without the tools for tests. */
+export const installForStart = () => installLocked(false);
+
 /** Installs all declared dependencies and updates the lock file, after a package was added. */
-export const relock = () => whenAlone(() => installWith('--no-frozen-lockfile', '--prefer-offline'));
+export const relock = () =>
+  whenAlone(() => installWith('all', '--no-frozen-lockfile', '--no-trust-lockfile', '--prefer-offline'));
 
 /** Node keeps compiled modules there, so that every later process starts in half the time. */
 const compileCache = path.join(root, '.cache', 'node');

@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { delegate, install, root } from './bootstrap.mjs';
+import { delegate, install, installForStart, root } from './bootstrap.mjs';
 
 const [command = '', ...args] = process.argv.slice(2);
 if (!/^[a-z-]+$/.test(command) || !existsSync(path.join(root, 'tooling', 'src', 'cli', `${command}.ts`))) {
   process.stderr.write(`Unknown command '${command}'.\n`);
   process.exit(2);
 }
-install();
+// They run the product, without the tools for tests.
+if (['build', 'create-admin', 'dev', 'import'].includes(command)) installForStart();
+else install();
 delegate(path.join('cli', `${command}.ts`), args);

@@ -1,4 +1,4 @@
-import { delegate, install } from './bootstrap.mjs';
+import { delegate, installForStart } from './bootstrap.mjs';
 
-install();
+installForStart();
 delegate('cli/start.ts', process.argv.slice(2));

@@ -1,6 +1,15 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -67,4 +76,45 @@ it('an install goes on if the one before it was killed', () => {
   writeLock(root, pid);
   expect(install(root).stdout).toContain('Installing packages');
   rmSync(root, { recursive: true, force: true });
+});
+
+/** A checkout whose package manager only writes down how it was called. */
+const writeRecordingCheckout = (root: string) => {
+  writeCheckout(root, '2.0.0');
+  rmSync(path.join(root, '.tools'));
+  const manager = path.join('.tools', 'node_modules', 'pnpm');
+  mkdirSync(path.join(root, manager, 'bin'), { recursive: true });
+  cpSync(path.join(repositoryRoot, manager, 'package.json'), path.join(root, manager, 'package.json'));
+  const script = [
+    "import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';",
+    "mkdirSync('node_modules/node/bin', { recursive: true });",
+    "for (const name of ['node', 'node.exe']) writeFileSync('node_modules/node/bin/' + name, '');",
+    "appendFileSync('calls', process.argv.slice(2, -1).join(' ') + '\\n');",
+  ];
+  writeFileSync(path.join(root, manager, 'bin', 'pnpm.mjs'), script.join('\n'));
+};
+
+/** How the package manager is called when these functions of the bootstrap are called in turn. */
+const recordCalls = (...functions: string[]) => {
+  const root = mkdtempSync(path.join(tmpdir(), 'bootstrap-'));
+  writeRecordingCheckout(root);
+  const script = JSON.stringify(path.join(root, 'tooling', 'bin', 'bootstrap.mjs'));
+  const code = `const all = await import(${script}); for (const name of ${JSON.stringify(functions)}) all[name]();`;
+  spawnSync(process.execPath, ['--input-type=module', '-e', code]);
+  const calls = readFileSync(path.join(root, 'calls'), 'utf8').trim().split('\n');
+  rmSync(root, { recursive: true, force: true });
+  return calls;
+};
+
+const locked = 'install --frozen-lockfile --trust-lockfile';
+
+it('a start installs no tools for tests, and a test adds them, each once', () => {
+  const calls = recordCalls('installForStart', 'installForStart', 'install', 'install', 'installForStart');
+  expect(calls).toEqual([`${locked} --prod`, locked]);
+});
+
+it('the ages of packages are checked when the lock file is made', () => {
+  expect(recordCalls('relock')).toEqual([
+    'install --no-frozen-lockfile --no-trust-lockfile --prefer-offline',
+  ]);
 });

@@ -42,6 +42,10 @@ const planted: Record<string, string> = {
     "import { calls } from '../../shared-contract/src/index.ts';",
     'export const area = [session, calls];',
   ].join('\n'),
+  'tooling/package.json': manifest('tooling'),
+  'tooling/src/cli/start.ts': "import '../helper.ts';",
+  'tooling/src/helper.ts': "import './test/browser.ts';",
+  'tooling/src/test/browser.ts': 'export const browser = 1;',
   // Allowed in a test.
   'mf-bad/src/index.test.ts': "import 'fast-check';\nimport '@readerlens/auth/testing';",
   'api/package.json': manifest('api', '@readerlens/filters'),
@@ -110,6 +114,7 @@ describe('the import rules', () => {
       'package-order-api: api/src/data/import/import.ts -> shared-filters/src/index.ts',
       'package-order-auth: shared-auth/src/index.ts -> mf-bad/src/index.ts',
       'public-exports-only: mf-bad/src/index.ts -> @readerlens/auth/src/token.ts',
+      'start-without-test-tools: tooling/src/cli/start.ts -> tooling/src/test/browser.ts',
       'testing-code-in-tests-only: mf-bad/src/index.ts -> shared-auth/src/testing/index.ts',
     ]);
   });

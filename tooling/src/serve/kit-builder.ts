@@ -4,8 +4,11 @@ import { promisify } from 'node:util';
 import type { Kit } from '../host/kit-files.ts';
 
 const script = path.join(import.meta.dirname, '..', 'kit', 'pack.ts');
+const installAll = path.join(import.meta.dirname, '..', '..', 'bin', 'install.mjs');
 
+/** The kit has declarations of the shared packages, whose compiler and types are not installed by `npm start`. */
 const runScript = async (): Promise<Kit> => {
+  await promisify(execFile)(process.execPath, [installAll]);
   const { stdout } = await promisify(execFile)(process.execPath, [script]);
   return JSON.parse(stdout) as Kit;
 };
