@@ -122,14 +122,16 @@ export const countedWhere = (
 export const undatedWhere = (selection: UndatedSelection, dates: readonly Condition[] = []): Condition =>
   joinWithAnd([countedWhere(selection.clientIds, dates), ...listRequirements(selection)]);
 
+/** What a selection requires of dates: its own, and those of documents of an age. */
+export const datesWhere = ({ range, docAge }: Pick<EngagementSelection, 'docAge' | 'range'>): Condition =>
+  joinWithAnd([withinRange(range), ...(docAge ? [ofDocumentAge(docAge, range.to)] : [])]);
+
 /**
  * The WHERE condition on `engagement AS e` for a selection: restricted to its clients, its dates and counted
  * statuses.
  */
-export const selectionWhere = (selection: EngagementSelection): Condition => {
-  const { range, docAge } = selection;
-  return undatedWhere(selection, [withinRange(range), ...(docAge ? [ofDocumentAge(docAge, range.to)] : [])]);
-};
+export const selectionWhere = (selection: EngagementSelection): Condition =>
+  undatedWhere(selection, [datesWhere(selection)]);
 
 /**
  * The WHERE condition on `document AS d` for documents of the selection's clients in its communities. Its other

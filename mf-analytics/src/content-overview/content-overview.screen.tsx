@@ -6,15 +6,11 @@ import { ContentOverviewView } from './content-overview.view.tsx';
 /** The documents of the selected clients: how many, of which kind, and which have most readers. */
 export const ContentOverviewScreen = () => {
   const compared = useComparedSearch();
-  const { panel, search, previous, needsClient } = compared;
+  const { panel, needsClient } = compared;
   return (
     <>
       <ComparedHead title="Content Overview" compared={compared} />
-      {needsClient ? (
-        <ChooseClient panel={panel} />
-      ) : (
-        <ContentOverviewView search={search} previous={previous} />
-      )}
+      {needsClient ? <ChooseClient panel={panel} /> : <ContentOverviewView {...compared} />}
     </>
   );
 };

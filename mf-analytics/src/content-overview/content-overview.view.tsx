@@ -11,6 +11,8 @@ import { ChartCard, barsView, units } from '@readerlens/ui/charts';
 import { useQuery } from '@tanstack/react-query';
 import type { Compared } from '@readerlens/filters/dashboard';
 import { withDrills } from '../dashboard/chart-views.ts';
+import { EngagementsChange } from '../dashboard/engagements-change.tsx';
+import type { ComparedSearch } from '../dashboard/use-compared-search.ts';
 import { DocumentStats, DocumentsByStage, DocumentsByStageAndAge } from '../dashboard/document-figures.tsx';
 
 /** Of the bars of the top documents: full, and without documents. */
@@ -65,9 +67,12 @@ const TopDocuments = ({ search }: Pick<Compared, 'search'>) => {
 };
 
 /** The content by its kinds, and the documents with most readers. */
-export const ContentOverviewView = (compared: Compared) => (
+export const ContentOverviewView = (compared: ComparedSearch) => (
   <DashboardGrid search={compared.search}>
     <DocumentStats {...compared} />
+    <Cell span={12}>
+      <EngagementsChange compared={compared} by="document" />
+    </Cell>
     <Cell span={6}>
       <BySegment
         {...compared}

@@ -17,6 +17,7 @@ import type { MonthPoint, Unit } from '@readerlens/ui/charts';
 import { FileText, MousePointerClick, Users } from 'lucide-react';
 import { useState } from 'react';
 import type { Compared } from '@readerlens/filters/dashboard';
+import type { ComparedSearch } from '../dashboard/use-compared-search.ts';
 import { DocumentsByStage } from '../dashboard/document-figures.tsx';
 import {
   allCategories,
@@ -25,6 +26,7 @@ import {
   sourcesView,
   withDrills,
 } from '../dashboard/chart-views.ts';
+import { EngagementsChange } from '../dashboard/engagements-change.tsx';
 
 /** All activities, or each reader once. */
 type Counting = 'all' | 'unique';
@@ -153,9 +155,12 @@ const FieldPie = ({ search, previous, title, field, of }: FieldProps) => {
 };
 
 /** How readers engage with the content: totals, months, and distribution by field. */
-export const EngagementsView = (compared: Compared) => (
+export const EngagementsView = (compared: ComparedSearch) => (
   <DashboardGrid search={compared.search}>
     <Stats {...compared} />
+    <Cell span={12}>
+      <EngagementsChange compared={compared} by="organization" />
+    </Cell>
     <Cell span={12}>
       <OverTime {...compared} />
     </Cell>

@@ -17,14 +17,14 @@ const viewNames: ['engagements', 'documents'] = ['engagements', 'documents'];
 export const PerformanceOverviewScreen = () => {
   const compared = useComparedSearch();
   const [view, setView] = useUrlChoice('view', viewNames);
-  const { panel, search, previous, needsClient } = compared;
+  const { panel, search, needsClient } = compared;
   const View = view === 'documents' ? DocumentsView : EngagementsView;
   return (
     <>
       <ComparedHead title="Performance Overview" compared={compared}>
         <SegmentedControl label="View" options={views} value={view} onChange={setView} />
       </ComparedHead>
-      {needsClient ? <ChooseClient panel={panel} /> : <View search={search} previous={previous} />}
+      {needsClient ? <ChooseClient panel={panel} /> : <View {...compared} />}
       {/* At the end, so that the dashboard stays where it is, whatever areas add. */}
       <Box mt="4" display="grid" gap="4">
         <SlotWidgets slot={overviewCards} context={describeSearch(search.model)} />

@@ -38,6 +38,7 @@ it('initially shows a client user the engagements of all their companies', async
   expect(await screen.findByText('1,250')).toBeInTheDocument();
   expect(screen.getByText('Acme, Borealis')).toBeVisible();
   const titles = [
+    'What Changed',
     'Engagements Over Time',
     'Engagements By Document Type',
     'Engagements By Source',
@@ -107,13 +108,16 @@ it('compares with the previous period on request', async () => {
   signIn({ companies: [acme] });
   open('/?f=Clients:c1;DateRange:2026-01-01,2026-02-28&compare=previous');
   expect(await screen.findAllByText('from 1,250 in the previous period', { exact: false })).toHaveLength(1);
-  const ranges = fake.calls
-    .filter(({ path }) => path.endsWith('/by-month'))
-    .map(({ body }) => body.filters.find(({ field }) => field === 'DateRange')?.value);
-  expect(ranges).toEqual([
-    { from: '2026-01-01', to: '2026-02-28' },
-    { from: '2025-11-01', to: '2025-12-31' },
-  ]);
+  const ranges = () =>
+    fake.calls
+      .filter(({ path }) => path.endsWith('/by-month'))
+      .map(({ body }) => body.filters.find(({ field }) => field === 'DateRange')?.value);
+  await waitFor(() =>
+    expect(ranges()).toEqual([
+      { from: '2026-01-01', to: '2026-02-28' },
+      { from: '2025-11-01', to: '2025-12-31' },
+    ]),
+  );
   expect(screen.getByText(/^Compared with Nov 1\s–\sDec 31, 2025$/)).toBeVisible();
   const figure = await screen.findByRole('figure', { name: 'Engagements Over Time' });
   await waitFor(() =>
@@ -129,6 +133,26 @@ it('compares with the previous period on request', async () => {
     );
   await userEvent.click(screen.getByRole('switch', { name: 'Compare with previous period' }));
   expect(screen.queryByText('in the previous period', { exact: false })).not.toBeInTheDocument();
+});
+
+it('says which organizations the engagements have changed by, each with its activities', async () => {
+  signIn({ companies: [acme] });
+  open('/?f=Clients:c1;DateRange:2026-01-01,2026-02-28');
+  const card = await screen.findByRole('region', { name: 'What Changed' });
+  expect(await within(card).findByText(/^1,250 engagements, 250 more than in/)).toHaveTextContent(
+    /Nov 1\s–\sDec 31, 2025 \(\+25%\)\.$/,
+  );
+  const [gain, loss] = within(card).getAllByRole('listitem');
+  expect(gain).toHaveTextContent('Acme Labs: 150 more, from 250 to 400 (50.0% of all gains)');
+  expect(within(gain!).getByRole('link')).toHaveAttribute(
+    'href',
+    '/analytics/search?f=Clients:c1;DateRange:2026-01-01,2026-02-28&org=7',
+  );
+  // Its activities are those of the period before.
+  expect(within(loss!).getByRole('link', { name: 'Borealis Bio: 50 engagements' })).toHaveAttribute(
+    'href',
+    '/analytics/search?f=Clients:c1;DateRange:2025-11-01,2025-12-31&org=8',
+  );
 });
 
 it('applies the options of a link', async () => {

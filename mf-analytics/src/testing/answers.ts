@@ -21,6 +21,18 @@ const buildDocument = (id: string, name: string, value: number, buyersJourneySta
 export const smallClient: FakeApi['answers'] = {
   '/api/annotations/search': { data: [] },
   '/api/client-dashboard/stats': { data: { totalLeads: 1250, uniquePeople: 310, uniqueDocs: 42 } },
+  '/api/client-dashboard/changes': {
+    data: {
+      current: 1250,
+      previous: 1000,
+      gained: 300,
+      lost: 50,
+      parts: [
+        { id: '7', name: 'Acme Labs', current: 400, previous: 250 },
+        { id: '8', name: 'Borealis Bio', current: 0, previous: 50 },
+      ],
+    },
+  },
   '/api/client-dashboard/by-month': { data: [month('2026-01', 500, 250), month('2026-02', 300, 200)] },
   '/api/client-dashboard/unique-by-month': { data: [month('2026-01', 120, 80), month('2026-02', 100, 60)] },
   '/api/client-dashboard/by-source': {

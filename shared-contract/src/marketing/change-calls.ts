@@ -1,18 +1,12 @@
 import { Type } from 'typebox';
 import type { CallDefinition } from '../call.ts';
-import { Count, FilterRequestSized, enumSchema, object } from '../schemas.ts';
+import { Change } from '../overview/change.ts';
+import { comparedPeriods } from '../overview/vocabulary.ts';
+import { FilterRequestSized, enumSchema, object } from '../schemas.ts';
 import { dealBases } from './pipeline.ts';
-import { changeMeasures, comparedPeriods, lookbacks, maxChangedParts } from './vocabulary.ts';
+import { changeMeasures, lookbacks } from './vocabulary.ts';
 
 const { filters, activityTypes } = FilterRequestSized.properties;
-
-/** A part of a number, such as the engagements with one document, in both periods. */
-const ChangedPart = object({
-  id: Type.String({ description: 'Such as the id of the document, or the source' }),
-  name: Type.String(),
-  current: Count,
-  previous: Count,
-});
 
 export const changeCalls = {
   'POST /api/marketing-performance/changes': {
@@ -29,15 +23,6 @@ export const changeCalls = {
       lookback: Type.Optional(enumSchema(lookbacks, 'Of new readers and organizations; default 365')),
       basis: Type.Optional(enumSchema(dealBases, 'Of deals; default created')),
     }),
-    data: object({
-      current: { ...Count, description: 'The number in the period; each part counts once' },
-      previous: { ...Count, description: 'The number in the period before' },
-      gained: { ...Count, description: 'What the parts that grew have gained together' },
-      lost: { ...Count, description: 'What the parts that shrank have lost together' },
-      parts: Type.Array(ChangedPart, {
-        maxItems: maxChangedParts,
-        description: 'The largest changes first; parts without a change are left out',
-      }),
-    }),
+    data: Change,
   },
 } as const satisfies Record<string, CallDefinition>;

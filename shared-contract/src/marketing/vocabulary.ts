@@ -47,6 +47,9 @@ export const quadrantSize = 100;
 /** What the two sides of a comparison are chosen by. Tactics are the sources of activities. */
 export const sideKinds = ['documentType', 'theme', 'tactic', 'savedSearch'] as const;
 export type SideKind = (typeof sideKinds)[number];
+export { comparedPeriods, maxChangedParts } from '../overview/vocabulary.ts';
+export type { ComparedPeriod } from '../overview/vocabulary.ts';
+
 export const sideNames = ['baseline', 'comparison'] as const;
 export type SideName = (typeof sideNames)[number];
 /** The most document types, themes or tactics of a side. It has one saved search. */
@@ -55,10 +58,6 @@ export const maxSideIds = 20;
 /** Whose organizations they are: those of only one side, or of both. */
 export const overlapParts = ['baseline', 'both', 'comparison'] as const;
 export type OverlapPart = (typeof overlapParts)[number];
-
-/** The period that a period is compared with: the one before it, or the same dates of the year before. */
-export const comparedPeriods = ['previous', 'lastYear'] as const;
-export type ComparedPeriod = (typeof comparedPeriods)[number];
 
 /** Numbers whose change is told by its parts. Each case is in exactly one part. */
 export const changeMeasures = [
@@ -72,9 +71,6 @@ export const changeMeasures = [
   'clickersByIssue',
 ] as const;
 export type ChangeMeasure = (typeof changeMeasures)[number];
-/** The most parts that are told. */
-export const maxChangedParts = 4;
-
 /** Files with what a page shows. */
 export const pageFileFormats = ['xlsx', 'csv', 'pdf'] as const;
 export type PageFileFormat = (typeof pageFileFormats)[number];

@@ -3,7 +3,8 @@ import { signedIn } from '../call.ts';
 import type { CallDefinition } from '../call.ts';
 import { Count, FilterRequest, FilterRequestSized, SearchText, enumSchema, object } from '../schemas.ts';
 import { docAges, sources, stages } from '../vocabulary.ts';
-import { dashboardFields, documentSegments } from './vocabulary.ts';
+import { Change } from './change.ts';
+import { changeParts, comparedPeriods, dashboardFields, documentSegments } from './vocabulary.ts';
 
 const tag = 'Client dashboard';
 
@@ -80,6 +81,16 @@ export const overviewCalls = {
     summary: 'Most popular documents by engagements',
     body: FilterRequestSized,
     data: Type.Array(PopularDocument),
+  },
+  'POST /api/client-dashboard/changes': {
+    ...dashboard,
+    summary: 'What the change of engagements from the period before is made of',
+    body: object({
+      ...FilterRequest.properties,
+      by: Type.Optional(enumSchema(changeParts, 'Default organization')),
+      comparedWith: Type.Optional(enumSchema(comparedPeriods, 'Default previous')),
+    }),
+    data: Change,
   },
   'POST /api/content-overview-dashboard/doc-count': {
     ...overview,

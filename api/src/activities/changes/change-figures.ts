@@ -14,8 +14,6 @@ import type { MarketingSelection } from '../marketing-selection.ts';
 import { countFirstSources } from '../newness/newness-counts.ts';
 import { readDeals } from '../pipeline/deals.ts';
 import { isInfluenced } from '../pipeline/summarize-deals.ts';
-import { undatedWhere, withinRange } from '../selection.ts';
-import { documentNameSql } from '../subject-names.ts';
 import { describeEvent } from '../tactics/event-figures.ts';
 import { withRegistrants } from '../tactics/events.ts';
 import type { StoredEvent } from '../tactics/events.ts';
@@ -25,6 +23,8 @@ import type { StoredIssue } from '../tactics/newsletters.ts';
 import { nameWebinar } from '../tactics/webinar-people.ts';
 import { withRows } from '../tactics/webinar-rows.ts';
 import { groupBy } from '../../platform/group-by.ts';
+import { countColumn } from './count-column.ts';
+import { readEngagementChange } from './engagement-change.ts';
 import { splitChange } from './split-change.ts';
 import type { CountedPart } from './split-change.ts';
 
@@ -61,48 +61,6 @@ const readBoth =
     ]);
     return joinCounts(current, previous);
   };
-
-interface PartRow {
-  readonly code: number;
-  readonly current: number;
-  readonly previous: number;
-}
-
-/** Engagements of both periods by a column of the covering index, in one scan. */
-const countColumn = (
-  { kysely, selection }: Question,
-  before: ResolvedRange,
-  column: 'document_id' | 'source',
-): Promise<PartRow[]> => {
-  const [now, then] = [withinRange(selection.range), withinRange(before)];
-  return readRows(
-    kysely,
-    sql<PartRow>`
-      SELECT e.${sql.ref(column)} AS code, count(*) FILTER (WHERE ${now}) AS current,
-        count(*) FILTER (WHERE ${then}) AS previous
-      FROM engagement AS e WHERE ${undatedWhere(selection, [sql<boolean>`((${now}) OR (${then}))`])} GROUP BY 1`,
-  );
-};
-
-const toPart = ({ code, ...counts }: PartRow): CountedPart => ({ id: String(code), ...counts });
-
-/** Names only the parts that are told: there may be thousands of documents. */
-const readDocuments = async (question: Question, before: ResolvedRange) => {
-  const { kysely, session } = question;
-  const change = splitChange((await countColumn(question, before, 'document_id')).map(toPart));
-  const ids = change.parts.map(({ id }) => Number(id));
-  const rows = await readRows(
-    kysely,
-    sql<{ id: number; name: string }>`
-      SELECT d.id, ${documentNameSql('d', { blinded: session.blinded })} AS name
-      FROM document AS d WHERE d.id = ANY(${ids}::integer[])`,
-  );
-  const names = new Map(rows.map(({ id, name }) => [String(id), name]));
-  return {
-    ...change,
-    parts: change.parts.map((part) => ({ ...part, name: names.get(part.id) ?? `Document ${part.id}` })),
-  };
-};
 
 const nameSource = (name: Source) => ({ id: name, name: sourceLabels[name] });
 
@@ -189,7 +147,8 @@ export const changeFigures = {
     async read(question) {
       const { measure, comparedWith = 'previous' } = question.body;
       const before = comparedRange(question.selection.range, comparedWith);
-      if (measure === 'engagementsByDocument') return { data: await readDocuments(question, before) };
+      if (measure === 'engagementsByDocument')
+        return { data: await readEngagementChange(question, 'document', before) };
       return { data: splitChange(await partsOfMeasure[measure](question, before)) };
     },
   },

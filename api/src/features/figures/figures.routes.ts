@@ -2,6 +2,7 @@ import type { DashboardCall } from '@readerlens/contract';
 import { createDimensionNamesSource } from '../../activities/dimension-names.ts';
 import { dashboardSelector } from '../../activities/select-engagements.ts';
 import type { EngagementRequest } from '../../activities/select-engagements.ts';
+import { engagementChangeFigures } from '../../activities/changes/engagement-change.ts';
 import { activityFigures } from '../../activities/figures/activities.ts';
 import { countFigures } from '../../activities/figures/counts.ts';
 import { documentFigures } from '../../activities/figures/documents.ts';
@@ -23,6 +24,7 @@ export const figures: Figures<DashboardCall> = {
   ...readerFigures,
   ...organisationFigures,
   ...activityFigures,
+  ...engagementChangeFigures,
 };
 
 /** Answers calls with figures of the activities that the filters select, within what the caller may see. */

@@ -4,6 +4,7 @@ import { maySeeValue } from '@readerlens/filters/model';
 import { ChooseClient } from '@readerlens/filters/panel';
 import { Stack } from '@readerlens/ui';
 import { ComparedHead } from '../../dashboard/compared-head.tsx';
+import { EngagementsChange } from '../../dashboard/engagements-change.tsx';
 import { useComparedSearch } from '../../dashboard/use-compared-search.ts';
 import { CompaniesList } from './companies-list.tsx';
 import { CompaniesSummary } from './companies-summary.tsx';
@@ -24,6 +25,7 @@ export const MostActiveCompaniesScreen = () => {
       ) : (
         <Stack gap="4">
           <CompaniesSummary search={search} previous={previous} />
+          <EngagementsChange compared={compared} by="organization" />
           <DashboardGrid>
             <Cell span={withTypes ? 8 : 12} mediumSpan={12}>
               <CompaniesList {...{ search, compare, withTypes }} />

@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom';
 import { sessionStore } from '@readerlens/auth';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { smallClient } from '../../testing/answers.ts';
 import { startFakeApi } from '../../testing/fake-api.ts';
 import type { FakeApi } from '../../testing/fake-api.ts';
 import { closeScreens, openScreen } from '../../testing/open-screen.tsx';
@@ -11,6 +12,7 @@ import type { OrgRow } from './companies.queries.ts';
 
 const path = '/analytics/most-active-companies-dashboard';
 const list = '/api/most-active-cos';
+const changes = '/api/client-dashboard/changes';
 const types = '/api/most-active-cos/orgtypechartdata';
 const filters = '?f=Clients:c1;DateRange:2026-01-01,2026-02-28';
 
@@ -34,6 +36,7 @@ beforeEach(async () => {
   fake = await startFakeApi();
   Object.assign(fake.answers, {
     [list]: answer(many(3)),
+    [changes]: smallClient[changes] ?? {},
     '/api/most-active-cos/summary': {
       data: {
         orgsCount: 3,
@@ -201,6 +204,7 @@ it('sorts on the server, keeps the order in the URL, and downloads it', async ()
   const saved = saveFiles();
   analyst();
   const { user, router } = open();
+  await findRow('Org 1');
   await user.click(await header('Reader Org'));
   await waitFor(() => expect(lastBody()).toMatchObject({ sort: { field: 'orgName', order: 'asc' } }));
   expect(router.state.location.search).toContain('&sort=orgName&order=asc');

@@ -1,3 +1,4 @@
+import { maxChangedParts } from '@readerlens/contract/marketing';
 import {
   changeTitle as title,
   describeChange,
@@ -53,6 +54,27 @@ const PartLine = ({ part, change, unit, href }: PartProps) => {
   );
 };
 
+const columns = {
+  mt: '3',
+  listStyleType: 'none',
+  display: 'grid',
+  gap: '2',
+  columnGap: '6',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 380px), 1fr))',
+} as const;
+
+/** As high as what is loaded, which is above the charts. */
+const Loading = () => (
+  <>
+    <Skeleton height="22px" width="60%" />
+    <Box {...columns}>
+      {Array.from({ length: maxChangedParts }, (_, index) => (
+        <Skeleton key={index} height={{ base: '44px', md: '22px' }} />
+      ))}
+    </Box>
+  </>
+);
+
 const Shown = ({ change, ...props }: Omit<Props, 'query'> & { change: Change }) => {
   const { unit, of, dates, linkPart } = props;
   const table = writeChangeTable(change, { unit, of, dates });
@@ -62,15 +84,7 @@ const Shown = ({ change, ...props }: Omit<Props, 'query'> & { change: Change }) 
       <PagePart read={() => ({ table })} />
       <Text>{table.note}</Text>
       {change.parts.length > 0 && (
-        <Box
-          as="ul"
-          mt="3"
-          listStyleType="none"
-          display="grid"
-          gap="2"
-          columnGap="6"
-          gridTemplateColumns="repeat(auto-fit, minmax(min(100%, 380px), 1fr))"
-        >
+        <Box as="ul" {...columns}>
           {change.parts.map((part) => (
             <PartLine key={part.id} {...{ part, change, unit }} href={linkPart(part)} />
           ))}
@@ -104,7 +118,7 @@ export const WhatChanged = ({ query, ...props }: Props) => {
       ) : data === undefined ? (
         <>
           <PagePart read={() => ({ missing: title })} />
-          <Skeleton height="22px" width="60%" />
+          <Loading />
         </>
       ) : (
         <Box opacity={isPlaceholderData ? 0.5 : 1}>

@@ -1,5 +1,5 @@
 import type { PlantedField } from '../planted-activity.ts';
-import { dashboard } from './output.ts';
+import { dashboard, filtered } from './output.ts';
 import type { CallOutputs, Output } from './output.ts';
 
 const byField = (shown: PlantedField): Output =>
@@ -14,6 +14,8 @@ export const overviewCalls: CallOutputs = {
       'DocumentTitle',
       'DocumentTypes',
     ]),
+    dashboard('POST /api/client-dashboard/changes', ['ReaderOrgs']),
+    filtered(() => ({ by: 'document' }))('POST /api/client-dashboard/changes', ['DocumentTitle']),
     byField('Region'),
     byField('Onlines'),
     byField('DocumentTypes'),
