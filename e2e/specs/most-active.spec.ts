@@ -43,7 +43,9 @@ test.describe('most active companies', () => {
       );
       await signedIn('internal');
       await page.goto(linkTo(quarter, companies));
-      const first = page.getByRole('link', { name: new RegExp(`^${orgs[0]?.orgName}: .* engagements?$`) });
+      const first = table(page, 'Most active companies').getByRole('link', {
+        name: new RegExp(`^${orgs[0]?.orgName}: .* engagements?$`),
+      });
       await expect(first).toHaveText(String(orgs[0]?.activitiesCount));
       await expect(table(page, 'Most active companies')).toHaveAttribute(
         'aria-rowcount',
