@@ -44,13 +44,42 @@ export async function* copyText(rows: Rows, chunkLength = 1 << 20): AsyncGenerat
 export const copyTarget = (table: string, columns: readonly string[]): string =>
   `${quoteName(table)} (${columns.map(quoteName).join(', ')})`;
 
-/** Only integers may be written into a statement, because they need no quoting. */
-const literal = (value: unknown): string => {
+const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+/** Only integers and instants may be written into a statement, because nothing in them needs quoting. */
+const literal = (value: unknown): string | undefined => {
   if (Number.isSafeInteger(value)) return String(value);
   if (Array.isArray(value) && value.every(Number.isSafeInteger)) return `'{${value.join(',')}}'`;
-  throw new Error('Only integers and lists of integers can be parameters of a copy.');
+  return typeof value === 'string' && instant.test(value) ? `'${value}'` : undefined;
 };
+
+/** Whether all parameters of a query can be written into its text. */
+export const isCopyable = ({ parameters }: Pick<CompiledQuery, 'parameters'>): boolean =>
+  parameters.every((value) => literal(value) !== undefined);
 
 /** The text of a query with its parameters written into it, because COPY takes none. */
 export const withoutParameters = ({ sql, parameters }: CompiledQuery): string =>
-  sql.replace(/\$(\d+)/g, (_, place: string) => literal(parameters[Number(place) - 1]));
+  sql.replace(/\$(\d+)/g, (_, place: string) => {
+    const text = literal(parameters[Number(place) - 1]);
+    if (text === undefined)
+      throw new Error('Only integers, lists of integers and instants can be parameters of a copy.');
+    return text;
+  });
+
+/** Signature, flags and length of the extension, which is empty. */
+const binaryHeader = 19;
+
+/** The fields of the first row in COPY binary format; null for a missing value. They are copies, so that each is aligned. */
+export const copiedFields = (bytes: Uint8Array<ArrayBuffer>): (Uint8Array<ArrayBuffer> | null)[] => {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const count = view.getInt16(binaryHeader);
+  const fields: (Uint8Array<ArrayBuffer> | null)[] = [];
+  let at = binaryHeader + 2;
+  for (let read = 0; read < count; read += 1) {
+    const length = view.getInt32(at);
+    at += 4;
+    fields.push(length < 0 ? null : bytes.slice(at, at + length));
+    if (length > 0) at += length;
+  }
+  return fields;
+};

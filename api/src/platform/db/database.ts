@@ -4,7 +4,7 @@ import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import type { Compilable, PostgresPool, Transaction } from 'kysely';
 import { connectDeadlineMs, statementDeadlineMs } from '../../deadlines.ts';
 import { grantToApp, readRole } from './app-role.ts';
-import { copyTarget, copyText, withoutParameters } from './copy-rows.ts';
+import { copiedFields, copyTarget, copyText, withoutParameters } from './copy-rows.ts';
 import type { Rows } from './copy-rows.ts';
 import { lockDataDirectory } from './data-directory-lock.ts';
 import { migrate } from './migrations.ts';
@@ -12,7 +12,7 @@ import { pglitePool } from './pglite-pool.ts';
 import type { PglitePoolOptions } from './pglite-pool.ts';
 import { postgresPool } from './postgres-pool.ts';
 import type { Schema } from './schema.ts';
-import type { SqlClient, SqlPool } from './sql-pool.ts';
+import type { CopyFormat, SqlClient, SqlPool } from './sql-pool.ts';
 import type { TurnLimits } from './turns.ts';
 import { templateDump } from './template-dump.ts';
 
@@ -61,10 +61,15 @@ export interface Database {
     trx?: Transaction<Schema>,
   ): Promise<number>;
   /**
-   * Reads rows as bytes outside of the JavaScript heap: lines in COPY text format. Parameters may only be integers and
-   * lists of integers.
+   * Reads rows as bytes outside of the JavaScript heap: lines in COPY text format. Parameters may only be integers,
+   * lists of integers and instants.
    */
   copyOut(query: Compilable, session?: Kysely<Schema>): Promise<Uint8Array<ArrayBuffer>>;
+  /**
+   * Reads the fields of the first row of a query as the server sends them in binary; null for a missing value. The same
+   * parameters as for `copyOut`. `onStart` is called when the statement has its session, before it sees any data.
+   */
+  readFields(query: CompiledQuery, onStart?: () => void): Promise<(Uint8Array<ArrayBuffer> | null)[]>;
   /** A session without Kysely, for scripts and for several statements on one connection. */
   session(): Promise<SqlClient>;
   /** Rejects if the database does not respond. Running and waiting statements do not delay it. */
@@ -84,15 +89,25 @@ class CopyRequest {
   }
 }
 
-/** Likewise for `copyOut`; the statement is the query to copy. */
-const copyOutRequest = Symbol('copy out');
+/** Likewise for `copyOut` and `readFields`; the statement is the query to copy. */
+class CopyOutRequest {
+  readonly format: CopyFormat;
+  readonly onStart: () => void;
+
+  constructor(format: CopyFormat, onStart: () => void = () => {}) {
+    this.format = format;
+    this.onStart = onStart;
+  }
+}
 
 const kyselyClient = (client: SqlClient) => ({
   release: (destroy?: boolean) => client.release(destroy),
   async query(sql: string, parameters: readonly unknown[]) {
     const [first] = parameters;
-    if (first === copyOutRequest)
-      return { command: 'COPY', rowCount: 1, rows: [{ bytes: await client.copyTo(sql) }] };
+    if (first instanceof CopyOutRequest) {
+      first.onStart();
+      return { command: 'COPY', rowCount: 1, rows: [{ bytes: await client.copyTo(sql, first.format) }] };
+    }
     if (!(first instanceof CopyRequest)) return client.query(sql, parameters);
     const rowCount = await client.copyFrom(first.target, copyText(first.rows));
     return { command: 'INSERT', rowCount, rows: [] };
@@ -106,6 +121,16 @@ const createKysely = (pool: SqlPool): Kysely<Schema> => {
     end: () => pool.end(),
   };
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: adapter as unknown as PostgresPool }) });
+};
+
+const copyBytes = async (
+  session: Kysely<Schema>,
+  query: CompiledQuery,
+  request: CopyOutRequest,
+): Promise<Uint8Array<ArrayBuffer>> => {
+  const copy = CompiledQuery.raw(withoutParameters(query), [request]);
+  const { rows } = await session.getExecutor().executeQuery<{ bytes: Uint8Array<ArrayBuffer> }>(copy);
+  return rows[0]?.bytes ?? new Uint8Array();
 };
 
 const createDatabase = (engine: Engine, pool: SqlPool, afterClose: () => void): Database => {
@@ -128,12 +153,9 @@ const createDatabase = (engine: Engine, pool: SqlPool, afterClose: () => void): 
         Number((await session.executeQuery(CompiledQuery.raw('COPY', [request]))).numAffectedRows);
       return trx ? run(trx) : transaction(run, { timeoutMs: 0 });
     },
-    async copyOut(query, session = kysely) {
-      const text = withoutParameters(query.compile());
-      const { rows } = await session.executeQuery<{ bytes: Uint8Array<ArrayBuffer> }>(
-        CompiledQuery.raw(text, [copyOutRequest]),
-      );
-      return rows[0]?.bytes ?? new Uint8Array();
+    copyOut: (query, session = kysely) => copyBytes(session, query.compile(), new CopyOutRequest('text')),
+    async readFields(query, onStart) {
+      return copiedFields(await copyBytes(this.kysely, query, new CopyOutRequest('binary', onStart)));
     },
     session: () => pool.connect(),
     ping: () => pool.ping(),

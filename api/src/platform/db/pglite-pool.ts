@@ -41,8 +41,8 @@ const createClient = (session: PgliteSession, defaultLimitMs: number, release: (
       }
       return count;
     },
-    copyTo: async (query) =>
-      (await session.request({ op: 'copyTo', query }, limitMs)) as Uint8Array<ArrayBuffer>,
+    copyTo: async (query, format = 'text') =>
+      (await session.request({ op: 'copyTo', query, format }, limitMs)) as Uint8Array<ArrayBuffer>,
     release(destroy) {
       // The session may be in a transaction that could not be rolled back; replace it.
       if (destroy) void session.terminate().finally(release);

@@ -1,4 +1,5 @@
 // Messages between the API and the PGlite thread.
+import type { CopyFormat } from './sql-pool.ts';
 
 export interface WorkerStart {
   /** Folder of the database; without it, the database is in memory. */
@@ -11,7 +12,7 @@ export type WorkerRequest =
   | { op: 'query'; sql: string; parameters: (string | null)[] }
   | { op: 'exec'; script: string }
   | { op: 'copy'; target: string; chunk: Uint8Array<ArrayBuffer> }
-  | { op: 'copyTo'; query: string }
+  | { op: 'copyTo'; query: string; format: CopyFormat }
   | { op: 'dump' }
   | { op: 'close' };
 

@@ -64,7 +64,7 @@ const run = async (db: PGlite, request: WorkerRequest): Promise<unknown> => {
       return (await db.query(`COPY ${request.target} FROM '/dev/blob'`, [], { blob })).rowCount;
     }
     case 'copyTo': {
-      const { blob } = await db.query(`COPY (${request.query}) TO '/dev/blob'`);
+      const { blob } = await db.query(`COPY (${request.query}) TO '/dev/blob' (FORMAT ${request.format})`);
       return new Uint8Array((await blob?.arrayBuffer()) ?? []);
     }
     case 'dump':

@@ -29,8 +29,10 @@ const createClient = (client: pg.PoolClient, afterRelease: () => void): SqlClien
     await pipeline(Readable.from(chunks), stream);
     return stream.rowCount;
   },
-  async copyTo(query) {
-    const chunks: Buffer[] = await client.query(copyOutOf(`COPY (${query}) TO STDOUT`)).toArray();
+  async copyTo(query, format = 'text') {
+    const chunks: Buffer[] = await client
+      .query(copyOutOf(`COPY (${query}) TO STDOUT (FORMAT ${format})`))
+      .toArray();
     const bytes = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0));
     let end = 0;
     for (const chunk of chunks) {

@@ -5,6 +5,8 @@ export interface SqlResult {
   rows: Record<string, unknown>[];
 }
 
+export type CopyFormat = 'text' | 'binary';
+
 /** A session for exclusive use until `release`. */
 export interface SqlClient {
   query(sql: string, parameters?: readonly unknown[]): Promise<SqlResult>;
@@ -12,8 +14,8 @@ export interface SqlClient {
   exec(script: string): Promise<void>;
   /** Feeds a `COPY ... FROM STDIN` statement; each chunk holds whole rows. Returns the number of rows. */
   copyFrom(target: string, chunks: AsyncIterable<Uint8Array<ArrayBuffer>>): Promise<number>;
-  /** Returns the rows of a query without parameters in COPY text format, as unparsed bytes. */
-  copyTo(query: string): Promise<Uint8Array<ArrayBuffer>>;
+  /** Returns the rows of a query without parameters in a COPY format, as unparsed bytes. */
+  copyTo(query: string, format?: CopyFormat): Promise<Uint8Array<ArrayBuffer>>;
   /** Pass `destroy` if the session is in an unknown state and must not be reused. */
   release(destroy?: boolean): void;
 }
