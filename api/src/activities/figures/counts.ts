@@ -27,14 +27,21 @@ export const countActivities = ({
         GROUP BY GROUPING SETS ((e.reader_id), (e.document_id))) AS counted`,
   );
 
+const listCounts = ({ engagements, readers, documents }: ActivityCounts) => ({
+  data: { totalLeads: engagements, uniquePeople: readers, uniqueDocs: documents },
+});
+
 const isZero = ({ total }: { readonly total: number }): boolean => total === 0;
 
 export const countFigures = {
   'POST /api/client-dashboard/stats': {
-    async read(question) {
-      const { engagements, readers, documents } = await countActivities(question);
-      return { data: { totalLeads: engagements, uniquePeople: readers, uniqueDocs: documents } };
-    },
+    read: async (question) => listCounts(await countActivities(question)),
+    count: (rows) =>
+      listCounts({
+        engagements: rows.size,
+        readers: rows.countReaders(),
+        documents: rows.countDocuments(),
+      }),
   },
   'POST /api/reader-co-dashboard/total-engagements-count': {
     read: async (question) => countAnswer((await countActivities(question)).engagements),

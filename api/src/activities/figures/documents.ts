@@ -2,10 +2,12 @@ import { docAges, documentSegments, stages } from '@readerlens/contract';
 import type { DashboardCall, DocAge, DocumentSegment, Stage } from '@readerlens/contract';
 import { companySizes } from '@readerlens/contract/readers';
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { notFound } from '../../platform/http/errors.ts';
 import { decodeContentType } from '../codes.ts';
 import { ageNumber, decodeAge } from '../document-age.ts';
 import type { Condition } from '../filter-sql.ts';
+import type { PackedRows } from '../packed/packed-rows.ts';
 import { ownDocumentsWhere, selectionWhere } from '../selection.ts';
 import type { EngagementSelection } from '../selection.ts';
 import { documentNameSql } from '../subject-names.ts';
@@ -25,26 +27,25 @@ interface DocumentRank {
   readonly stage: Stage | null;
 }
 
-// Both query levels have columns with these names.
+// Each query level has columns with these names.
 const rankOrders = {
   engagements: sql`engagements DESC, readers DESC, id`,
   readers: sql`readers DESC, engagements DESC, id`,
 } as const;
 
-/** The documents with most engagements, or most readers; ties are sorted by id. */
-const readTopDocuments = async (
-  { kysely, selection, session, names }: Selected,
-  by: keyof typeof rankOrders,
-  size = 25,
+type DocumentOrder = keyof typeof rankOrders;
+
+/** Names ranked documents (id, engagements, readers). */
+const nameTopDocuments = async (
+  { kysely, session, names }: Selected,
+  by: DocumentOrder,
+  top: RawBuilder<unknown>,
 ) => {
   const name = documentNameSql('d', { id: sql`top.id`, blinded: session.blinded });
   const query = sql<DocumentRank>`
     SELECT top.id, top.engagements, top.readers, ${name} AS name, d.url,
       d.document_type_id AS "documentTypeId", coalesce(d.content_type, 0) AS "contentType", s.stage
-    FROM (SELECT id, sum(n) AS engagements, count(*) AS readers
-      FROM (SELECT e.document_id AS id, e.reader_id, count(*) AS n FROM engagement AS e
-        WHERE ${selectionWhere(selection)} GROUP BY 1, 2) AS pair
-      GROUP BY 1 ORDER BY ${rankOrders[by]} LIMIT ${size}::integer) AS top
+    FROM (${top}) AS top
     LEFT JOIN document AS d ON d.id = top.id LEFT JOIN buyers_journey_stage AS s ON s.id = d.stage_id
     ORDER BY ${rankOrders[by]}`;
   const [ranks, known] = await Promise.all([readRows(kysely, query), names()]);
@@ -62,6 +63,36 @@ const readTopDocuments = async (
       uniqueReaders: rank.readers,
     },
   }));
+};
+
+const topSize = 25;
+
+/** The documents with most engagements, or most readers; ties are sorted by id. */
+const readTopDocuments = (selected: Selected, by: DocumentOrder, size = topSize) =>
+  nameTopDocuments(
+    selected,
+    by,
+    sql`SELECT id, sum(n) AS engagements, count(*) AS readers
+      FROM (SELECT e.document_id AS id, e.reader_id, count(*) AS n FROM engagement AS e
+        WHERE ${selectionWhere(selected.selection)} GROUP BY 1, 2) AS pair
+      GROUP BY 1 ORDER BY ${rankOrders[by]} LIMIT ${size}::integer`,
+  );
+
+const otherOrder = { engagements: 'readers', readers: 'engagements' } as const;
+
+/** The same from shared rows. */
+const rankTopDocuments = (rows: PackedRows, selected: Selected, by: DocumentOrder, size = topSize) => {
+  const other = otherOrder[by];
+  const top = rows
+    .countByDocument()
+    .sort((a, b) => b[by] - a[by] || b[other] - a[other] || a.id - b.id)
+    .slice(0, size);
+  return nameTopDocuments(
+    selected,
+    by,
+    sql`SELECT * FROM unnest(${top.map(({ id }) => id)}::integer[], ${top.map(({ engagements }) => engagements)}::bigint[],
+      ${top.map(({ readers }) => readers)}::bigint[]) AS ranked (id, engagements, readers)`,
+  );
 };
 
 /** When a document has no community, the community of the activity is used. */
@@ -156,9 +187,15 @@ export const documentFigures = {
     read: async (question) => ({
       data: await readTopDocuments(question, 'engagements', question.body.size),
     }),
+    count: async (rows, question) => ({
+      data: await rankTopDocuments(rows, question, 'engagements', question.body.size),
+    }),
   },
   'POST /api/content-overview-dashboard/top-documents-unique-readers': {
     read: async (question) => ({ data: await readTopDocuments(question, 'readers', question.body.size) }),
+    count: async (rows, question) => ({
+      data: await rankTopDocuments(rows, question, 'readers', question.body.size),
+    }),
   },
   'POST /api/reader-co-dashboard/most-read-content': {
     read: async (question) => {

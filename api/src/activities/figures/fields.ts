@@ -109,6 +109,13 @@ const parseField = ({ field: name }: { readonly field: string }): DashboardField
   return field;
 };
 
+/** The metrics of a field, from counts of its column. */
+const nameField = async (
+  { names }: Selected,
+  field: DashboardField,
+  counts: readonly CodeCount[],
+): Promise<FieldMetric[]> => nameCounts(counts, await names(), fields[field]);
+
 const countByField = async (selected: Selected, field: DashboardField): Promise<FieldMetric[]> => {
   const { column, ...naming } = fields[field];
   const [counts, names] = await Promise.all([countByColumn(selected, column), selected.names()]);
@@ -127,15 +134,23 @@ const readShares = async (selected: Selected, field: DashboardField, size: numbe
 export const fieldFigures = {
   'POST /api/client-dashboard/by-source': {
     read: async (question) => ({ data: nameSources(await countByColumn(question, 'source')) }),
+    count: (rows) => ({ data: nameSources(rows.countByCode('source')) }),
   },
   'POST /api/client-dashboard/unique-by-source': {
     read: async (question) => ({ data: nameSources(await countReadersByColumn(question, 'source')) }),
+    count: (rows) => ({ data: nameSources(rows.countReadersByCode('source')) }),
   },
   'POST /api/client-dashboard/by-field/{field}': {
     check: ({ params }) => parseField(params),
     read: async (question) => {
       const { size = 8 } = question.body;
       return { data: (await countByField(question, parseField(question.params))).slice(0, size) };
+    },
+    async count(rows, question) {
+      const { size = 8 } = question.body;
+      const field = parseField(question.params);
+      const counts = rows.countByCode(fields[field].column);
+      return { data: (await nameField(question, field, counts)).slice(0, size) };
     },
   },
   'POST /api/reader-dashboard/by-field/{field}': {

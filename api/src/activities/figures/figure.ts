@@ -4,6 +4,7 @@ import type { Schema } from '../../platform/db/index.ts';
 import { route } from '../../platform/http/route.ts';
 import type { ApiScope, CallContext, HandlerResult } from '../../platform/http/route.ts';
 import type { DimensionNamesSource } from '../dimension-names.ts';
+import type { PackedRows } from '../packed/packed-rows.ts';
 import type { EngagementRequest } from '../select-engagements.ts';
 import type { EngagementSelection } from '../selection.ts';
 import type { Session, Viewer } from '../../people/session.ts';
@@ -29,6 +30,11 @@ export interface Figure<K extends CallKey, Selection = EngagementSelection> {
   /** Builds the filters of a call that has them and a reader in its path. */
   readonly buildRequest?: (request: FigureRequest<K>) => EngagementRequest & { readonly idOrEmail: string };
   readonly read: (question: FigureRequest<K> & Selected<Selection>) => Promise<HandlerResult<K>>;
+  /** The same answer from rows of the selection that all figures share. Without it, and if they cannot be shared, `read` answers. */
+  readonly count?: (
+    rows: PackedRows,
+    question: FigureRequest<K> & Selected<Selection>,
+  ) => HandlerResult<K> | Promise<HandlerResult<K>>;
   /**
    * For a figure of one reader or organization. Only an answer that is not empty proves that the caller may see the
    * subject: after an empty one all activities are scanned.

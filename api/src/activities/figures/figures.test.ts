@@ -7,6 +7,7 @@ import { recordQueries } from '../../platform/db/record-queries.ts';
 import { loadDemo } from '../../data/demo/load-demo.ts';
 import { describeOnOneEngine } from '../../platform/testing/index.ts';
 import { createDimensionNamesSource } from '../dimension-names.ts';
+import { packedStatement } from '../packed/packed-statement.ts';
 import type { EngagementSelection } from '../selection.ts';
 import { figures } from '../../features/figures/figures.routes.ts';
 import { countActivities } from './counts.ts';
@@ -162,5 +163,14 @@ describeOnOneEngine('figures', (db) => {
       const { rows } = await db().kysely.executeQuery({ ...query, sql: `EXPLAIN ${query.sql}` });
       expect(JSON.stringify(rows)).toContain('Index Only Scan using engagement_covering on engagement e ');
     }
+  });
+
+  it.each([
+    ['plain', [] as Filter[]],
+    ['filtered by columns of the row', ownFilters],
+  ])('read only the covering index for packed rows, %s', async (_, filters) => {
+    const query = packedStatement(db().kysely, buildSelection(filters), 1_000_000);
+    const { rows } = await db().kysely.executeQuery({ ...query, sql: `EXPLAIN ${query.sql}` });
+    expect(JSON.stringify(rows)).toContain('Index Only Scan using engagement_covering on engagement e ');
   });
 });

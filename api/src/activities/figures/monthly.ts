@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { decodeStage } from '../codes.ts';
 import type { Condition } from '../filter-sql.ts';
+import type { CountedMonth } from '../packed/packed-rows.ts';
 import { selectionWhere } from '../selection.ts';
 import { readRows } from './figure.ts';
 import type { Figures, Selected } from './figure.ts';
@@ -23,9 +24,13 @@ export const listMonths = ({ from, to }: ResolvedRange): string[] => {
   return months;
 };
 
+/** The first instants of months. */
+const listStarts = (months: readonly string[]): string[] =>
+  months.map((month) => `${month}-01T00:00:00.000Z`);
+
 /** The number of the month of `engagement AS e` among months. */
 const monthNumber = (months: readonly string[]) =>
-  sql`width_bucket(e.occurred_at, ${months.map((month) => `${month}-01T00:00:00.000Z`)}::timestamptz[]) - 1`;
+  sql`width_bucket(e.occurred_at, ${listStarts(months)}::timestamptz[]) - 1`;
 
 /** `month` is the index of the month in the range. */
 type MonthCount<Row> = Row & { readonly month: number; readonly count: number };
@@ -33,24 +38,37 @@ type MonthCount<Row> = Row & { readonly month: number; readonly count: number };
 interface Parts<Part extends string, Row> {
   readonly parts: readonly Part[];
   readonly choosePart: (row: Row) => Part;
+}
+
+interface PartsQuery<Part extends string, Row> extends Parts<Part, Row> {
   readonly query: (month: RawBuilder<unknown>, where: Condition) => RawBuilder<MonthCount<Row>>;
 }
 
-/** Counts the parts of each month of the range. A month without rows has an entry, too. */
-const readMonths = async <Part extends string, Row>(
-  { kysely, selection }: Selected,
-  { parts, choosePart, query }: Parts<Part, Row>,
+/** The counts of the parts of each month. A month without rows has an entry, too. */
+const fillMonths = <Part extends string, Row>(
+  months: readonly string[],
+  rows: readonly MonthCount<Row>[],
+  { parts, choosePart }: Parts<Part, Row>,
 ) => {
-  const months = listMonths(selection.range);
   const metrics = months.map((key) => ({
     key,
     value: Object.fromEntries(parts.map((part) => [part, 0])) as Record<Part, number>,
   }));
-  for (const row of await readRows(kysely, query(monthNumber(months), selectionWhere(selection)))) {
+  for (const row of rows) {
     const metric = metrics[row.month];
     if (metric) metric.value[choosePart(row)] += row.count;
   }
   return metrics;
+};
+
+/** Counts the parts of each month of the range. */
+const readMonths = async <Part extends string, Row>(
+  { kysely, selection }: Selected,
+  { query, ...parts }: PartsQuery<Part, Row>,
+) => {
+  const months = listMonths(selection.range);
+  const rows = await readRows(kysely, query(monthNumber(months), selectionWhere(selection)));
+  return fillMonths(months, rows, parts);
 };
 
 /** Initial activities are primary, subsequent ones secondary. */
@@ -75,6 +93,15 @@ const countReadersByMonth = (selected: Selected) =>
       GROUP BY 1, 2`,
   });
 
+/** The same from shared rows. */
+const fillSequences = (
+  { selection }: Selected,
+  count: (starts: readonly string[]) => readonly CountedMonth[],
+) => {
+  const months = listMonths(selection.range);
+  return { data: fillMonths(months, count(listStarts(months)), bySequence) };
+};
+
 const countStagesByMonth = (selected: Selected) =>
   readMonths(selected, {
     parts: stages,
@@ -89,9 +116,11 @@ const hasOnlyZeros = ({ data }: { readonly data: readonly { readonly value: obje
 export const monthlyFigures = {
   'POST /api/client-dashboard/by-month': {
     read: async (question) => ({ data: await countByMonth(question) }),
+    count: (rows, question) => fillSequences(question, rows.countByMonth),
   },
   'POST /api/client-dashboard/unique-by-month': {
     read: async (question) => ({ data: await countReadersByMonth(question) }),
+    count: (rows, question) => fillSequences(question, rows.countReadersByMonth),
   },
   'POST /api/reader-co-dashboard/engagements-over-time': {
     read: async (question) => ({ data: await countByMonth(question) }),

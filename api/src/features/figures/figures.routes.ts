@@ -13,6 +13,7 @@ import { monthlyFigures } from '../../activities/figures/monthly.ts';
 import { organisationFigures } from '../../activities/figures/organisations.ts';
 import { readerFigures } from '../../activities/figures/readers.ts';
 import { createSubjects } from '../../activities/figures/subjects.ts';
+import { createPackedSelections } from '../../activities/packed/packed-selections.ts';
 import type { Feature, Services } from '../../people/services.ts';
 
 /** The figures of the dashboards. A call without a figure, or with one of another type, does not compile. */
@@ -28,10 +29,11 @@ export const figures: Figures<DashboardCall> = {
 };
 
 /** Answers calls with figures of the activities that the filters select, within what the caller may see. */
-const createAnswers = ({ db, catalogue }: Services) => {
+const createAnswers = ({ db, catalogue }: Services, onError: (error: unknown) => void) => {
   const names = createDimensionNamesSource(db);
   const subjects = createSubjects(db);
   const select = dashboardSelector(catalogue);
+  const packed = createPackedSelections(db, { onError });
 
   return async <K extends DashboardCall>(figure: Figure<K>, request: FigureRequest<K>) => {
     const { session } = request;
@@ -41,11 +43,16 @@ const createAnswers = ({ db, catalogue }: Services) => {
     // The reader of a path is looked up after the filters are checked.
     const readers = path ? { readerIds: [(await subjects.reader(path.idOrEmail, session)).id] } : {};
     const question = { ...request, kysely: db.kysely, names, selection: { ...selection, ...readers } };
-    const answer = await figure.read(question);
+    const rows = figure.count && (await packed.read(question.selection));
+    const answer = await (rows && figure.count ? figure.count(rows, question) : figure.read(question));
     if (figure.isEmpty?.(answer)) await subjects.require(question.selection, session.scope);
     return answer;
   };
 };
 
 export const figureRoutes: Feature = (scope, services) =>
-  addFigureRoutes(scope, figures, createAnswers(services));
+  addFigureRoutes(
+    scope,
+    figures,
+    createAnswers(services, (err) => scope.app.log.warn({ err }, 'activities could not be packed')),
+  );

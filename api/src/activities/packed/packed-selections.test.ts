@@ -1,0 +1,140 @@
+import { setImmediate as afterMoment } from 'node:timers/promises';
+import { activityTypes } from '@readerlens/contract/vocabulary';
+import { namedCatalogue } from '@readerlens/filters/model';
+import { TooManyWaitingError, sqlState } from '../../platform/db/index.ts';
+import type { Database } from '../../platform/db/index.ts';
+import { databaseError } from '../../platform/db/database-error.ts';
+import { describeOnOneEngine } from '../../platform/testing/index.ts';
+import type { EngagementSelection } from '../selection.ts';
+import { createPackedSelections } from './packed-selections.ts';
+
+const selection: EngagementSelection = {
+  clientIds: [1],
+  communityIds: 'all',
+  activityTypes,
+  range: { from: '2026-02-01', to: '2026-03-18' },
+  filters: [],
+  catalogue: namedCatalogue,
+};
+const other: EngagementSelection = { ...selection, communityIds: [1] };
+
+/** One caller is enough, and waits for those who come in the same moment. */
+const eachCaller = { leastCallers: 1, gather: () => afterMoment() };
+
+describeOnOneEngine('calls with the same selection', (db) => {
+  /** The database with statements that each begin when the test says so. */
+  const gated = () => {
+    const gates: { begin: () => void; refuse: (error: Error) => void }[] = [];
+    const readFields: Database['readFields'] = async (query, onStart) => {
+      await new Promise<void>((resolve, reject) => {
+        gates.push({ begin: resolve, refuse: reject });
+      });
+      return db().readFields(query, onStart);
+    };
+    const errors: unknown[] = [];
+    const options = { ...eachCaller, mostRows: 2, onError: (error: unknown) => errors.push(error) };
+    return { gates, errors, packed: createPackedSelections({ ...db(), readFields }, options) };
+  };
+  const arrive = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+
+  const insert = (rows: number) =>
+    db()
+      .kysely.insertInto('engagement')
+      .values(
+        Array.from({ length: rows }, () => ({
+          client_id: 1,
+          occurred_at: new Date('2026-03-01T00:00:00Z'),
+          activity_type: 1,
+          source: 1,
+          status: 1,
+          community_id: 1,
+          document_id: 1,
+          reader_id: 1,
+        })),
+      )
+      .execute();
+
+  it('share a statement that has not begun, and no other', async () => {
+    const { gates, packed } = gated();
+    const first = packed.read(selection);
+    await arrive();
+    const second = packed.read({ ...selection });
+    const different = packed.read(other);
+    await arrive();
+    expect(gates).toHaveLength(2);
+    for (const gate of gates) gate.begin();
+    expect(await second).toBe(await first);
+    expect(await different).not.toBe(await first);
+  });
+
+  it('see what was written before they came', async () => {
+    let hasBegun = () => {};
+    const begun = new Promise<void>((resolve) => {
+      hasBegun = resolve;
+    });
+    let end = () => {};
+    const gate = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    const readFields: Database['readFields'] = async (query, onStart) => {
+      const fields = await db().readFields(query, onStart);
+      hasBegun();
+      await gate;
+      return fields;
+    };
+    const packed = createPackedSelections({ ...db(), readFields }, eachCaller);
+    const first = packed.read(selection);
+    await begun;
+    await insert(1);
+    const second = packed.read(selection);
+    end();
+    expect([(await first)?.size, (await second)?.size]).toEqual([0, 1]);
+  });
+
+  it('do not inherit that too much of the first caller waits', async () => {
+    for (const error of [
+      new TooManyWaitingError(),
+      databaseError('the database is busy', { code: sqlState.tooManyConnections }),
+    ]) {
+      const { gates, errors, packed } = gated();
+      const first = packed.read(selection);
+      const refusal = first.catch((caught: unknown) => caught);
+      await arrive();
+      const second = packed.read(selection);
+      gates[0]?.refuse(error);
+      expect(await refusal).toBe(error);
+      expect(await second).toBeUndefined();
+      expect(errors).toEqual([]);
+    }
+  });
+
+  it('end together when the statement takes too long', async () => {
+    const { gates, packed } = gated();
+    const error = databaseError('canceled', { code: sqlState.queryCanceled });
+    const both = [packed.read(selection), packed.read(selection)];
+    const refused = Promise.all(both.map((one) => expect(one).rejects.toBe(error)));
+    await arrive();
+    gates[0]?.refuse(error);
+    await refused;
+    expect(gates).toHaveLength(1);
+  });
+
+  it('are read with SQL after any other error, and if too many activities are selected', async () => {
+    const { gates, errors, packed } = gated();
+    const error = new Error('bigint out of range');
+    const failed = packed.read(selection);
+    await arrive();
+    gates[0]?.refuse(error);
+    expect(await failed).toBeUndefined();
+    expect(errors).toEqual([error]);
+
+    await insert(2);
+    const large = packed.read(selection);
+    await arrive();
+    gates[1]?.begin();
+    expect(await large).toBeUndefined();
+    // Not tried again.
+    expect(await packed.read(selection)).toBeUndefined();
+    expect(gates).toHaveLength(2);
+  });
+});

@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { CompiledQuery, Kysely, RawBuilder } from 'kysely';
+import type { Schema } from '../../platform/db/index.ts';
+import { selectionWhere } from '../selection.ts';
+import type { EngagementSelection } from '../selection.ts';
+
+export type Bytes = Uint8Array<ArrayBuffer>;
+
+/** The fields of the one row of the statement: the values of all selected activities, one after the other. */
+export interface PackedFields {
+  /** Reader and document. */
+  readonly ids: Bytes;
+  readonly instants: Bytes;
+  readonly firstCodes: Bytes;
+  readonly secondCodes: Bytes;
+}
+
+/** Where the codes are: which of the two fields, and which of its four values of 16 bits. */
+export const packedCodes = {
+  sequence: { part: 0, lane: 0 },
+  source: { part: 0, lane: 1 },
+  stage: { part: 0, lane: 2 },
+  content_type: { part: 0, lane: 3 },
+  community_id: { part: 1, lane: 1 },
+  document_type_id: { part: 1, lane: 2 },
+  region_id: { part: 1, lane: 3 },
+} as const;
+
+export type PackedCode = keyof typeof packedCodes;
+
+/** Stands for a missing code. No dimension has it: their ids are positive. */
+export const missingCode = -32_768;
+
+const width16 = sql.raw('65536::bigint');
+const width32 = sql.raw('4294967296::bigint');
+const width48 = sql.raw('281474976710656::bigint');
+const missing = sql.raw(String(missingCode));
+
+const columns = sql.raw(
+  ['reader_id', 'document_id', 'occurred_at', ...Object.keys(packedCodes)]
+    .map((name) => `e.${name}`)
+    .join(', '),
+);
+
+/** All values end to end, eight bytes for each activity. */
+const pack = (values: RawBuilder<unknown>): RawBuilder<unknown> => sql`string_agg(${values}, '')`;
+
+/**
+ * The statement that reads the selected activities, and no more than `most`, for all figures that count them. Each value has
+ * the width of its column, so that every value fits. It reads only columns of the covering index. Multiplying costs half of shifting, which
+ * would need a conversion and a mask for each value.
+ */
+export const packedStatement = (
+  kysely: Kysely<Schema>,
+  selection: EngagementSelection,
+  most: number,
+): CompiledQuery =>
+  sql`
+    SELECT ${pack(sql`int8send(e.reader_id * ${width32} + e.document_id)`)},
+      ${pack(sql`timestamptz_send(e.occurred_at)`)},
+      ${pack(sql`int8send(e.sequence * ${width48} + e.source * ${width32} + e.stage * ${width16} + e.content_type)`)},
+      ${pack(sql`int8send(e.community_id * ${width32} + coalesce(e.document_type_id, ${missing}) * ${width16}
+        + coalesce(e.region_id, ${missing}))`)}
+    FROM (SELECT ${columns} FROM engagement AS e WHERE ${selectionWhere(selection)} LIMIT ${most}::integer) AS e`.compile(
+    kysely,
+  );

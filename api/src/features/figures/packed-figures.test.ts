@@ -1,0 +1,241 @@
+import { blindedHeader, dashboardFields } from '@readerlens/contract';
+import type { CallKey } from '@readerlens/contract';
+import { runs, seededRandom } from '@readerlens/filters/testing';
+import { sql } from 'kysely';
+import { clients, demoApi } from '../../data/demo/testing/demo-api.ts';
+import { describeOnEachEngine } from '../../platform/testing/index.ts';
+
+const random = seededRandom();
+const chance = (part: number): boolean => random() < part;
+const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
+const pickSome = <T>(values: readonly T[]): T[] => values.filter(() => chance(0.5));
+
+const users: Readonly<Record<string, readonly number[]>> = {
+  sysadmin: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
+  internal: [1, 2, 3, 4, 5],
+  client: [1, 3],
+  premium: [2],
+  noevents: [2, 4],
+  onecommunity: [1],
+  quiet: [10],
+};
+
+const terms = (field: string, ids: readonly string[]) => ({
+  field,
+  value: pickSome(ids).map((id) => ({ id })),
+  op: pick(['Contains', 'NotContains']),
+  allowNA: chance(0.3),
+});
+const numbers = ['1', '2', '3', '4', '5'];
+const dayBefore = (days: number): string =>
+  new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+
+const filterKinds: readonly (() => object)[] = [
+  () => terms('Onlines', numbers),
+  () => terms('Region', numbers),
+  () => terms('DocumentTypes', numbers),
+  () => terms('ContentTopics', numbers),
+  () => terms('Quality', ['1', '2', '3']),
+  () => terms('BuyersJourneyStage', ['Early', 'Middle', 'Late']),
+  () => ({ field: 'MediaSource', value: ['All newsletters'] }),
+  () => ({ field: 'DocumentTitle', op: 'Contains', value: pick(['a', 'e', 'the']) }),
+];
+const dateKinds: readonly (() => object)[] = [
+  () => ({ field: 'RelativeDateRange', value: pick(['-90d', '/y-2y', '-7d']) }),
+  () => ({
+    field: 'DateRange',
+    value: { from: dayBefore(100 + Math.floor(random() * 900)), to: dayBefore(Math.floor(random() * 100)) },
+  }),
+  () => ({ field: 'DateRange', value: { from: '1990-01-01', to: '1990-01-31' } }),
+];
+
+const dashboard = 'POST /api/client-dashboard';
+interface Wanted {
+  readonly call: CallKey;
+  readonly params?: Readonly<Record<string, string>>;
+  readonly more?: object;
+}
+const listWanted = (): Wanted[] => [
+  { call: `${dashboard}/stats` },
+  { call: `${dashboard}/by-month` },
+  { call: `${dashboard}/unique-by-month` },
+  { call: `${dashboard}/by-source` },
+  { call: `${dashboard}/unique-by-source` },
+  { call: `${dashboard}/top-documents`, more: { size: pick([1, 5, 200]) } },
+  { call: 'POST /api/content-overview-dashboard/top-documents-unique-readers' },
+  ...dashboardFields.map((field): Wanted => ({
+    call: `${dashboard}/by-field/{field}`,
+    params: { field },
+    more: { size: pick([1, 8, 200]) },
+  })),
+];
+const wantedCount = listWanted().length;
+
+interface Selection {
+  readonly as: string;
+  readonly isBlinded: boolean;
+  readonly body: object;
+}
+const pickSelection = (): Selection => {
+  const as = pick(Object.keys(users));
+  const own = users[as] ?? [];
+  const filters = [
+    clients(...(chance(0.4) ? own : [pick(own)])),
+    ...(chance(0.7) ? [pick(dateKinds)()] : []),
+    ...(chance(0.6) ? [pick(filterKinds)()] : []),
+    ...(chance(0.3) ? [pick(filterKinds)()] : []),
+  ];
+  const types = pickSome(['Engagement', 'CustomerRequest', 'Webinar', 'Event']);
+  return { as, isBlinded: chance(0.3), body: { filters, ...(chance(0.3) ? { activityTypes: types } : {}) } };
+};
+
+/** Adds activities of the first client. */
+const addActivities = (columns: readonly string[], rows: readonly (readonly (number | null)[])[]) => {
+  const names = sql.join(columns.map((name) => sql.ref(name)));
+  const values = sql.join(rows.map((row) => sql`(1, now() - interval '1 day', 1, 1, ${sql.join(row)})`));
+  return sql`INSERT INTO engagement (client_id, occurred_at, activity_type, status, ${names}) VALUES ${values}`;
+};
+const columns = [
+  'sequence',
+  'source',
+  'community_id',
+  'document_id',
+  'reader_id',
+  'document_type_id',
+  'region_id',
+];
+/** The largest values that the columns hold, and small ones. */
+const edges = [
+  [32_767, 32_767, 32_767, 2_147_483_647, 2_147_483_647, 32_767, 32_767],
+  [-1, -1, -1, -1, -1, -1, -1],
+  [1, 1, 1, 2_147_483_647, -1, null, null],
+  [2, 2, -32_768, -2_147_483_648, 1, null, 0],
+  [3, 3, 32_767, 1, 2_147_483_647, 0, null],
+];
+
+describeOnEachEngine('packed figures', (db) => {
+  const api = demoApi(db);
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  const askAll = async ({ as, isBlinded, body }: Selection, wanted: readonly Wanted[]) => {
+    const token = await api().tokenOf(`${as}@demo.example`);
+    const headers: Record<string, string> = isBlinded ? { [blindedHeader]: 'true' } : {};
+    const ask = async ({ call, params = {}, more = {} }: Wanted) => {
+      const answer = await api().call(call, { token, params, headers, body: { ...body, ...more } });
+      return { call, params, status: answer.status, body: answer.body };
+    };
+    return Promise.all(wanted.map(ask));
+  };
+
+  /** Asks with packed rows, and again while none can be read. Returns how many statements were packed. */
+  const compare = async (selection: Selection) => {
+    const wanted = listWanted();
+    const packing = jest.spyOn(db(), 'readFields');
+    const packed = await askAll(selection, wanted);
+    const statements = packing.mock.calls.length;
+    packing.mockRejectedValue(new Error('No rows are packed.'));
+    const reference = await askAll(selection, wanted);
+    packing.mockRestore();
+    expect({ selection, packed }).toEqual({ selection, packed: reference });
+    return { statements, answers: packed };
+  };
+
+  it('are the same as by SQL', async () => {
+    let packed = 0;
+    let found = 0;
+    for (let left = runs({ test: 60, soak: 5000 }); left > 0; left -= wantedCount) {
+      const { statements, answers } = await compare(pickSelection());
+      packed += statements;
+      found += answers.filter(
+        ({ status, body }) => status === 200 && JSON.stringify(body).length > 300,
+      ).length;
+    }
+    expect(packed).toBeGreaterThan(0);
+    expect(found).toBeGreaterThan(0);
+  });
+
+  const everything: Selection = { as: 'sysadmin', isBlinded: false, body: { filters: [clients(1)] } };
+
+  it('are the same for the largest values of each column, and for negative ones', async () => {
+    await addActivities(columns, edges).execute(db().kysely);
+    const { statements } = await compare(everything);
+    expect(statements).toBeGreaterThan(0);
+  });
+
+  const manyStats = Array.from({ length: 12 }, (): Wanted => ({ call: `${dashboard}/stats` }));
+
+  it('are read with SQL if the values of an activity do not fit', async () => {
+    const lowest = -2_147_483_648;
+    await addActivities(columns, [[1, 1, 1, -1, lowest, 1, 1]]).execute(db().kysely);
+    const packing = jest.spyOn(db(), 'readFields');
+    const [answer] = await askAll(everything, manyStats);
+    const [read] = packing.mock.results;
+    await expect(read?.value).rejects.toThrow('bigint out of range');
+    const { rows } = await sql<{ count: number }>`
+      SELECT count(*) AS count FROM engagement WHERE client_id = 1 AND status IN (1, 4)
+        AND occurred_at >= current_date - interval '1 year' AND occurred_at < current_date + 1`.execute(
+      db().kysely,
+    );
+    expect([answer?.status, answer?.body.data]).toEqual([
+      200,
+      expect.objectContaining({ totalLeads: rows[0]?.count }),
+    ]);
+    await sql`DELETE FROM engagement WHERE reader_id = ${lowest}::integer`.execute(db().kysely);
+  });
+
+  it('are read with SQL if a filter has text', async () => {
+    const packing = jest.spyOn(db(), 'readFields');
+    const filters = [clients(1), { field: 'DocumentTitle', op: 'Contains', value: 'a' }];
+    const [answer] = await askAll({ ...everything, body: { filters } }, manyStats);
+    expect(answer?.status).toBe(200);
+    expect(packing).not.toHaveBeenCalled();
+  });
+
+  it('of a page share one statement', async () => {
+    const packing = jest.spyOn(db(), 'readFields');
+    const answers = await askAll(everything, listWanted());
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(packing.mock.calls.length).toBeLessThan(wantedCount / 2);
+  });
+
+  it('are answered when the first caller of the statement leaves', async () => {
+    await api().app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = api().app.server.address() as { port: number };
+    const token = await api().tokenOf('sysadmin@demo.example');
+    const read = db().readFields.bind(db());
+    let begin = () => {};
+    const isAsked = new Promise<void>((resolve) => {
+      begin = resolve;
+    });
+    let open = () => {};
+    const gate = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    jest.spyOn(db(), 'readFields').mockImplementation(async (...parts) => {
+      begin();
+      await gate;
+      return read(...parts);
+    });
+    const send = (signal?: AbortSignal) =>
+      fetch(`http://127.0.0.1:${port}/api/client-dashboard/stats`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify(everything.body),
+        ...(signal ? { signal } : {}),
+      });
+    const leaving = new AbortController();
+    const others: ReturnType<typeof send>[] = [];
+    // Calls that do not come at once have no statement in common.
+    for (let isPacked = false; !isPacked;) {
+      void send(leaving.signal).catch(() => undefined);
+      others.push(...Array.from({ length: 6 }, () => send()));
+      isPacked = await Promise.race([isAsked.then(() => true), Promise.all(others).then(() => false)]);
+    }
+    leaving.abort();
+    open();
+    const statuses = (await Promise.all(others)).map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([200]));
+  });
+});
