@@ -31,8 +31,16 @@ export const serveBench = async (
     running += 1;
     steps.at(-1)?.push(query);
   };
-  const config = readConfig({ LOG_LEVEL: 'warn', PORT: '0', ...environment });
-  const recorded = recordQueries(db, onQuery, () => (running -= 1));
+  const config = readConfig({ LOG_LEVEL: 'error', PORT: '0', ...environment });
+  let isRecording = false;
+  const recorded: Database = {
+    ...recordQueries(db, onQuery, () => (running -= 1)),
+    // What is recorded is the SQL of each call, not what calls share.
+    readFields: async (query, onStart) => {
+      if (isRecording) throw new Error('Each call is recorded with its own SQL.');
+      return db.readFields(query, onStart);
+    },
+  };
   const services = createServices(config, recorded, secretsFrom('a secret for benchmarks only'));
   const app = await buildApi({ services });
   await app.listen({ port: 0, host: '127.0.0.1' });
@@ -44,7 +52,8 @@ export const serveBench = async (
   };
   const recordSteps: BenchServer['recordSteps'] = async (work) => {
     steps = [];
-    await work();
+    isRecording = true;
+    await work().finally(() => (isRecording = false));
     // A copy, because later calls are recorded too.
     return [...steps];
   };
