@@ -1,4 +1,3 @@
-import { setImmediate as afterMoment } from 'node:timers/promises';
 import { activityTypes } from '@readerlens/contract/vocabulary';
 import { namedCatalogue } from '@readerlens/filters/model';
 import { TooManyWaitingError, sqlState } from '../../platform/db/index.ts';
@@ -19,7 +18,7 @@ const selection: EngagementSelection = {
 const other: EngagementSelection = { ...selection, communityIds: [1] };
 
 /** One caller is enough, and waits for those who come in the same moment. */
-const eachCaller = { leastCallers: 1, gather: () => afterMoment() };
+const eachCaller = { leastCallers: 1, gather: () => new Promise((resolve) => setImmediate(resolve)) };
 
 describeOnOneEngine('calls with the same selection', (db) => {
   /** The database with statements that each begin when the test says so. */
