@@ -21,11 +21,11 @@ const ask = async (
     `POST /api/client-dashboard/${call}` as 'POST /api/client-dashboard/stats',
     {
       token: await api().tokenOf('internal@demo.example'),
-      body: { filters: [clients(1), { field: 'DateRange', value: dates }, ...filters], ...rest } as never,
+      body: { filters: [clients(1), { field: 'DateRange', value: dates }, ...filters], ...rest },
     },
   );
   expect(body).toMatchObject({ success: true, data: expect.anything() });
-  return body.data as unknown;
+  return body.data;
 };
 
 const count = async (...input: Parameters<typeof ask> extends [string, ...infer Rest] ? Rest : never) =>

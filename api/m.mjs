@@ -1,3 +1,0 @@
-import pg from 'pg';
-import { PGlite } from '@electric-sql/pglite';
-import { serialize } from '@electric-sql/pg-protocol';
