@@ -29,7 +29,7 @@ const harmless: Readonly<Record<string, readonly string[]>> = {
   'their texts and descriptions are left out in Blinded Mode': ['audit_event.detail'],
   'names that administrators give': ['area_deploy_token.area area_deploy_token.name area_canary.started_by'],
   'no call shows them': [
-    'area_deploy_token.secret_hash',
+    'area_deploy_token.secret_hash data_version.table_name',
     'onboarding_form.field_versions opportunity_match.account_key opportunity_match.domain',
     'client_error.event_info client_error.path client_error.stack_trace client_error.user_agent',
     'engagement_detail.specifics engagement_detail.trackable_url_id engagement.analyst_tags excluded_email.email',

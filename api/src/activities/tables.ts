@@ -152,6 +152,12 @@ interface EngagementDetailTable {
   trackable_url_id: string | null;
 }
 
+interface DataVersionTable {
+  table_name: string;
+  client_id: number;
+  token: Generated<number>;
+}
+
 declare module '../platform/db/schema.ts' {
   interface Schema {
     region: RegionTable;
@@ -170,5 +176,6 @@ declare module '../platform/db/schema.ts' {
     document: DocumentTable;
     engagement: EngagementTable;
     engagement_detail: EngagementDetailTable;
+    data_version: DataVersionTable;
   }
 }

@@ -69,10 +69,11 @@ const findLast = (starts: Float64Array, value: number): number => {
   return low;
 };
 
-const once = <Value>(compute: () => Value): (() => Value) => {
-  let value: { readonly computed: Value } | undefined;
-  return () => (value ??= { computed: compute() }).computed;
-};
+/** Arrays by name. */
+type Arrays = Readonly<Record<string, ArrayBufferView>>;
+
+const sumBytes = (arrays: object): number =>
+  Object.values(arrays as Arrays).reduce((sum, { byteLength }) => sum + byteLength, 0);
 
 /** The selected activities, read once for all figures that count them. */
 export interface PackedRows {
@@ -113,7 +114,17 @@ const asMissing = ({ code, count }: { readonly code: number; readonly count: num
   count,
 });
 
-export const unpackRows = (fields: PackedFields): PackedRows => {
+/** Counts rows. What several figures need is kept, and its size given to `onKeep`. */
+export const unpackRows = (fields: PackedFields, onKeep: (bytes: number) => void = () => {}): PackedRows => {
+  const once = <Value extends object>(compute: () => Value): (() => Value) => {
+    let value: Value | undefined;
+    return () => {
+      if (value) return value;
+      value = compute();
+      onKeep(sumBytes(value));
+      return value;
+    };
+  };
   const ids = giveBack(readInt32(fields.ids), 2);
   const codes = [fields.firstCodes, fields.secondCodes].map((bytes) => giveBack(readInt16(bytes), 4));
   const instants = readInt32(fields.instants);
@@ -132,7 +143,11 @@ export const unpackRows = (fields: PackedFields): PackedRows => {
   let months: { readonly starts: readonly string[]; readonly numbers: Uint32Array } | undefined;
   const findMonths = (starts: readonly string[]): Uint32Array => {
     const isKnown = months?.starts.length === starts.length && months.starts[0] === starts[0];
-    if (!months || !isKnown) months = { starts, numbers: numberMonths(instants, starts) };
+    if (!months || !isKnown) {
+      const before = months?.numbers.byteLength ?? 0;
+      months = { starts, numbers: numberMonths(instants, starts) };
+      onKeep(months.numbers.byteLength - before);
+    }
     return months.numbers;
   };
 

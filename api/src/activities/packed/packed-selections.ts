@@ -4,9 +4,11 @@ import { isCopyable, withoutParameters } from '../../platform/db/copy-rows.ts';
 import { DatabaseError, TooManyWaitingError, sqlState } from '../../platform/db/index.ts';
 import type { Database } from '../../platform/db/index.ts';
 import type { EngagementSelection } from '../selection.ts';
+import { createPackedCache } from './packed-cache.ts';
+import type { KeptRows } from './packed-cache.ts';
 import { unpackRows } from './packed-rows.ts';
 import type { PackedRows } from './packed-rows.ts';
-import { packedStatement } from './packed-statement.ts';
+import { packedStatement, versionStatement } from './packed-statement.ts';
 
 /** What stands for the answer of a statement that is not packed: the caller reads with SQL. */
 type Packed = PackedRows | undefined;
@@ -21,11 +23,20 @@ export interface PackedOptions {
   readonly mostRows?: number;
   /** Fewer callers read with SQL: packing is slower than two of their statements. */
   readonly leastCallers?: number;
+  /** Rows that were read before are kept up to this size. */
+  readonly mostBytes?: number;
   /** Waits for the other calls of a page. */
   readonly gather?: () => Promise<unknown>;
   /** Called with an error after which the figures are read with SQL. */
   readonly onError?: (error: unknown) => void;
+  /** Called with what a statement was answered from, for all its callers. */
+  readonly onAnswer?: (from: AnsweredFrom) => void;
+  /** Called with by how much the kept rows have grown. */
+  readonly onBytes?: (more: number) => void;
 }
+
+/** The rows of an earlier statement, a new one, or SQL. */
+export type AnsweredFrom = 'kept' | 'packed' | 'sql';
 
 /** How many selections with too many rows are remembered, so that they are not packed in vain again. */
 const rememberedSelections = 200;
@@ -39,7 +50,15 @@ const gatherMs = 2;
 /** Calls that wait for the same statement. */
 interface Batch {
   callers: number;
-  readonly result: Promise<Packed>;
+  result: Promise<Packed>;
+}
+
+/** A selection that is asked for. */
+interface Asked {
+  readonly text: string;
+  readonly selection: EngagementSelection;
+  readonly query: CompiledQuery;
+  readonly batch: Batch;
 }
 
 /** Counting as many activities for one figure takes milliseconds. */
@@ -49,30 +68,47 @@ const slowSize = 50_000;
 const isOfLine = (error: unknown): boolean =>
   error instanceof TooManyWaitingError || hasCode(error, sqlState.tooManyConnections);
 
+/** A reader and a document. */
+const bytesPerRow = 8;
+
 /** A missing value, because no activity is selected. */
 const noBytes = () => new Uint8Array();
 
 const isCancelled = (error: unknown): boolean => hasCode(error, sqlState.queryCanceled);
 
+const toHex = (version: Uint8Array): string => Buffer.from(version).toString('hex');
+
+const mebibyte = 2 ** 20;
+
 /**
  * Reads activities for figures. Calls with the same statement share one that has not yet started, so that nobody gets data from
- * before their call. It runs in the turn of the first caller, and until its end, whoever leaves.
+ * before their call. It runs in the turn of the first caller, and until its end, whoever leaves. Rows that were read before are used
+ * again if the version of their data is still the same.
  */
 export const createPackedSelections = (
   db: Database,
   {
     mostRows = 1_000_000,
     leastCallers = 3,
+    mostBytes = 64 * mebibyte,
     gather = () => pause(gatherMs),
     onError = () => {},
+    onAnswer = () => {},
+    onBytes,
   }: PackedOptions = {},
 ): PackedSelections => {
+  const cache = createPackedCache(mostBytes, onBytes);
   const waiting = new Map<string, Batch>();
   const tooLarge = new Set<string>();
 
   const remember = (text: string) => {
     if (tooLarge.size >= rememberedSelections) tooLarge.clear();
     tooLarge.add(text);
+  };
+
+  /** Who comes later sees what was written until then, and needs another statement. */
+  const close = (text: string, batch: Batch) => {
+    if (waiting.get(text) === batch) waiting.delete(text);
   };
 
   let line: Promise<unknown> = Promise.resolve();
@@ -84,23 +120,46 @@ export const createPackedSelections = (
     return packed;
   };
 
-  const run = async (text: string, query: CompiledQuery): Promise<Packed> => {
-    try {
-      await gather();
-      if ((waiting.get(text)?.callers ?? 0) < leastCallers) return undefined;
-      const [ids, instants, firstCodes, secondCodes] = await db.readFields(query, () => waiting.delete(text));
-      const rows = unpackRows({
-        ids: ids ?? noBytes(),
-        instants: instants ?? noBytes(),
-        firstCodes: firstCodes ?? noBytes(),
-        secondCodes: secondCodes ?? noBytes(),
-      });
-      if (rows.size <= mostRows) return rows;
+  const pack = async ({ text, query, batch }: Asked): Promise<Packed> => {
+    if (batch.callers < leastCallers) return undefined;
+    const [ids, instants, firstCodes, secondCodes, version] = await db.readFields(query, () =>
+      close(text, batch),
+    );
+    const fields = {
+      ids: ids ?? noBytes(),
+      instants: instants ?? noBytes(),
+      firstCodes: firstCodes ?? noBytes(),
+      secondCodes: secondCodes ?? noBytes(),
+    };
+    if (fields.ids.byteLength / bytesPerRow > mostRows) {
       remember(text);
       return undefined;
+    }
+    return version ? cache.keep(text, toHex(version), fields) : unpackRows(fields);
+  };
+
+  /** Whether nothing has changed since the rows were read. */
+  const isFresh = async ({ version }: KeptRows, { text, selection, batch }: Asked): Promise<boolean> => {
+    const [now] = await db.readFields(versionStatement(db.kysely, selection), () => close(text, batch));
+    return now !== null && now !== undefined && toHex(now) === version;
+  };
+
+  const run = async (asked: Asked): Promise<Packed> => {
+    try {
+      await gather();
+      const kept = cache.find(asked.text);
+      if (kept && (await isFresh(kept, asked))) {
+        onAnswer('kept');
+        return kept.rows;
+      }
+      if (kept) cache.drop(kept);
+      const packed = await pack(asked);
+      onAnswer(packed ? 'packed' : 'sql');
+      return packed;
     } catch (error) {
       if (isOfLine(error) || isCancelled(error)) throw error;
       onError(error);
+      onAnswer('sql');
       return undefined;
     }
   };
@@ -123,13 +182,14 @@ export const createPackedSelections = (
         shared.callers += 1;
         return inTurn(await join(shared.result));
       }
-      const batch: Batch = { callers: 1, result: run(text, query) };
+      const batch: Batch = { callers: 1, result: Promise.resolve(undefined) };
       waiting.set(text, batch);
+      batch.result = run({ text, selection, query, batch });
       try {
         return await inTurn(await batch.result);
       } finally {
         // One that was refused has never begun.
-        if (waiting.get(text) === batch) waiting.delete(text);
+        close(text, batch);
       }
     },
   };

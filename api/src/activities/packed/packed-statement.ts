@@ -3,6 +3,7 @@ import type { CompiledQuery, Kysely, RawBuilder } from 'kysely';
 import type { Schema } from '../../platform/db/index.ts';
 import { selectionWhere } from '../selection.ts';
 import type { EngagementSelection } from '../selection.ts';
+import { versionField } from './data-version.ts';
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -48,19 +49,24 @@ const pack = (values: RawBuilder<unknown>): RawBuilder<unknown> => sql`string_ag
 /**
  * The statement that reads the selected activities, and no more than `most`, for all figures that count them. Each value has
  * the width of its column, so that every value fits. It reads only columns of the covering index. Multiplying costs half of shifting, which
- * would need a conversion and a mask for each value.
+ * would need a conversion and a mask for each value. The last field is the version of the data in the same snapshot.
  */
 export const packedStatement = (
   kysely: Kysely<Schema>,
   selection: EngagementSelection,
   most: number,
-): CompiledQuery =>
-  sql`
+): CompiledQuery => {
+  const where = selectionWhere(selection);
+  return sql`
     SELECT ${pack(sql`int8send(e.reader_id * ${width32} + e.document_id)`)},
       ${pack(sql`timestamptz_send(e.occurred_at)`)},
       ${pack(sql`int8send(e.sequence * ${width48} + e.source * ${width32} + e.stage * ${width16} + e.content_type)`)},
       ${pack(sql`int8send(e.community_id * ${width32} + coalesce(e.document_type_id, ${missing}) * ${width16}
-        + coalesce(e.region_id, ${missing}))`)}
-    FROM (SELECT ${columns} FROM engagement AS e WHERE ${selectionWhere(selection)} LIMIT ${most}::integer) AS e`.compile(
-    kysely,
-  );
+        + coalesce(e.region_id, ${missing}))`)},
+      ${versionField(kysely, selection, where)}
+    FROM (SELECT ${columns} FROM engagement AS e WHERE ${where} LIMIT ${most}::integer) AS e`.compile(kysely);
+};
+
+/** The statement that reads only the version, which `packedStatement` has as its last field. */
+export const versionStatement = (kysely: Kysely<Schema>, selection: EngagementSelection): CompiledQuery =>
+  sql`SELECT ${versionField(kysely, selection, selectionWhere(selection))}`.compile(kysely);

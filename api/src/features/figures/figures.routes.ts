@@ -15,6 +15,7 @@ import { readerFigures } from '../../activities/figures/readers.ts';
 import { createSubjects } from '../../activities/figures/subjects.ts';
 import { createPackedSelections } from '../../activities/packed/packed-selections.ts';
 import type { Feature, Services } from '../../people/services.ts';
+import { packedMetrics } from './packed-metrics.ts';
 
 /** The figures of the dashboards. A call without a figure, or with one of another type, does not compile. */
 export const figures: Figures<DashboardCall> = {
@@ -29,11 +30,11 @@ export const figures: Figures<DashboardCall> = {
 };
 
 /** Answers calls with figures of the activities that the filters select, within what the caller may see. */
-const createAnswers = ({ db, catalogue }: Services, onError: (error: unknown) => void) => {
+const createAnswers = ({ db, catalogue, metrics }: Services, onError: (error: unknown) => void) => {
   const names = createDimensionNamesSource(db);
   const subjects = createSubjects(db);
   const select = dashboardSelector(catalogue);
-  const packed = createPackedSelections(db, { onError });
+  const packed = createPackedSelections(db, { onError, ...packedMetrics(metrics) });
 
   return async <K extends DashboardCall>(figure: Figure<K>, request: FigureRequest<K>) => {
     const { session } = request;

@@ -1,4 +1,5 @@
 import { cleanupEverySeconds, cleanupLeaseSeconds, cleanupPauseSeconds } from '../../deadlines.ts';
+import { replaceTokens } from '../../activities/packed/data-version.ts';
 import { pruneRuns } from '../../platform/jobs/index.ts';
 import { daySeconds, secondsAfter } from '../../platform/time.ts';
 import type { JobKind } from '../../platform/jobs/index.ts';
@@ -15,6 +16,7 @@ export const cleanUp = async (db: Database, kinds: readonly JobKind[], now: Date
   await kysely.deleteFrom('sign_in_code').where('expires_at', '<', daysAgo(1)).execute();
   await kysely.deleteFrom('user_session').where('expires_at', '<', daysAgo(30)).execute();
   await kysely.deleteFrom('client_error').where('at', '<', daysAgo(90)).execute();
+  await replaceTokens(db);
   return { mails: await pruneMails(db, now), runs: await pruneRuns(db, kinds, now) };
 };
 

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
+import type { Database, Schema } from '../../platform/db/index.ts';
+import type { Condition } from '../filter-sql.ts';
+import type { EngagementSelection } from '../selection.ts';
+
+/** Tables whose changes are in `data_version`, because each has triggers. */
+const versionedTables: ReadonlySet<string> = new Set([
+  'engagement',
+  'engagement_detail',
+  'document',
+  'reader',
+  'organisation',
+  'organisation_answer',
+]);
+
+/** The tables of a selection: that of the activities, and those in its condition. */
+export const listTables = (kysely: Kysely<Schema>, where: Condition): string[] => {
+  const found = where.compile(kysely).sql.matchAll(/\bFROM "?([a-z_]+)\b(?!\()/g);
+  return [...new Set(['engagement', ...Array.from(found, ([, name]) => name as string)])];
+};
+
+/**
+ * The version of the data that a selection reads, as the statement sees it: equal for two snapshots only if neither has
+ * a change that the other lacks. Missing if a table has no version.
+ */
+export const versionField = (
+  kysely: Kysely<Schema>,
+  { clientIds }: Pick<EngagementSelection, 'clientIds'>,
+  where: Condition,
+): RawBuilder<unknown> => {
+  const tables = listTables(kysely, where);
+  if (!tables.every((name) => versionedTables.has(name))) return sql`NULL::bytea`;
+  const ofClients = clientIds === 'all' ? sql`true` : sql`v.client_id = ANY(${[0, ...clientIds]}::integer[])`;
+  return sql`(SELECT int8send(coalesce(bit_xor(v.token), 0)) FROM data_version AS v
+    WHERE v.table_name IN (${sql.join(tables.map((name) => sql.lit(name)))}) AND ${ofClients})`;
+};
+
+/** A version read adds up as many tokens of each client and table. */
+const mostTokens = 20;
+
+/**
+ * Replaces many tokens of a client by a new one. It is never one of those before: whoever has not seen a replaced token has
+ * not seen the new one either. Selections of this client are read once more.
+ */
+export const replaceTokens = async ({ kysely }: Database): Promise<void> => {
+  await sql`
+    WITH replaced AS (DELETE FROM data_version WHERE (table_name, client_id) IN (
+        SELECT table_name, client_id FROM data_version GROUP BY 1, 2 HAVING count(*) > ${mostTokens}::integer)
+      RETURNING table_name, client_id)
+    INSERT INTO data_version (table_name, client_id) SELECT DISTINCT table_name, client_id FROM replaced`.execute(
+    kysely,
+  );
+};
