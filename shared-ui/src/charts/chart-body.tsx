@@ -1,11 +1,15 @@
 import { startTransition, useCallback, useId, useState } from 'react';
-import { Box, Table, Text } from '../components/index.ts';
+import type { Ref } from 'react';
+import { Box, ErrorState, Table, Text } from '../components/index.ts';
 import { ListLink } from './chart-legend.tsx';
 import type { ChartRow, ChartTable, ChartView } from './chart-model.ts';
+import { DrawingsProvider } from './load-drawings.ts';
+import type { Drawings } from './load-drawings.ts';
 import { notesSummary } from './notes/chart-notes.ts';
 import type { ChartNotes } from './notes/chart-notes.ts';
 import { NotesTable } from './notes/notes-parts.tsx';
 import type { ChartSettings } from './use-chart-settings.ts';
+import { useIsPrinting } from './use-is-printing.ts';
 
 /**
  * Tracks the width of the element with `ref` in whole pixels; 0 before the first layout. Only the observer measures:
@@ -27,22 +31,32 @@ const useWidth = () => {
 };
 
 interface Props {
+  /** On the whole, to see whether it is near the window. */
+  ref: Ref<HTMLElement>;
   view: ChartView;
   settings: ChartSettings;
   /** Of a chart over time. */
   notes: ChartNotes | undefined;
   updating: boolean;
+  /** Of a late view: undefined while its picture is empty. */
+  drawings: Drawings | undefined;
+  /** Loads the drawings again, if they could not be loaded. */
+  onRetry: (() => void) | undefined;
   /** Called with the element that a download captures. */
   onPlot: (element: HTMLElement | null) => void;
 }
 
 /** The drawing, its one-line summary, and its numbers as a table. */
-export const ChartBody = ({ view, settings, notes, updating, onPlot }: Props) => {
+export const ChartBody = ({ ref: whole, onPlot, ...rest }: Props) => {
   const id = useId();
   const { ref, width } = useWidth();
+  const { view, settings, notes, updating, drawings, onRetry } = rest;
   const { title, extras, chooseColor } = settings;
+  // What is not drawn yet cannot be while the browser prints.
+  const isTablePrinted = useIsPrinting() && view.isLate === true && drawings === undefined;
   return (
     <Box
+      ref={whole}
       as="figure"
       margin="0"
       flex="1"
@@ -70,17 +84,21 @@ export const ChartBody = ({ view, settings, notes, updating, onPlot }: Props) =>
           position="relative"
           minHeight={width > 0 ? undefined : '240px'}
         >
-          {width > 0 &&
-            view.draw({
-              width,
-              label: `${title}. ${view.summary}`,
-              chooseColor,
-              patterns: extras.patterns,
-              notes,
-            })}
+          {width > 0 && (
+            <DrawingsProvider value={drawings}>
+              {view.draw({
+                width,
+                label: `${title}. ${view.summary}`,
+                chooseColor,
+                patterns: extras.patterns,
+                notes,
+              })}
+            </DrawingsProvider>
+          )}
         </Box>
       </Box>
-      {extras.table && <DataTable title={title} table={view.table} />}
+      {onRetry && <ErrorState title="This chart could not be drawn" onRetry={onRetry} />}
+      {(extras.table || isTablePrinted) && <DataTable title={title} table={view.table} />}
       {extras.table && notes && notes.notes.length > 0 && <NotesTable title={title} notes={notes.notes} />}
     </Box>
   );

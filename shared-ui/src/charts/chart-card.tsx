@@ -1,6 +1,16 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import type { ReactNode } from 'react';
-import { Box, Card, EmptyState, ErrorState, Heading, Spinner, Tooltip, toast } from '../components/index.ts';
+import {
+  Box,
+  Card,
+  EmptyState,
+  ErrorState,
+  Heading,
+  Spinner,
+  Tooltip,
+  toast,
+  useIsNarrow,
+} from '../components/index.ts';
 import { PagePart } from '../page-parts/page-parts.tsx';
 import type { ShownPart } from '../page-parts/page-parts.tsx';
 import { palette, useColorScheme } from '../theme/index.ts';
@@ -9,11 +19,12 @@ import { ChartColorsDialog } from './chart-colors.dialog.tsx';
 import { ChartMenu } from './chart-menu.tsx';
 import type { ChartView } from './chart-model.ts';
 import { ChartRenameDialog } from './chart-rename.dialog.tsx';
-import { downloadChart } from './export/chart-file.ts';
 import type { ChartFileKind } from './export/chart-file.ts';
+import { loadDrawings, useLateDrawings } from './load-drawings.ts';
 import { useChartNotes } from './notes/chart-notes.ts';
 import { NotesButton } from './notes/notes-parts.tsx';
 import { useChartSettings } from './use-chart-settings.ts';
+import { useNear } from './use-near.ts';
 
 export interface ChartCardProps {
   title: string;
@@ -34,6 +45,23 @@ export interface ChartCardProps {
   minHeight?: number;
 }
 
+const loadExport = async () => {
+  try {
+    return await import('./export/chart-file.ts');
+  } catch {
+    throw new Error('The chart could not be saved.');
+  }
+};
+
+/** On a wide window, the drawings load while the data does; on a phone, the first charts may be below the window. */
+const useDrawingsWithData = () => {
+  const isNarrow = useIsNarrow();
+  useEffect(() => {
+    // A chart that wants them shows the failure.
+    if (!isNarrow) loadDrawings().catch(() => {});
+  }, [isNarrow]);
+};
+
 /** A chart with title, menu and states. Changed colors and titles last until the user leaves the page. */
 export const ChartCard = ({ title: given, titleLimit = 40, view, status, ...rest }: ChartCardProps) => {
   const ids = useId();
@@ -43,14 +71,19 @@ export const ChartCard = ({ title: given, titleLimit = 40, view, status, ...rest
   const [dialog, setDialog] = useState<'colors' | 'rename'>();
   const [plot, setPlot] = useState<HTMLElement | null>(null);
   const ready = status === 'ready' && view !== undefined && !view.empty;
+  const { ref: body, isNear } = useNear();
+  const { drawings, retry } = useLateDrawings(ready && isNear && view.isLate === true);
+  useDrawingsWithData();
   const close = () => setDialog(undefined);
-  const download = (kind: ChartFileKind) => {
+  const download = async (kind: ChartFileKind) => {
     if (!plot) return;
     const { surface, text } = palette[scheme];
-    downloadChart(plot, kind, { title: settings.title, background: surface, ink: text }).catch(
-      (error: unknown) =>
-        toast.error(error instanceof Error ? error.message : 'The chart could not be saved.'),
-    );
+    try {
+      const { downloadChart } = await loadExport();
+      await downloadChart(plot, kind, { title: settings.title, background: surface, ink: text });
+    } catch (error) {
+      toast.error(error instanceof Error ? error.message : String(error));
+    }
   };
   return (
     <Card aria-labelledby={`${ids}-title`} display="flex" flexDirection="column" height="full">
@@ -62,9 +95,9 @@ export const ChartCard = ({ title: given, titleLimit = 40, view, status, ...rest
           {notes && <NotesButton title={settings.title} notes={notes} />}
           <ChartMenu
             title={settings.title}
-            ready={ready}
+            ready={ready && (drawings !== undefined || !view.isLate)}
             extras={settings.extras}
-            onDownload={download}
+            onDownload={(kind) => void download(kind)}
             onColors={() => setDialog('colors')}
             onRename={() => setDialog('rename')}
             onExtra={settings.toggle}
@@ -79,10 +112,13 @@ export const ChartCard = ({ title: given, titleLimit = 40, view, status, ...rest
       )}
       {ready ? (
         <ChartBody
+          ref={body}
           view={view}
           settings={settings}
           notes={notes}
           updating={rest.updating === true}
+          drawings={drawings}
+          onRetry={retry}
           onPlot={setPlot}
         />
       ) : (

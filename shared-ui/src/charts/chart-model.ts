@@ -59,6 +59,8 @@ export interface ChartView {
   /** Aligned at the top of a taller card; other drawings are centered. */
   fromTop?: boolean;
   draw: (props: DrawProps) => ReactNode;
+  /** Its picture is empty until the drawings have loaded. */
+  isLate?: boolean;
 }
 
 export interface MonthPoint {

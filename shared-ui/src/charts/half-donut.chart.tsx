@@ -1,4 +1,3 @@
-import { Pie } from '@nivo/pie';
 import { useId, useState } from 'react';
 import { sumValues } from './categories.ts';
 import { FillDefs, seriesFills } from './chart-fill.tsx';
@@ -6,7 +5,7 @@ import { Picture } from './chart-frame.tsx';
 import { ShareList, SideBySide, formatCategoryChange } from './chart-legend.tsx';
 import type { CategoryPoint, DrawProps, Unit } from './chart-model.ts';
 import { formatShare } from './format.ts';
-import { HalfHole, SliceContext, Slices } from './slices.tsx';
+import { useDrawings } from './load-drawings.ts';
 import { linkLabel } from './summaries.ts';
 import { formatCount } from '../format.ts';
 
@@ -18,6 +17,7 @@ export interface HalfDonutProps extends DrawProps {
 
 /** A half donut; its center names the largest segment, or the hovered one. */
 export const HalfDonut = ({ points, unit, width, label, chooseColor, patterns }: HalfDonutProps) => {
+  const drawings = useDrawings();
   const [active, setActive] = useState<string>();
   const names = points.map(({ name }) => name);
   const id = useId();
@@ -48,23 +48,14 @@ export const HalfDonut = ({ points, unit, width, label, chooseColor, patterns }:
     <SideBySide wide={wide}>
       <FillDefs fills={fills} />
       <Picture label={label} width={size} height={height}>
-        <SliceContext value={scene}>
-          <Pie
+        {drawings && (
+          <drawings.UpperDonut
+            scene={scene}
+            slices={points.map(({ name, value }, at) => ({ id: name, value, fill: fills[at]?.fill ?? '' }))}
             width={size}
             height={height}
-            data={points.map(({ name, value }, at) => ({ id: name, value, fill: fills[at]?.fill ?? '' }))}
-            startAngle={-90}
-            endAngle={90}
-            innerRadius={0.7}
-            padAngle={points.length > 1 ? 0.8 : 0}
-            cornerRadius={2}
-            sortByValue={false}
-            role="presentation"
-            animate={false}
-            isInteractive={false}
-            layers={[Slices, HalfHole]}
           />
-        </SliceContext>
+        )}
       </Picture>
       <ShareList rows={rows} active={active} onActive={setActive} />
     </SideBySide>

@@ -1,5 +1,3 @@
-import { Bar } from '@nivo/bar';
-import type { BarDatum } from '@nivo/bar';
 import { useId, useState } from 'react';
 import { FillDefs, seriesFills } from './chart-fill.tsx';
 import { Picture } from './chart-frame.tsx';
@@ -9,9 +7,9 @@ import { Legend } from './chart-legend.tsx';
 import { previousPeriod } from './chart-model.ts';
 import type { DrawProps, MonthPoint, Unit } from './chart-model.ts';
 import { formatMonthLong } from './format.ts';
-import { Columns, MonthContext, MonthNames, PartialNotes, Totals, ValueLines } from './monthly-layers.tsx';
 import { Marks, markSize } from './notes/note-mark.tsx';
 import { noteMarks } from './notes/chart-notes.ts';
+import { useDrawings } from './load-drawings.ts';
 import { linkLabel } from './summaries.ts';
 import { formatCount } from '../format.ts';
 
@@ -114,6 +112,7 @@ const computeNoteMarks = (
 /** Stacked columns by month, initial below subsequent, beside a column for the previous period. */
 export const MonthlyBarChart = (props: MonthlyBarChartProps) => {
   const { points, names, width, label, chooseColor, patterns, notes } = props;
+  const drawings = useDrawings();
   const [tip, setTip] = useState<Tip>();
   const id = useId();
   const compared = points.some(({ previous }) => previous !== undefined);
@@ -151,23 +150,17 @@ export const MonthlyBarChart = (props: MonthlyBarChartProps) => {
       <FillDefs fills={fills} />
       <Legend items={buildLegend(props, fills)} />
       <Picture {...{ label, width, height, tip, spots }} over={marks} pointsItself>
-        <MonthContext value={scene}>
-          <Bar
+        {drawings && (
+          <drawings.MonthColumns
+            scene={scene}
             width={width}
             height={height}
-            // nivo makes the scales; bars of its own would each start nine animations.
-            data={points.map(({ key }): BarDatum => ({ key }))}
-            keys={[]}
-            indexBy="key"
             margin={{ top, right: 2, bottom: bottom + noteRoom, left }}
             padding={padding}
-            valueScale={{ type: 'linear', nice: !labeled, min: 0, max: scaleEnd(points) }}
-            role="presentation"
-            animate={false}
-            isInteractive={false}
-            layers={[ValueLines, Columns, MonthNames, PartialNotes, Totals]}
+            nice={!labeled}
+            end={scaleEnd(points)}
           />
-        </MonthContext>
+        )}
       </Picture>
     </>
   );

@@ -1,3 +1,4 @@
+import { Bar } from '@nivo/bar';
 import type { BarCustomLayerProps, BarDatum } from '@nivo/bar';
 import { Fragment, createContext, useContext } from 'react';
 import type { SeriesFill } from './chart-fill.tsx';
@@ -8,7 +9,7 @@ import { formatChange, formatMonth, formatMonthLong, formatShortCount } from './
 import { monthTotal } from './summaries.ts';
 import { formatCount } from '../format.ts';
 
-interface Scene {
+export interface MonthScene {
   /** Prefix of the ids of definitions. */
   id: string;
   points: readonly MonthPoint[];
@@ -25,7 +26,7 @@ interface Scene {
 }
 
 /** Extra data for the layers. The layers themselves are module constants, so that React keeps their elements. */
-export const MonthContext = createContext<Scene | undefined>(undefined);
+const MonthContext = createContext<MonthScene | undefined>(undefined);
 
 type LayerProps = BarCustomLayerProps<BarDatum>;
 
@@ -92,7 +93,7 @@ const stackParts = ({ value }: MonthPoint) => [
 ];
 
 /** Columns with rounded corners and a 1 px gap between their parts; partial months are hatched. */
-export const Columns = ({ xScale, yScale, innerHeight }: LayerProps) => {
+const Columns = ({ xScale, yScale, innerHeight }: LayerProps) => {
   const scene = useContext(MonthContext);
   if (!scene) return null;
   const { id, points, fills, ghost } = scene;
@@ -140,7 +141,7 @@ export const Columns = ({ xScale, yScale, innerHeight }: LayerProps) => {
 const tickStyle = { fontSize: 12 };
 
 /** The names of the months below the columns. nivo's own axis starts several animations for each name. */
-export const MonthNames = ({ xScale, innerHeight }: LayerProps) => {
+const MonthNames = ({ xScale, innerHeight }: LayerProps) => {
   const scene = useContext(MonthContext);
   return scene?.points.map((point) => {
     if (!scene.named.has(point.key)) return null;
@@ -161,7 +162,7 @@ export const MonthNames = ({ xScale, innerHeight }: LayerProps) => {
 };
 
 /** Lines with their figures, where there is no room for figures above the columns. */
-export const ValueLines = ({ yScale, innerWidth }: LayerProps) => {
+const ValueLines = ({ yScale, innerWidth }: LayerProps) => {
   const scene = useContext(MonthContext);
   if (!scene || scene.labels.current || !('ticks' in yScale)) return null;
   return yScale.ticks(4).map((tick) => {
@@ -181,7 +182,7 @@ export const ValueLines = ({ yScale, innerWidth }: LayerProps) => {
 const partialRoom = 34;
 
 /** Below the names of partial months: which part of them is counted. */
-export const PartialNotes = ({ xScale, innerWidth, innerHeight }: LayerProps) => {
+const PartialNotes = ({ xScale, innerWidth, innerHeight }: LayerProps) => {
   const scene = useContext(MonthContext);
   return scene?.points.map((point) => {
     if (!point.partial) return null;
@@ -217,7 +218,7 @@ const Value = ({ at, top, value }: { at: Band; top: number; value: number }) => 
 );
 
 /** Totals above the columns, and the areas that react to the pointer. */
-export const Totals = ({ xScale, innerHeight, innerWidth, yScale, margin }: LayerProps) => {
+const Totals = ({ xScale, innerHeight, innerWidth, yScale, margin }: LayerProps) => {
   const scene = useContext(MonthContext);
   if (!scene) return null;
   const { points, labels, ghost } = scene;
@@ -257,7 +258,7 @@ export const Totals = ({ xScale, innerHeight, innerWidth, yScale, margin }: Laye
   });
 };
 
-const tipRows = (point: MonthPoint, { fills, ghost }: Scene): Tip['rows'] => {
+const tipRows = (point: MonthPoint, { fills, ghost }: MonthScene): Tip['rows'] => {
   const figures = [point.value.primary, point.value.secondary];
   const { previous } = point;
   const change = previous && formatChange(monthTotal(point), previous.value);
@@ -277,3 +278,33 @@ const tipRows = (point: MonthPoint, { fills, ghost }: Scene): Tip['rows'] => {
     ...(change ? [{ name: 'Change', value: change.text }] : []),
   ];
 };
+
+interface MonthColumnsProps {
+  scene: MonthScene;
+  width: number;
+  height: number;
+  margin: { top: number; right: number; bottom: number; left: number };
+  padding: number;
+  /** Ends the scale at a round number. */
+  nice: boolean;
+  /** The largest value on the scale. */
+  end: number;
+}
+
+/** The columns of all months. */
+export const MonthColumns = ({ scene, nice, end, ...box }: MonthColumnsProps) => (
+  <MonthContext value={scene}>
+    <Bar
+      {...box}
+      // nivo makes the scales; bars of its own would each start nine animations.
+      data={scene.points.map(({ key }): BarDatum => ({ key }))}
+      keys={[]}
+      indexBy="key"
+      valueScale={{ type: 'linear', nice, min: 0, max: end }}
+      role="presentation"
+      animate={false}
+      isInteractive={false}
+      layers={[ValueLines, Columns, MonthNames, PartialNotes, Totals]}
+    />
+  </MonthContext>
+);

@@ -1,4 +1,3 @@
-import { Pie } from '@nivo/pie';
 import { useId, useState } from 'react';
 import { sumValues } from './categories.ts';
 import { FillDefs, seriesFills } from './chart-fill.tsx';
@@ -6,7 +5,7 @@ import { Picture } from './chart-frame.tsx';
 import { Omitted, ShareList, SideBySide, formatCategoryChange } from './chart-legend.tsx';
 import type { CategoryPoint, DrawProps, Unit } from './chart-model.ts';
 import { formatShare } from './format.ts';
-import { RoundHole, SliceContext, Slices } from './slices.tsx';
+import { useDrawings } from './load-drawings.ts';
 import { linkLabel } from './summaries.ts';
 import { formatCount } from '../format.ts';
 
@@ -20,6 +19,7 @@ export interface PieChartProps extends DrawProps {
 
 /** A donut with its total in the middle, and a list of all slices with value and share. */
 export const PieChart = ({ points, omitted, unit, width, label, chooseColor, patterns }: PieChartProps) => {
+  const drawings = useDrawings();
   const [active, setActive] = useState<string>();
   const names = points.map(({ name }) => name);
   const id = useId();
@@ -50,21 +50,14 @@ export const PieChart = ({ points, omitted, unit, width, label, chooseColor, pat
     <SideBySide wide={wide}>
       <FillDefs fills={fills} />
       <Picture label={label} width={size} height={size}>
-        <SliceContext value={scene}>
-          <Pie
+        {drawings && (
+          <drawings.RoundDonut
+            scene={scene}
+            slices={points.map(({ name, value }, at) => ({ id: name, value, fill: fills[at]?.fill ?? '' }))}
             width={size}
             height={size}
-            data={points.map(({ name, value }, at) => ({ id: name, value, fill: fills[at]?.fill ?? '' }))}
-            margin={{ top: 2, right: 2, bottom: 2, left: 2 }}
-            innerRadius={0.68}
-            padAngle={points.length > 1 ? 1 : 0}
-            cornerRadius={2}
-            role="presentation"
-            animate={false}
-            isInteractive={false}
-            layers={[Slices, RoundHole]}
           />
-        </SliceContext>
+        )}
       </Picture>
       <ShareList rows={rows} active={active} onActive={setActive}>
         <Omitted points={omitted} whole={whole} unit={unit} />

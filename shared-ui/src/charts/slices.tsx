@@ -1,14 +1,15 @@
+import { Pie } from '@nivo/pie';
 import type { PieCustomLayerProps } from '@nivo/pie';
 import { createContext, useContext } from 'react';
 import { followLink } from './chart-frame.tsx';
 
-export interface Slice {
+interface Slice {
   id: string;
   value: number;
   fill: string;
 }
 
-interface Scene {
+interface SliceScene {
   active: string | undefined;
   setActive: (name: string | undefined) => void;
   /** Id of the link behind a slice, if there is one. */
@@ -17,10 +18,10 @@ interface Scene {
   figure: string;
   caption: string;
 }
-export const SliceContext = createContext<Scene | undefined>(undefined);
+const SliceContext = createContext<SliceScene | undefined>(undefined);
 
 /** The slices of a donut; hovering one dims the others. */
-export const Slices = ({ dataWithArc, arcGenerator, centerX, centerY }: PieCustomLayerProps<Slice>) => {
+const Slices = ({ dataWithArc, arcGenerator, centerX, centerY }: PieCustomLayerProps<Slice>) => {
   const scene = useContext(SliceContext);
   return (
     <g transform={`translate(${centerX},${centerY})`} onPointerLeave={() => scene?.setActive(undefined)}>
@@ -62,11 +63,59 @@ const Hole = ({ x, y, size }: { x: number; y: number; size: number }) => {
 };
 
 /** The number in the center of a full donut. */
-export const RoundHole = ({ centerX, centerY }: PieCustomLayerProps<Slice>) => (
+const RoundHole = ({ centerX, centerY }: PieCustomLayerProps<Slice>) => (
   <Hole x={centerX} y={centerY + 2} size={22} />
 );
 
 /** The number on the base line of a half donut. */
-export const HalfHole = ({ centerX, centerY }: PieCustomLayerProps<Slice>) => (
+const HalfHole = ({ centerX, centerY }: PieCustomLayerProps<Slice>) => (
   <Hole x={centerX} y={centerY - 22} size={26} />
+);
+
+interface DonutProps {
+  scene: SliceScene;
+  slices: Slice[];
+  width: number;
+  height: number;
+}
+
+const plain = {
+  cornerRadius: 2,
+  role: 'presentation',
+  animate: false,
+  isInteractive: false,
+} as const;
+
+/** A full donut, and its total in the center. */
+export const RoundDonut = ({ scene, slices, width, height }: DonutProps) => (
+  <SliceContext value={scene}>
+    <Pie
+      {...plain}
+      width={width}
+      height={height}
+      data={slices}
+      margin={{ top: 2, right: 2, bottom: 2, left: 2 }}
+      innerRadius={0.68}
+      padAngle={slices.length > 1 ? 1 : 0}
+      layers={[Slices, RoundHole]}
+    />
+  </SliceContext>
+);
+
+/** The upper half of a donut, and a number on its base line. */
+export const UpperDonut = ({ scene, slices, width, height }: DonutProps) => (
+  <SliceContext value={scene}>
+    <Pie
+      {...plain}
+      width={width}
+      height={height}
+      data={slices}
+      startAngle={-90}
+      endAngle={90}
+      innerRadius={0.7}
+      padAngle={slices.length > 1 ? 0.8 : 0}
+      sortByValue={false}
+      layers={[Slices, HalfHole]}
+    />
+  </SliceContext>
 );

@@ -60,6 +60,7 @@ export const monthlyView = (
         cellHrefs: [hrefs?.primary, hrefs?.secondary, hrefs?.month],
       })),
     },
+    isLate: true,
     draw: (props) => (
       <MonthlyBarChart points={points} names={names} unit={unit} additive={additive} {...props} />
     ),
@@ -98,6 +99,7 @@ export const pieView = (all: readonly CategoryPoint[], options: PieOptions): Cha
     series: points.map(({ name }, at) => ({ name, slot: chooseColorSlot(name, at) })),
     summary: categoriesSummary(points, unit, { omitted }),
     table: shareTable(parts, options),
+    isLate: true,
     draw: (props) => <PieChart points={points} omitted={omitted} unit={unit} {...props} />,
   };
 };
@@ -110,6 +112,7 @@ export const halfDonutView = (all: readonly CategoryPoint[], options: ShareOptio
     series: points.map(({ name }, at) => ({ name, slot: chooseColorSlot(name, at) })),
     summary: categoriesSummary(points, options.unit),
     table: shareTable(points, options),
+    isLate: true,
     draw: (props) => <HalfDonut points={points} unit={options.unit} {...props} />,
   };
 };
@@ -129,6 +132,7 @@ export const barsView = (
     ],
     summary: categoriesSummary(points, unit, { additive }),
     table: additive ? shareTable(points, { unit, of }) : plain,
+    isLate: true,
     draw: (props) => (
       <CategoryBarChart points={points} series={series} unit={unit} height={height} {...props} />
     ),
