@@ -6,14 +6,22 @@ import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { followColorMode } from './color-mode.ts';
 import { areaSystem, system } from './system.ts';
+import { withoutLayer } from './without-layers.ts';
 
 let cache: EmotionCache | undefined;
+
+const buildCache = (nonce: string | undefined): EmotionCache => {
+  const made = createCache({ key: 'rl', ...(nonce ? { nonce } : {}) });
+  const insert = made.sheet.insert.bind(made.sheet);
+  made.sheet.insert = (rule) => insert(withoutLayer(rule));
+  return made;
+};
 
 /** The one style cache of the page, shared by shell and areas; its style elements carry the CSP nonce. */
 const getStyleCache = (nonce?: string): EmotionCache => {
   const fromPage = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
   const found = nonce ?? fromPage;
-  cache ??= createCache({ key: 'rl', ...(found ? { nonce: found } : {}) });
+  cache ??= buildCache(found);
   return cache;
 };
 

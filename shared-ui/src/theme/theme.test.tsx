@@ -1,11 +1,13 @@
 import '@testing-library/jest-dom';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { Button } from '../components/index.ts';
 import { useColorMode } from './color-mode.ts';
 import { cssColor, palette } from './palette.ts';
 import type { ColorName, ColorScheme } from './palette.ts';
 import { AreaProvider, UiProvider } from './providers.tsx';
 import { system } from './system.ts';
+import { withoutLayer } from './without-layers.ts';
 
 const luminance = (hex: string) => {
   const [r = 0, g = 0, b = 0] = [1, 3, 5]
@@ -105,4 +107,30 @@ it('stores the color mode and follows other tabs', async () => {
   act(() => void dispatchEvent(new StorageEvent('storage', { key: 'readerlens.color-mode' })));
   expect(root).toHaveClass('light');
   expect(screen.getByRole('button', { name: 'light' })).toBeInTheDocument();
+});
+
+describe('a rule of an element', () => {
+  it('is in no layer, and wins over recipes whatever their selectors are', () => {
+    expect(withoutLayer('.rl-1ab{color:red;}')).toBe('.rl-1ab:not(#rl){color:red;}');
+    expect(withoutLayer('@media print{.rl-1ab:hover::before{color:red;}}')).toBe(
+      '@media print{.rl-1ab:not(#rl):hover::before{color:red;}}',
+    );
+    expect(withoutLayer('@layer recipes{.rl-1ab{color:red;}.dark .rl-1ab:hover{color:blue;}}')).toBe(
+      '@media all{:where(.rl-1ab){color:red;}.dark :where(.rl-1ab):hover{color:blue;}}',
+    );
+  });
+
+  it('is without a layer in the page', () => {
+    render(
+      <UiProvider>
+        <Button>Save</Button>
+      </UiProvider>,
+    );
+    const { classList } = screen.getByRole('button', { name: 'Save' });
+    const rules = [...document.querySelectorAll('style')]
+      .flatMap(({ sheet }) => [...(sheet?.cssRules ?? [])].map(({ cssText }) => cssText))
+      .filter((text) => [...classList].some((name) => text.includes(name)));
+    expect(rules).not.toEqual([]);
+    expect(rules.filter((text) => text.includes('@layer'))).toEqual([]);
+  });
 });
