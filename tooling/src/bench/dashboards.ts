@@ -8,8 +8,8 @@ import { engineBench } from './engine-bench.ts';
 
 export const usage = `Usage: pnpm bench dashboards [--scale 1m|5m|10m] [--rounds N]
 
-Runs all calls of each dashboard page at once over HTTP, and the same statements directly on the same engine, for the
-biggest client and for all clients. Writes the query plans of PostgreSQL to docs/query-plans.
+Runs all calls of each dashboard page at once over HTTP, first after a change of the data and then again, and the same
+statements directly on the same engine, for the biggest client and for all clients. Writes the query plans of PostgreSQL to docs/query-plans.
 `;
 
 const writePlans = (results: readonly DashboardsBenchResult[]): void => {
@@ -30,6 +30,7 @@ export const run = engineBench({
     if (options.scale === '1m') writePlans(results);
     return results;
   },
-  title: (rounds) => `All calls of a page at once, medians of ${rounds}; ratio = http / direct.`,
+  title: (rounds) =>
+    `All calls of a page at once, medians of ${rounds}; ratio = http / direct and again / direct.`,
   table: dashboardsBenchTable,
 });

@@ -51,6 +51,8 @@ export const dashboardsBenchTable = createTableFormatter<DashboardsBenchResult>(
   ['direct ms', 'directMs', 1],
   ['http ms', 'httpMs', 1],
   ['ratio', 'ratio', 2],
+  ['again ms', 'againMs', 1],
+  ['ratio', 'againRatio', 2],
 ]);
 
 export const alertsBenchTable = createTableFormatter<AlertsBenchResult>([
