@@ -9,6 +9,7 @@ import { ensureBrowser } from '../test/browser.ts';
 import { budgets } from '../test/budgets.ts';
 import { checkBudget } from '../test/check-budget.ts';
 import { databaseCpuSeconds } from '../test/database-cpu.ts';
+import { checkFirstScreen, measureFirstScreen } from '../test/first-screen.ts';
 import { probe, computeSlowness } from '../test/probe.ts';
 import { runStages } from '../test/run-stages.ts';
 import type { Outcome, Stage } from '../test/run-stages.ts';
@@ -45,9 +46,10 @@ const unit = async () => {
   return countTests(tally);
 };
 
-const bundles = async () => {
+const bundles = async (): Promise<Outcome> => {
   await build({ onProgress: (line) => log(`  ${line}`) });
-  return { passed: 1, failed: 0 };
+  const problem = checkFirstScreen(measureFirstScreen());
+  return problem === undefined ? { passed: 2, failed: 0 } : { passed: 1, failed: 1, output: `${problem}\n` };
 };
 
 let browserTests: readonly Timed[] = [];
