@@ -9,6 +9,8 @@ export const chart = (page: Page, title: string) => {
     menu,
     /** The drawing with its summary; present once there is data. */
     drawing: card.getByRole('figure', { name: title, exact: true }),
+    /** The picture in it, whose name is its summary. */
+    image: card.getByRole('img', { name: `${title}. ` }),
     spinner: card.getByRole('status', { name: 'Loading' }),
     empty: card.getByText('No results found'),
     failure: card.getByRole('alert'),
