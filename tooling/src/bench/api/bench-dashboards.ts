@@ -4,6 +4,7 @@ import { biggestClient } from './biggest-client.ts';
 import type { BenchServer } from './bench-server.ts';
 import { withEachBenchServer } from './engines.ts';
 import type { BenchOptions } from './engines.ts';
+import { changeVersion } from './change-version.ts';
 import { pages } from './page-calls.ts';
 import type { Page, PageSubjects } from './page-calls.ts';
 import { formatPlans } from './query-plans.ts';
@@ -43,10 +44,6 @@ const findSubjects = async ({ client }: BenchServer, { filters }: Scope): Promis
   const { orgId } = await first<{ orgId: string }>('/api/most-active-cos');
   return { readerId, orgId };
 };
-
-/** Makes all rows that a server keeps outdated. */
-const changeVersion = (db: Database) =>
-  db.kysely.insertInto('data_version').values({ table_name: 'engagement', client_id: 0 }).execute();
 
 /** The statements of each call, recorded alone and without kept rows, after a first call has filled the caches. */
 const recordStatements = async (

@@ -36,6 +36,8 @@ export const benchTable = createTableFormatter<BenchResult>([
   ['direct ms', 'directMs', 1],
   ['http ms', 'httpMs', 1],
   ['ratio', 'ratio', 2],
+  ['again ms', 'againMs', 1],
+  ['ratio', 'againRatio', 2],
   ['loop p99 ms', 'loopDelayP99Ms', 1],
   ['loop max ms', 'loopDelayMaxMs', 1],
   ['rss MB', 'rssMb'],
