@@ -68,3 +68,12 @@ it('stays for others where a screen does not have it', async () => {
   await visit('/years');
   expect(shown()).toEqual(['lastYear', '?compare=lastYear']);
 });
+
+it('stays for others where a link names one that the screen does not have', async () => {
+  const { choose, visit, shown } = openScreens('/years');
+  choose('lastYear');
+  await visit('/one?compare=lastYear');
+  expect(shown()[0]).toBe('none');
+  await visit('/years');
+  expect(shown()).toEqual(['lastYear', '?compare=lastYear']);
+});

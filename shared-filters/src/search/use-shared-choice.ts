@@ -10,15 +10,18 @@ import { useUrlChoice } from './use-url-choice.ts';
  */
 export const useSharedChoice = <T extends string>(name: string, options: readonly [T, ...T[]]) => {
   const [written, write] = useUrlChoice(name, options);
-  const isWritten = new URLSearchParams(useLocation().search).has(name);
+  const inAddress = new URLSearchParams(useLocation().search).get(name);
+  const isWritten = inAddress !== null;
+  // A link may name an option that only other screens have. It is not a choice of the default.
+  const isOption = options.some((option) => option === inAddress);
   const remembered = useStore(searchStore, ({ choices }) => choices[name]);
   const kept = options.find((option) => option === remembered) ?? options[0];
   // A screen briefly outlives its user, and must not pass the choice on to the next one.
   const [owner] = useState(searchOwner);
 
   useEffect(() => {
-    if (isWritten && owner === searchOwner()) rememberChoice(name, written);
-  }, [owner, name, isWritten, written]);
+    if (isOption && owner === searchOwner()) rememberChoice(name, written);
+  }, [owner, name, isOption, written]);
 
   const missing = !isWritten && kept !== options[0] ? kept : undefined;
   useEffect(() => {
