@@ -116,11 +116,8 @@ const nameField = async (
   counts: readonly CodeCount[],
 ): Promise<FieldMetric[]> => nameCounts(counts, await names(), fields[field]);
 
-const countByField = async (selected: Selected, field: DashboardField): Promise<FieldMetric[]> => {
-  const { column, ...naming } = fields[field];
-  const [counts, names] = await Promise.all([countByColumn(selected, column), selected.names()]);
-  return nameCounts(counts, names, naming);
-};
+const countByField = async (selected: Selected, field: DashboardField): Promise<FieldMetric[]> =>
+  nameField(selected, field, await countByColumn(selected, fields[field].column));
 
 const isUnclassified = ({ name }: FieldMetric): boolean => name === 'Unclassified';
 
