@@ -56,7 +56,8 @@ export const openSections = async (page: Page) => {
 
 /** Opens the filter panel of a dashboard with all sections. */
 export const openFilters = async (page: Page) => {
-  await page.getByRole('button', { name: /^Filters/ }).click();
+  // While the panel closes, the button would close it once more.
+  await page.getByRole('button', { name: /^Filters/, expanded: false }).click();
   await openSections(page);
   return filterPanel(page);
 };
