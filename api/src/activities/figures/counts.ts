@@ -45,10 +45,12 @@ export const countFigures = {
   },
   'POST /api/reader-co-dashboard/total-engagements-count': {
     read: async (question) => countAnswer((await countActivities(question)).engagements),
+    count: (rows) => countAnswer(rows.size),
     isEmpty: isZero,
   },
   'POST /api/reader-co-dashboard/total-unique-user-engagements-count': {
     read: async (question) => countAnswer((await countActivities(question)).readers),
+    count: (rows) => countAnswer(rows.countReaders()),
     isEmpty: isZero,
   },
 } satisfies Partial<Figures<DashboardCall>>;

@@ -6,7 +6,6 @@ import type { RawBuilder } from 'kysely';
 import { notFound } from '../../platform/http/errors.ts';
 import { decodeContentType } from '../codes.ts';
 import { ageNumber, decodeAge } from '../document-age.ts';
-import type { Condition } from '../filter-sql.ts';
 import type { PackedRows } from '../packed/packed-rows.ts';
 import { ownDocumentsWhere, selectionWhere } from '../selection.ts';
 import type { EngagementSelection } from '../selection.ts';
@@ -15,6 +14,8 @@ import { compareMetrics, nameCounts, namings } from './fields.ts';
 import type { CodeCount, FieldMetric } from './fields.ts';
 import { countAnswer, hasNoRows, readRow, readRows } from './figure.ts';
 import type { Figures, Selected } from './figure.ts';
+
+type Expression = RawBuilder<unknown>;
 
 interface DocumentRank {
   readonly id: number;
@@ -95,12 +96,22 @@ const rankTopDocuments = (rows: PackedRows, selected: Selected, by: DocumentOrde
   );
 };
 
-/** When a document has no community, the community of the activity is used. */
-const engaged = (where: Condition) => sql`
-  (SELECT e.document_id AS id, min(e.community_id) AS community_id FROM engagement AS e WHERE ${where} GROUP BY 1) AS engaged`;
+/**
+ * Rows (id, community_id) of the engaged documents. When a document has no community, the community of the activity is used.
+ */
+const readEngaged = (selection: EngagementSelection) => sql`
+  SELECT e.document_id AS id, min(e.community_id) AS community_id FROM engagement AS e
+  WHERE ${selectionWhere(selection)} GROUP BY 1`;
+
+/** The same from shared rows. */
+const listEngaged = (rows: PackedRows) => {
+  const documents = rows.listDocuments();
+  return sql`SELECT * FROM unnest(${documents.map(({ id }) => id)}::integer[],
+    ${documents.map(({ community }) => community)}::integer[]) AS listed (id, community_id)`;
+};
 
 const countEngaged = async ({ kysely, selection }: Selected): Promise<number> => {
-  const query = sql<{ count: number }>`SELECT count(*) AS count FROM ${engaged(selectionWhere(selection))}`;
+  const query = sql<{ count: number }>`SELECT count(*) AS count FROM (${readEngaged(selection)}) AS engaged`;
   return (await readRow(kysely, query)).count;
 };
 
@@ -108,18 +119,27 @@ const countEngaged = async ({ kysely, selection }: Selected): Promise<number> =>
  * Rows (id) of the documents of the clients in the communities, engaged or not, plus all other engaged documents: never fewer
  * than the engaged ones. With OR instead of UNION the database would look up the engaged documents once for each document.
  */
-export const availableDocuments = (selection: EngagementSelection) => sql`
+export const availableDocuments = (
+  selection: EngagementSelection,
+  engagedIds: Expression = sql`SELECT e.document_id FROM engagement AS e WHERE ${selectionWhere(selection)}`,
+) => sql`
   SELECT id FROM (
     SELECT d.id FROM document AS d WHERE ${ownDocumentsWhere(selection)}
     UNION
-    SELECT e.document_id FROM engagement AS e WHERE ${selectionWhere(selection)}) AS listed
+    ${engagedIds}) AS listed
   WHERE id IS NOT NULL`;
 
-export const countAvailable = async ({ kysely, selection }: Selected): Promise<number> => {
+export const countAvailable = async (
+  { kysely, selection }: Selected,
+  engagedIds?: Expression,
+): Promise<number> => {
   const query = sql<{ count: number }>`
-    SELECT count(*) AS count FROM (${availableDocuments(selection)}) AS available`;
+    SELECT count(*) AS count FROM (${availableDocuments(selection, engagedIds)}) AS available`;
   return (await readRow(kysely, query)).count;
 };
+
+const countListed = (rows: PackedRows, selected: Selected): Promise<number> =>
+  countAvailable(selected, sql`SELECT unnest(${rows.listDocuments().map(({ id }) => id)}::integer[])`);
 
 const segments = {
   'document-type': { attribute: sql`d.document_type_id`, ...namings.documentType },
@@ -129,13 +149,14 @@ const segments = {
 
 /** Engaged documents by a current attribute. */
 const countByAttribute = async (
-  { kysely, selection, names }: Selected,
+  { kysely, names }: Selected,
+  engaged: Expression,
   segment: keyof typeof segments,
 ): Promise<FieldMetric[]> => {
   const { attribute, ...naming } = segments[segment];
   const query = sql<CodeCount>`
     SELECT ${attribute} AS code, count(*) AS count
-    FROM ${engaged(selectionWhere(selection))} LEFT JOIN document AS d ON d.id = engaged.id GROUP BY 1`;
+    FROM (${engaged}) AS engaged LEFT JOIN document AS d ON d.id = engaged.id GROUP BY 1`;
   const [counts, known] = await Promise.all([readRows(kysely, query), names()]);
   return nameCounts(counts, known, naming);
 };
@@ -147,10 +168,13 @@ interface StageAgeCount {
 }
 
 /** Engaged documents by stage and by their age on the last day of the range, in the order of both. */
-const countByStageAndAge = async ({ kysely, selection }: Selected): Promise<StageAgeCount[]> => {
+const countByStageAndAge = async (
+  { kysely, selection }: Selected,
+  engaged: Expression,
+): Promise<StageAgeCount[]> => {
   const query = sql<{ stage: Stage | null; age: number | null; count: number }>`
     SELECT s.stage, ${ageNumber(selection.range.to)} AS age, count(*) AS count
-    FROM ${engaged(selectionWhere(selection))} LEFT JOIN document AS d ON d.id = engaged.id
+    FROM (${engaged}) AS engaged LEFT JOIN document AS d ON d.id = engaged.id
       LEFT JOIN buyers_journey_stage AS s ON s.id = d.stage_id
     GROUP BY 1, 2`;
   const counts = (await readRows(kysely, query)).map(({ stage, age, count }) => ({
@@ -168,8 +192,8 @@ const countByStageAndAge = async ({ kysely, selection }: Selected): Promise<Stag
 const sumCounts = (counts: readonly { readonly count: number }[]): number =>
   counts.reduce((sum, { count }) => sum + count, 0);
 
-const countByStage = async (selected: Selected): Promise<FieldMetric[]> => {
-  const counts = await countByStageAndAge(selected);
+const countByStage = async (selected: Selected, engaged: Expression): Promise<FieldMetric[]> => {
+  const counts = await countByStageAndAge(selected, engaged);
   return stages
     .map((name) => ({ id: name, name, value: sumCounts(counts.filter(({ stage }) => stage === name)) }))
     .filter(({ value }) => value > 0)
@@ -181,6 +205,27 @@ const parseSegment = ({ segment: name }: { readonly segment: string }): Document
   if (!segment) throw notFound(`There are no document counts for '${name}'.`);
   return segment;
 };
+
+const countBySegment = (
+  selected: Selected,
+  engaged: Expression,
+  segment: DocumentSegment,
+): Promise<FieldMetric[]> =>
+  segment === 'buyers-journey'
+    ? countByStage(selected, engaged)
+    : countByAttribute(selected, engaged, segment);
+
+type TopDocument = Awaited<ReturnType<typeof nameTopDocuments>>[number];
+
+const toReadContent = ({ id, name, value, customFields }: TopDocument) => ({
+  id,
+  title: name,
+  contentType: customFields.contentType,
+  buyersJourneyStage: customFields.buyersJourneyStage,
+  totalUniqueReaders: customFields.uniqueReaders,
+  totalEngagements: value,
+  documentUrl: customFields.documentUrl,
+});
 
 export const documentFigures = {
   'POST /api/client-dashboard/top-documents': {
@@ -200,38 +245,41 @@ export const documentFigures = {
   'POST /api/reader-co-dashboard/most-read-content': {
     read: async (question) => {
       const { size = companySizes.content } = question.body;
-      const documents = await readTopDocuments(question, 'engagements', size);
-      const data = documents.map(({ id, name, value, customFields }) => ({
-        id,
-        title: name,
-        contentType: customFields.contentType,
-        buyersJourneyStage: customFields.buyersJourneyStage,
-        totalUniqueReaders: customFields.uniqueReaders,
-        totalEngagements: value,
-        documentUrl: customFields.documentUrl,
-      }));
-      return { data };
+      return { data: (await readTopDocuments(question, 'engagements', size)).map(toReadContent) };
+    },
+    async count(rows, question) {
+      const { size = companySizes.content } = question.body;
+      return { data: (await rankTopDocuments(rows, question, 'engagements', size)).map(toReadContent) };
     },
     isEmpty: hasNoRows,
   },
   'POST /api/content-overview-dashboard/doc-count': {
     read: async (question) => countAnswer(await countAvailable(question)),
+    count: async (rows, question) => countAnswer(await countListed(rows, question)),
   },
   'POST /api/content-overview-dashboard/activities-with-docs-count': {
     read: async (question) => {
       const { excludeInactiveDocs = true } = question.body;
-      return countAnswer(await (excludeInactiveDocs ? countEngaged : countAvailable)(question));
+      return countAnswer(await (excludeInactiveDocs ? countEngaged(question) : countAvailable(question)));
+    },
+    async count(rows, question) {
+      const { excludeInactiveDocs = true } = question.body;
+      return countAnswer(excludeInactiveDocs ? rows.countDocuments() : await countListed(rows, question));
     },
   },
   'POST /api/content-overview-dashboard/doc-count-by-buyers-journey-and-age': {
-    read: async (question) => ({ data: await countByStageAndAge(question) }),
+    read: async (question) => ({
+      data: await countByStageAndAge(question, readEngaged(question.selection)),
+    }),
+    count: async (rows, question) => ({ data: await countByStageAndAge(question, listEngaged(rows)) }),
   },
   'POST /api/content-overview-dashboard/doc-count-by-{segment}': {
     check: ({ params }) => parseSegment(params),
-    read: async (question) => {
-      const segment = parseSegment(question.params);
-      const isStage = segment === 'buyers-journey';
-      return { data: await (isStage ? countByStage(question) : countByAttribute(question, segment)) };
-    },
+    read: async (question) => ({
+      data: await countBySegment(question, readEngaged(question.selection), parseSegment(question.params)),
+    }),
+    count: async (rows, question) => ({
+      data: await countBySegment(question, listEngaged(rows), parseSegment(question.params)),
+    }),
   },
 } satisfies Partial<Figures<DashboardCall>>;

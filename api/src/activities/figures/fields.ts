@@ -6,6 +6,7 @@ import { notFound } from '../../platform/http/errors.ts';
 import { decodeContentType, sourceCode, decodeStage } from '../codes.ts';
 import { noName } from '../dimension-names.ts';
 import type { DimensionNames } from '../dimension-names.ts';
+import type { PackedRows } from '../packed/packed-rows.ts';
 import { selectionWhere } from '../selection.ts';
 import { hasNoRows, readRows } from './figure.ts';
 import type { Figures, Selected } from './figure.ts';
@@ -122,11 +123,16 @@ const countByField = async (selected: Selected, field: DashboardField): Promise<
 const isUnclassified = ({ name }: FieldMetric): boolean => name === 'Unclassified';
 
 /** The largest values of a field, and the unclassified activities last, however few. */
-const readShares = async (selected: Selected, field: DashboardField, size: number) => {
-  const all = await countByField(selected, field);
+const listShares = (all: readonly FieldMetric[], size: number) => {
   const classified = all.filter((metric) => !isUnclassified(metric));
   return { data: [...classified.slice(0, size), ...all.filter(isUnclassified)] };
 };
+
+const readShares = async (selected: Selected, field: DashboardField, size: number) =>
+  listShares(await countByField(selected, field), size);
+
+const nameCodes = (rows: PackedRows, selected: Selected, field: DashboardField) =>
+  nameField(selected, field, rows.countByCode(fields[field].column));
 
 export const fieldFigures = {
   'POST /api/client-dashboard/by-source': {
@@ -145,9 +151,7 @@ export const fieldFigures = {
     },
     async count(rows, question) {
       const { size = 8 } = question.body;
-      const field = parseField(question.params);
-      const counts = rows.countByCode(fields[field].column);
-      return { data: (await nameField(question, field, counts)).slice(0, size) };
+      return { data: (await nameCodes(rows, question, parseField(question.params))).slice(0, size) };
     },
   },
   'POST /api/reader-dashboard/by-field/{field}': {
@@ -165,10 +169,16 @@ export const fieldFigures = {
     check: ({ params }) => parseField(params),
     read: (question) =>
       readShares(question, parseField(question.params), question.body.size ?? companySizes.category),
+    async count(rows, question) {
+      const { size = companySizes.category } = question.body;
+      return listShares(await nameCodes(rows, question, parseField(question.params)), size);
+    },
     isEmpty: hasNoRows,
   },
   'POST /api/reader-co-dashboard/engagements-by-buyersjourney': {
     read: (question) => readShares(question, 'BuyersJourneyStage', companySizes.category),
+    count: async (rows, question) =>
+      listShares(await nameCodes(rows, question, 'BuyersJourneyStage'), companySizes.category),
     isEmpty: hasNoRows,
   },
 } satisfies Partial<Figures<DashboardCall>>;

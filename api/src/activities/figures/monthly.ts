@@ -124,6 +124,7 @@ export const monthlyFigures = {
   },
   'POST /api/reader-co-dashboard/engagements-over-time': {
     read: async (question) => ({ data: await countByMonth(question) }),
+    count: (rows, question) => fillSequences(question, rows.countByMonth),
     isEmpty: hasOnlyZeros,
   },
   'POST /api/reader-dashboard/share-by-buyersjourney': {

@@ -22,6 +22,12 @@ export interface CountedDocument {
   readonly readers: number;
 }
 
+export interface ListedDocument {
+  readonly id: number;
+  /** The smallest of the communities of its activities. */
+  readonly community: number;
+}
+
 const epoch2000 = Date.UTC(2000, 0, 1);
 
 /** Microseconds since 2000, as PostgreSQL stores instants. Exact within the years that have four digits. */
@@ -69,11 +75,15 @@ const findLast = (starts: Float64Array, value: number): number => {
   return low;
 };
 
-/** Arrays by name. */
-type Arrays = Readonly<Record<string, ArrayBufferView>>;
+/** Arrays by name. One alone would have numbers as its parts. */
+type Arrays<Names> = { readonly [Name in keyof Names]: ArrayBufferView };
 
-const sumBytes = (arrays: object): number =>
-  Object.values(arrays as Arrays).reduce((sum, { byteLength }) => sum + byteLength, 0);
+/** In each of the two fields of codes. */
+const codesPerRow = 4;
+const largestCode = 32_767;
+
+const sumBytes = <Names>(arrays: Arrays<Names>): number =>
+  Object.values<ArrayBufferView>(arrays).reduce((sum, { byteLength }) => sum + byteLength, 0);
 
 /** The selected activities, read once for all figures that count them. */
 export interface PackedRows {
@@ -88,6 +98,8 @@ export interface PackedRows {
   readonly countReadersByMonth: (starts: readonly string[]) => CountedMonth[];
   /** In no order. */
   readonly countByDocument: () => CountedDocument[];
+  /** In no order. */
+  readonly listDocuments: () => ListedDocument[];
 }
 
 const numberMonths = (instants: Int32Array, starts: readonly string[]): Uint32Array => {
@@ -116,7 +128,7 @@ const asMissing = ({ code, count }: { readonly code: number; readonly count: num
 
 /** Counts rows. What several figures need is kept, and its size given to `onKeep`. */
 export const unpackRows = (fields: PackedFields, onKeep: (bytes: number) => void = () => {}): PackedRows => {
-  const once = <Value extends object>(compute: () => Value): (() => Value) => {
+  const once = <Value extends Arrays<Value>>(compute: () => Value): (() => Value) => {
     let value: Value | undefined;
     return () => {
       if (value) return value;
@@ -126,17 +138,30 @@ export const unpackRows = (fields: PackedFields, onKeep: (bytes: number) => void
     };
   };
   const ids = giveBack(readInt32(fields.ids), 2);
-  const codes = [fields.firstCodes, fields.secondCodes].map((bytes) => giveBack(readInt16(bytes), 4));
+  const codes = [fields.firstCodes, fields.secondCodes].map((bytes) =>
+    giveBack(readInt16(bytes), codesPerRow),
+  );
   const instants = readInt32(fields.instants);
   const size = ids.length / 2;
   const readers = once(() => numberIds({ rows: ids, lanes: 2, lane: 0 }));
   const documents = once(() => numberIds({ rows: ids, lanes: 2, lane: 1 }));
-  const byDocument = once(() => countMembers(documents().numbers, documents().values.length, readers()));
-
   const findCode = (code: PackedCode) => {
     const { part, lane } = packedCodes[code];
     return { rows: codes[part] as Int16Array, lane };
   };
+  const communities = once(() => {
+    const { numbers, values } = documents();
+    const { rows, lane } = findCode('community_id');
+    const least = new Int16Array(values.length).fill(largestCode);
+    for (let row = 0, at = lane; row < size; row += 1, at += codesPerRow) {
+      const number = numbers[row] as number;
+      const code = rows[at] as number;
+      if (code < (least[number] as number)) least[number] = code;
+    }
+    return { least };
+  });
+  const byDocument = once(() => countMembers(documents().numbers, documents().values.length, readers()));
+
   const sequences = once(() => numberCodes(findCode('sequence')));
 
   /** Each selection has one list of months. */
@@ -190,5 +215,10 @@ export const unpackRows = (fields: PackedFields, onKeep: (bytes: number) => void
         readers: members[number] as number,
       }));
     },
+    listDocuments: () =>
+      Array.from(documents().values, (id, number) => ({
+        id,
+        community: communities().least[number] as number,
+      })),
   };
 };
