@@ -152,7 +152,7 @@ export const CompanyView = (props: ComparedProps) => {
   return (
     <DashboardGrid search={search}>
       {tiles.map((tile) => (
-        <Cell key={tile.call} span={6}>
+        <Cell key={tile.call} span={6} isTile>
           <Total {...props} tile={tile} />
         </Cell>
       ))}

@@ -23,7 +23,7 @@ export const DocumentStats = (compared: Compared) => {
   const icon = { size: 15, 'aria-hidden': true } as const;
   return (
     <>
-      <Cell span={6}>
+      <Cell span={6} isTile>
         <StatTile
           label="Total documents"
           icon={<Files {...icon} />}
@@ -31,7 +31,7 @@ export const DocumentStats = (compared: Compared) => {
           readValue={({ total }) => total}
         />
       </Cell>
-      <Cell span={6}>
+      <Cell span={6} isTile>
         <StatTile
           label="Documents with engagements"
           icon={<FileCheck2 {...icon} />}

@@ -28,7 +28,7 @@ export const TileCell = <T,>({ tile, Icon, help, href, query, before, span = 3 }
     ...(href === undefined ? {} : { href }),
   };
   return (
-    <Cell span={span} mediumSpan={6}>
+    <Cell span={span} mediumSpan={6} isTile>
       {'kind' in tile ? (
         <RateTile tile={tile} {...shown} />
       ) : (

@@ -58,7 +58,7 @@ const Stats = (compared: Compared) => {
   const tile = { ...figure, href: searchLink(compared.search.model) };
   return (
     <>
-      <Cell span={4}>
+      <Cell span={4} isTile>
         <StatTile
           label="Engagements with your content"
           icon={<MousePointerClick {...icon} />}
@@ -66,7 +66,7 @@ const Stats = (compared: Compared) => {
           {...tile}
         />
       </Cell>
-      <Cell span={4}>
+      <Cell span={4} isTile>
         <StatTile
           label="Unique users engaging"
           icon={<Users {...icon} />}
@@ -74,7 +74,7 @@ const Stats = (compared: Compared) => {
           {...tile}
         />
       </Cell>
-      <Cell span={4}>
+      <Cell span={4} isTile>
         <StatTile
           label="Pieces of unique content with engagement"
           icon={<FileText {...icon} />}

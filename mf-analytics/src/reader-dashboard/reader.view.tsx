@@ -38,7 +38,7 @@ const Stats = ({ readerId, ...compared }: ComparedProps) => {
   const icon = { size: 15, 'aria-hidden': true } as const;
   return (
     <>
-      <Cell span={6}>
+      <Cell span={6} isTile>
         <StatTile
           label="Engagements"
           icon={<MousePointerClick {...icon} />}
@@ -46,7 +46,7 @@ const Stats = ({ readerId, ...compared }: ComparedProps) => {
           {...tile}
         />
       </Cell>
-      <Cell span={6}>
+      <Cell span={6} isTile>
         <StatTile
           label="Documents"
           icon={<FileText {...icon} />}

@@ -146,7 +146,7 @@ const TotalTiles = ({ totals }: { totals: Summary['totals'] }) =>
     const figure = writeTotal(totals, key);
     return (
       figure && (
-        <Cell key={key} span={3} mediumSpan={6}>
+        <Cell key={key} span={3} mediumSpan={6} isTile>
           <TotalFigure {...{ figure, help, Icon }} />
         </Cell>
       )

@@ -63,7 +63,7 @@ const InputTiles = ({ data, query, address }: Props & { data: Summary }) => {
   const link = (group: 'measured' | 'scored' | 'timed', count: number) =>
     count > 0 ? peopleLink(address, { group }) : undefined;
   const cell = (tile: ReactNode, span: 4 | 6 = 4) => (
-    <Cell span={span} mediumSpan={6}>
+    <Cell span={span} mediumSpan={6} isTile>
       {tile}
     </Cell>
   );

@@ -33,7 +33,7 @@ export const CompaniesSummary = ({ search, previous }: Compared) => {
   const { model } = search;
   const ofSequence = (code: number) => drillToTerms(model, 'Sequence', [String(code)]);
   const tile = (label: string, mark: ReactNode, readValue: (data: OrgSummary) => number, href: string) => (
-    <Cell span={3} mediumSpan={6}>
+    <Cell span={3} mediumSpan={6} isTile>
       <StatTile {...{ label, readValue, href }} {...summary} icon={mark} />
     </Cell>
   );
