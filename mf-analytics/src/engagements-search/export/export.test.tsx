@@ -46,7 +46,11 @@ const open = async (count = 3) => {
 };
 type Opened = Awaited<ReturnType<typeof open>>;
 
-const item = (name: RegExp | string) => screen.findByRole('menuitem', { name });
+/** An item of the menu once it is open and has the focus: one that closes is still there, but takes no click. */
+const item = async (name: RegExp | string) => {
+  await waitFor(() => expect(screen.getByRole('menu')).toHaveFocus());
+  return screen.findByRole('menuitem', { name });
+};
 const download = async ({ user }: Opened, name: RegExp | string) => {
   await user.click(button('Download'));
   await user.click(await item(name));
