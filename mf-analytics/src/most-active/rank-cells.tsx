@@ -7,7 +7,8 @@ import { subjectMarks } from '../slots.ts';
 
 /** A place in a ranking, with that of the previous period if compared. */
 export interface Ranked {
-  rank: number;
+  /** null without activities. */
+  rank: number | null;
   previousRank?: number | null | undefined;
   previousActivities?: number | undefined;
   isNew?: boolean | undefined;
@@ -17,11 +18,11 @@ const places = (count: number) => `${formatCount(count)} ${count === 1 ? 'place'
 
 /** The rank, and how many places it moved: up 3. */
 export const Rank = ({ row: { rank, previousRank } }: { row: Ranked }) => {
-  const moved = previousRank ? previousRank - rank : 0;
+  const moved = previousRank && rank ? previousRank - rank : 0;
   const Arrow = moved > 0 ? ArrowUp : ArrowDown;
   return (
     <Flex as="span" align="center" gap="1.5" fontVariantNumeric="tabular-nums" color="textMuted">
-      {formatCount(rank)}
+      {rank === null ? '–' : formatCount(rank)}
       {moved !== 0 && (
         <Flex as="span" align="center" textStyle="caption" color={moved > 0 ? 'positive' : 'negative'}>
           <Arrow size={12} aria-hidden="true" />
@@ -68,8 +69,15 @@ export const NameWithLinks = ({ name, marks, stacked = false, children, ...slot 
 
 const trendTones = { up: 'positive', down: 'negative', same: 'textMuted' } as const;
 
+interface ChangeProps {
+  row: Ranked;
+  now: number;
+  /** The number of the previous period as a link. */
+  children?: ReactNode;
+}
+
 /** '+12% from 340', 'from 3', or 'New' without activities in the previous period. */
-export const Change = ({ row, now }: { row: Ranked; now: number }) => {
+export const Change = ({ row, now, children }: ChangeProps) => {
   if (row.isNew) return <Badge tone="info">New</Badge>;
   if (!row.previousActivities) return null;
   const change = formatChange(now, row.previousActivities);
@@ -80,7 +88,10 @@ export const Change = ({ row, now }: { row: Ranked; now: number }) => {
           {change.text}{' '}
         </Span>
       )}
-      <Span color="textMuted">{`from ${formatCount(row.previousActivities)}`}</Span>
+      <Span color="textMuted">
+        {'from '}
+        {children ?? formatCount(row.previousActivities)}
+      </Span>
     </Span>
   );
 };

@@ -3,30 +3,62 @@ import { signedIn } from '../call.ts';
 import type { CallDefinition } from '../call.ts';
 import { CompanyTypes } from '../companies/schemas.ts';
 import { ReaderRow, previousFigures } from '../readers/schemas.ts';
-import { Count, FilterRequest, Id, Size, enumSchema, object } from '../schemas.ts';
-import { maxOrgRows, maxOrgTextLength, orgSortFields, readerSortFields } from './vocabulary.ts';
+import { Count, FilterRequest, Id, Size, enumSchema, object, orNull } from '../schemas.ts';
+import {
+  maxOrgMinimum,
+  maxOrgRows,
+  maxOrgTextLength,
+  orgSortFields,
+  orgTrendWords,
+  orgTrends,
+  readerSortFields,
+  standardOrgMinimum,
+} from './vocabulary.ts';
 
 const tag = 'Most active';
 const Blobs = Type.Unsafe<Blob>(Type.Unknown());
 const xlsx = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-const sortBy = <const T extends readonly string[]>(fields: T) =>
+const sortBy = <const T extends readonly string[]>(fields: T, more = '') =>
   object(
     { field: enumSchema(fields), order: Type.Optional(enumSchema(['asc', 'desc'] as const)) },
-    { description: `Default: ${fields[0]} desc; texts ascending` },
+    { description: `Default: ${fields[0]} desc; texts ascending${more}` },
   );
 const comparePrevious = Type.Optional(
   Type.Boolean({ description: 'Adds the figures of the previous period of equal length' }),
 );
 
-const orgs = object({ ...FilterRequest.properties, sort: Type.Optional(sortBy(orgSortFields)) });
+const trendMeanings = orgTrends.map((kind) => `${kind}: ${orgTrendWords[kind].meaning}`).join('; ');
+const trend = object(
+  {
+    kind: enumSchema(orgTrends, trendMeanings),
+    minimum: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: maxOrgMinimum,
+        description: `Engagements in either period, at least. Default: ${standardOrgMinimum}`,
+      }),
+    ),
+  },
+  { description: 'Only these organizations, with the figures of the previous period of equal length' },
+);
+const orgs = object({
+  ...FilterRequest.properties,
+  sort: Type.Optional(sortBy(orgSortFields, '; with `trend` engagementsChange, the largest change first')),
+  trend: Type.Optional(trend),
+});
 const readers = object({ ...FilterRequest.properties, sort: Type.Optional(sortBy(readerSortFields)) });
 
 export const OrgRow = object({
   orgId: Id,
   orgName: Type.String(),
   companyUrl: Type.String({ description: 'Path of the company dashboard' }),
-  rank: Type.Integer({ minimum: 1, description: 'By engagements, whatever the sort order' }),
+  rank: orNull(
+    Type.Integer({
+      minimum: 1,
+      description: 'By engagements, whatever the sort order and `trend`; null without any',
+    }),
+  ),
   usersCount: Count,
   uniqueReaders: Count,
   activitiesCount: Count,

@@ -1,7 +1,7 @@
 // The vocabulary of Most Active Companies and Most Active Readers. No schema library here.
 
 /** What the rows can be sorted by: only what everyone may see. */
-export const orgSortFields = ['activitiesCount', 'uniqueReaders', 'orgName'] as const;
+export const orgSortFields = ['activitiesCount', 'uniqueReaders', 'orgName', 'engagementsChange'] as const;
 export type OrgSortField = (typeof orgSortFields)[number];
 export const readerSortFields = [
   'totalEngagements',
@@ -11,6 +11,31 @@ export const readerSortFields = [
   'jobTitle',
 ] as const;
 export type ReaderSortField = (typeof readerSortFields)[number];
+
+/** What can have become of an organization since the period before. */
+export const orgTrends = ['rising', 'falling', 'new', 'silent'] as const;
+export type OrgTrend = (typeof orgTrends)[number];
+
+/** The definition of each in words; the one in SQL is in `organisation-trends.ts` of the API. */
+export const orgTrendWords: Readonly<Record<OrgTrend, { readonly label: string; readonly meaning: string }>> =
+  {
+    rising: { label: 'Rising', meaning: 'More engagements than in the period before' },
+    falling: { label: 'Falling', meaning: 'Fewer engagements than in the period before, but some' },
+    new: { label: 'New', meaning: 'Engagements, and none in the period before' },
+    silent: { label: 'Silent', meaning: 'No engagements, but some in the period before' },
+  };
+
+/** The order of each by the change of engagements: the largest change first. */
+export const orgTrendOrders = {
+  rising: 'desc',
+  falling: 'asc',
+  new: 'desc',
+  silent: 'asc',
+} as const satisfies Record<OrgTrend, string>;
+
+/** Engagements that an organization needs in either period to be listed for its trend. */
+export const standardOrgMinimum = 5;
+export const maxOrgMinimum = 10_000;
 
 /** Maximum number of organizations in an answer. */
 export const maxOrgRows = 20_000;

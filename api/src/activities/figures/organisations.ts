@@ -1,6 +1,6 @@
 // Organizations by their activities: always the organization of the reader at the time of the activity.
 import type { DashboardCall } from '@readerlens/contract';
-import { maxOrgRows } from '@readerlens/contract/most-active';
+import { maxOrgRows, orgTrendOrders } from '@readerlens/contract/most-active';
 import type { OrgSortField } from '@readerlens/contract/most-active';
 import { companySizes } from '@readerlens/contract/readers';
 import { previousRange } from '@readerlens/filters/model';
@@ -16,16 +16,22 @@ import { readRow, readRows } from './figure.ts';
 import type { Figures, Selected } from './figure.ts';
 import { organisationView, toReaderOrg, seesTypes } from './organisation-view.ts';
 import type { StoredOrganisation } from './organisation-view.ts';
-import { compareWith, direction, parseRankOrder } from './rank-order.ts';
-import type { Place, RankOrder } from './rank-order.ts';
+import { changeSql, trendWhere } from './organisation-trends.ts';
+import type { TrendChoice } from './organisation-trends.ts';
+import { direction, parseRankOrder } from './rank-order.ts';
+import type { RankOrder, RankSort } from './rank-order.ts';
 
 type Expression = RawBuilder<unknown>;
 type Rows = Pick<Selected, 'kysely' | 'selection'>;
 
-/** `rank` is by engagements, then by readers and id. */
-interface OrganisationRank extends Place, StoredOrganisation {
-  readonly id: number;
+/** `rank` is by engagements, then by readers and id; null without any. */
+export interface OrganisationRank extends StoredOrganisation {
+  readonly engagements: number;
   readonly readers: number;
+  readonly rank: number | null;
+  /** In the period before; missing without a comparison. */
+  readonly previousActivities?: number;
+  readonly previousRank?: number | null;
 }
 
 /** Grouped twice instead of COUNT(DISTINCT), as in `counts.ts`. */
@@ -38,34 +44,64 @@ const ranked = (where: Condition): Expression => sql`
 
 const nameSql = organisationNameSql('o', sql`ranked.id`);
 
-const orderSql = (order: RankOrder<OrgSortField>): Expression => {
+/** The organizations of both periods. Each has a place in at least one of them. */
+const rankedInBoth = (selection: EngagementSelection): Expression => {
+  const before = { ...selection, range: previousRange(selection.range) };
+  return sql`
+    SELECT coalesce(now.id, before.id) AS id, coalesce(now.engagements, 0) AS engagements,
+      coalesce(now.readers, 0) AS readers, now.rank, coalesce(before.engagements, 0) AS "previousActivities",
+      before.rank AS "previousRank"
+    FROM (${ranked(selectionWhere(selection))}) AS now
+      FULL JOIN (${ranked(selectionWhere(before))}) AS before ON before.id = now.id`;
+};
+
+const orderSql = (order: RankOrder<OrgSortField>, places: Expression): Expression => {
   if (order.field === 'activitiesCount')
-    return order.descending ? sql`ranked.rank` : sql`ranked.engagements, ranked.rank`;
+    return order.descending ? places : sql`ranked.engagements, ${places}`;
   const name = order.blinded
     ? pseudonymNumber(sql`ranked.id`, numberings.organisation)
     : sql`fold_text(${nameSql})`;
-  const by = order.field === 'orgName' ? name : sql`ranked.readers`;
-  return sql`${by} ${direction(order)} NULLS LAST, ranked.rank`;
+  const by = { orgName: name, uniqueReaders: sql`ranked.readers`, engagementsChange: changeSql }[order.field];
+  return sql`${by} ${direction(order)} NULLS LAST, ${places}`;
 };
+
+export interface OrganisationsRequest {
+  /** By default engagements; for a trend the largest change first. */
+  readonly sort?: RankSort<OrgSortField>;
+  readonly trend?: TrendChoice;
+  /** A trend and an order by the change are always compared. */
+  readonly comparePrevious?: boolean;
+}
+
+const findSort = ({ sort, trend }: OrganisationsRequest): RankSort<OrgSortField> =>
+  sort ??
+  (trend ? { field: 'engagementsChange', order: orgTrendOrders[trend.kind] } : { field: 'activitiesCount' });
 
 /** The first organizations in order; `limit` null for all. */
 export const rankOrganisations = async (
-  { kysely, selection }: Rows,
-  order: RankOrder<OrgSortField>,
+  { kysely, selection, session }: Rows & Pick<Selected, 'session'>,
+  request: OrganisationsRequest,
   limit: number | null,
 ): Promise<{ ranks: OrganisationRank[]; total: number }> => {
+  const { trend, comparePrevious = false } = request;
+  const order = parseRankOrder(findSort(request), session);
+  const isCompared = comparePrevious || trend !== undefined || order.field === 'engagementsChange';
+  const source = isCompared ? rankedInBoth(selection) : ranked(selectionWhere(selection));
+  const places = isCompared ? sql`ranked.rank, ranked."previousRank"` : sql`ranked.rank`;
   const query = sql<OrganisationRank & { total: number }>`
-    SELECT ranked.id, ranked.engagements, ranked.readers, ranked.rank, ${nameSql} AS name, o.website,
-      o.org_type AS "orgTypes", count(*) OVER () AS total
-    FROM (${ranked(selectionWhere(selection))}) AS ranked LEFT JOIN organisation AS o ON o.id = ranked.id
-    ORDER BY ${orderSql(order)} LIMIT ${limit}::integer`;
+    SELECT ranked.*, ${nameSql} AS name, o.website, o.org_type AS "orgTypes", count(*) OVER () AS total
+    FROM (${source}) AS ranked LEFT JOIN organisation AS o ON o.id = ranked.id
+    ${isCompared ? sql`WHERE ${trendWhere(trend)}` : sql``}
+    ORDER BY ${orderSql(order, places)} LIMIT ${limit}::integer`;
   const ranks = await readRows(kysely, query);
   return { ranks, total: ranks[0]?.total ?? 0 };
 };
 
-/** The places of all organizations, without their names. */
-const readPlaces = ({ kysely, selection }: Rows): Promise<Place[]> =>
-  readRows(kysely, sql`SELECT id, engagements, rank FROM (${ranked(selectionWhere(selection))}) AS ranked`);
+/** The figures of the previous period of a row; none without a comparison. */
+const listPrevious = ({ previousActivities, previousRank = null }: OrganisationRank) =>
+  previousActivities === undefined
+    ? {}
+    : { previousRank, previousActivities, isNew: previousActivities === 0 };
 
 interface Summary {
   readonly orgsCount: number;
@@ -186,20 +222,11 @@ const readSimilar = async (selected: Selected, size: number) => {
   return { data, ownDocuments: rows[0]?.ownDocuments ?? 0 };
 };
 
-const byEngagements = { field: 'activitiesCount' } as const;
-
 export const organisationFigures = {
   'POST /api/most-active-cos': {
     read: async (question) => {
-      const { sort = byEngagements, comparePrevious = false } = question.body;
-      const { kysely, selection, session } = question;
-      const order = parseRankOrder<OrgSortField>(sort, session);
-      const previous = { kysely, selection: { ...selection, range: previousRange(selection.range) } };
-      const [{ ranks, total }, before] = await Promise.all([
-        rankOrganisations(question, order, maxOrgRows),
-        comparePrevious ? readPlaces(previous) : undefined,
-      ]);
-      const compare = compareWith(before);
+      const { session, body } = question;
+      const { ranks, total } = await rankOrganisations(question, body, maxOrgRows);
       const data = ranks.map((row) => {
         const { id, name, companyUrl, companyType } = organisationView(row, session);
         return {
@@ -211,7 +238,7 @@ export const organisationFigures = {
           uniqueReaders: row.readers,
           activitiesCount: row.engagements,
           companyType,
-          ...compare(row.id),
+          ...listPrevious(row),
         };
       });
       return { data, total };
@@ -226,8 +253,7 @@ export const organisationFigures = {
   },
   'POST /api/reader-co-dashboard/most-active-org': {
     read: async (question) => {
-      const order = parseRankOrder(byEngagements, question.session);
-      const [first] = (await rankOrganisations(question, order, 1)).ranks;
+      const [first] = (await rankOrganisations(question, {}, 1)).ranks;
       return { data: first ? toReaderOrg(first, question.session) : null };
     },
   },

@@ -274,7 +274,7 @@ describeOnOneEngine('dashboards agree', (db) => {
       const compare = (
         rows: readonly Pick<OrgRow, 'isNew' | 'previousActivities' | 'previousRank'>[],
         idOf: (at: number) => string | undefined,
-        earlier: ReadonlyMap<string, readonly [number, number]>,
+        earlier: ReadonlyMap<string, readonly [number | null, number]>,
       ) => {
         for (const [at, row] of rows.entries()) {
           const [rank, activities] = earlier.get(idOf(at) ?? '') ?? [null, 0];

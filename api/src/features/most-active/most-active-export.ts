@@ -1,12 +1,20 @@
-import { mostActiveCompaniesName, mostActiveReadersName } from '@readerlens/contract/most-active';
-import type { OrgSortField, ReaderSortField } from '@readerlens/contract/most-active';
+import {
+  mostActiveCompaniesName,
+  mostActiveReadersName,
+  orgTrendWords,
+  standardOrgMinimum,
+} from '@readerlens/contract/most-active';
+import type { ReaderSortField } from '@readerlens/contract/most-active';
 import type { ReaderRow } from '@readerlens/contract';
 import { anyContains } from '@readerlens/contract/text';
+import { previousRange } from '@readerlens/filters/model';
 import type { FastifyReply } from 'fastify';
 import type { EngagementRequest } from '../../activities/select-engagements.ts';
 import type { EngagementSelection } from '../../activities/selection.ts';
 import { organisationView, seesTypes } from '../../activities/figures/organisation-view.ts';
+import type { OrganisationView } from '../../activities/figures/organisation-view.ts';
 import { rankOrganisations } from '../../activities/figures/organisations.ts';
+import type { OrganisationRank, OrganisationsRequest } from '../../activities/figures/organisations.ts';
 import { parseRankOrder } from '../../activities/figures/rank-order.ts';
 import type { RankSort } from '../../activities/figures/rank-order.ts';
 import { readReaderRows } from '../../activities/figures/reader-rows.ts';
@@ -24,12 +32,18 @@ import type { FileResponse } from '../../platform/http/route.ts';
 import { checkRowCount, sheetColumn, writeWorkbook } from '../../platform/spreadsheet/index.ts';
 import type { Cell, Column, Row } from '../../platform/spreadsheet/index.ts';
 
-interface ExportPlan<Field> {
+interface ExportPlan {
   readonly request: EngagementRequest;
   readonly selection: EngagementSelection;
-  readonly sort: RankSort<Field> | undefined;
+}
+
+interface ReaderPlan extends ExportPlan {
+  readonly sort: RankSort<ReaderSortField> | undefined;
+}
+
+interface CompanyPlan extends ExportPlan, Pick<OrganisationsRequest, 'sort' | 'trend'> {
   /** Only rows that contain it, of what the session sees. */
-  readonly text?: string;
+  readonly text: string;
 }
 
 /** The rows of a file, which are read while it is written. */
@@ -49,6 +63,52 @@ const readerColumns: readonly (Column & { readonly of: (row: ReaderRow) => Cell 
   { ...sheetColumn('Documents', 13), of: ({ totalDocuments }) => totalDocuments },
   { ...sheetColumn('Most Recent', 23), of: ({ mostRecent }) => new Date(mostRecent) },
 ];
+
+type ShownCompany = Omit<OrganisationRank, keyof OrganisationView> & OrganisationView;
+type CompanyColumn = Column & { readonly of: (row: ShownCompany) => Cell };
+
+/** As specified; a trend adds the figures of the period before, without which its rows would say nothing. */
+const listCompanyColumns = ({ hasTrend, hasTypes }: { hasTrend: boolean; hasTypes: boolean }) => {
+  const column = (name: string, width: number, of: CompanyColumn['of']): CompanyColumn => ({
+    ...sheetColumn(name, width),
+    of,
+  });
+  return [
+    column('Reader Org', 40, ({ name }) => name),
+    column('Unique Readers', 15, ({ readers }) => readers),
+    column('Engagements', 13, ({ engagements }) => engagements),
+    ...(hasTrend
+      ? [
+          column('Period Before', 13, ({ previousActivities = 0 }) => previousActivities),
+          column('Change', 13, ({ engagements, previousActivities = 0 }) => engagements - previousActivities),
+        ]
+      : []),
+    ...(hasTypes ? [column('Org Type', 32, ({ companyType }) => companyType.join(', '))] : []),
+  ];
+};
+
+/** What the rows were chosen by besides the filters. */
+const describeList = ({ selection, text, trend }: CompanyPlan): Row[] => {
+  const { from, to } = previousRange(selection.range);
+  return [
+    ...(trend
+      ? [
+          ['Shown', `${orgTrendWords[trend.kind].label}: ${orgTrendWords[trend.kind].meaning}`],
+          ['Period before', `${from} to ${to}`],
+          ['Minimum engagements', trend.minimum ?? standardOrgMinimum],
+        ]
+      : []),
+    ...(text ? [['Searched text', text]] : []),
+  ];
+};
+
+interface Report {
+  readonly file: string;
+  readonly sheet: string;
+  readonly read: () => Promise<Table>;
+  /** Added to what the file says about itself. */
+  readonly more?: readonly Row[];
+}
 
 const batchSize = 500;
 
@@ -70,7 +130,7 @@ export const createMostActiveExports = (services: Services) => {
   }
 
   const readerTable = async (
-    { selection, sort = { field: 'totalEngagements' } }: ExportPlan<ReaderSortField>,
+    { selection, sort = { field: 'totalEngagements' } }: ReaderPlan,
     session: Session,
   ): Promise<Table> => {
     const selected = { kysely: db.kysely, selection };
@@ -83,38 +143,21 @@ export const createMostActiveExports = (services: Services) => {
     return { count: total, columns: readerColumns, rows: readerRows(ranks, latest, session) };
   };
 
-  const companyTable = async (
-    { selection, sort = { field: 'activitiesCount' }, text = '' }: ExportPlan<OrgSortField>,
-    session: Session,
-  ): Promise<Table> => {
-    const order = parseRankOrder(sort, session);
-    const { ranks } = await rankOrganisations({ kysely: db.kysely, selection }, order, null);
+  const companyTable = async (plan: CompanyPlan, session: Session): Promise<Table> => {
+    const { selection, text, trend } = plan;
+    const { ranks } = await rankOrganisations({ kysely: db.kysely, selection, session }, plan, null);
     const shown = ranks
       .map((row) => ({ ...row, ...organisationView(row, session) }))
       .filter(({ name, companyType }) => anyContains([name, ...companyType], text));
     checkRowCount(shown.length);
-    const hasTypes = seesTypes(session);
-    const columns = [
-      sheetColumn('Reader Org', 40),
-      sheetColumn('Unique Readers', 15),
-      sheetColumn('Engagements', 13),
-    ];
-    const cells = shown.map(({ name, readers, engagements, companyType }): Row => [
-      name,
-      readers,
-      engagements,
-      ...(hasTypes ? [companyType.join(', ')] : []),
-    ]);
-    return {
-      count: cells.length,
-      columns: hasTypes ? [...columns, sheetColumn('Org Type', 32)] : columns,
-      rows: [cells],
-    };
+    const columns = listCompanyColumns({ hasTrend: trend !== undefined, hasTypes: seesTypes(session) });
+    const cells = shown.map((row): Row => columns.map(({ of }) => of(row)));
+    return { count: cells.length, columns, rows: [cells] };
   };
 
   const aboutSheet = async (
-    { request, selection, text }: Omit<ExportPlan<never>, 'sort'>,
-    count: number,
+    { request, selection }: ExportPlan,
+    { count, more }: { count: number; more: readonly Row[] },
     session: Session,
   ) => {
     const { user, blinded } = session;
@@ -122,22 +165,22 @@ export const createMostActiveExports = (services: Services) => {
     const rows = [
       ...aboutRows({ user, count, masked: blinded, selection: 'All that match' }),
       ...(await selectionWords(request, selection, options)),
-      ...(text ? [['Searched text', text]] : []),
+      ...more,
     ];
     return { name: 'About', columns: aboutColumns, rows: [rows] };
   };
 
   /** Waits for a slot, which is free again when the file is written or the client is gone. */
-  const send = async <Field>(
-    { file, sheet, read }: { file: string; sheet: string; read: () => Promise<Table> },
-    plan: ExportPlan<Field>,
+  const send = async (
+    { file, sheet, read, more = [] }: Report,
+    plan: ExportPlan,
     session: Session,
     reply: FastifyReply,
   ): Promise<FileResponse> => {
     const free = await exportSlots.take({ signal: clientDisconnectSignal(reply) });
     try {
       const { count, columns, rows } = await read();
-      const about = await aboutSheet(plan, count, session);
+      const about = await aboutSheet(plan, { count, more }, session);
       const detail = { report: file, rows: count, masked: session.blinded };
       await audit.record({ action: 'ranking.export', ...auditedIdentities(session), detail });
       const content = writeWorkbook([{ name: sheet, columns, rows }, about]);
@@ -151,14 +194,19 @@ export const createMostActiveExports = (services: Services) => {
   };
 
   return {
-    companies: (plan: ExportPlan<OrgSortField>, session: Session, reply: FastifyReply) =>
+    companies: (plan: CompanyPlan, session: Session, reply: FastifyReply) =>
       send(
-        { file: mostActiveCompaniesName, sheet: 'Companies', read: () => companyTable(plan, session) },
+        {
+          file: mostActiveCompaniesName,
+          sheet: 'Companies',
+          read: () => companyTable(plan, session),
+          more: describeList(plan),
+        },
         plan,
         session,
         reply,
       ),
-    readers: (plan: ExportPlan<ReaderSortField>, session: Session, reply: FastifyReply) =>
+    readers: (plan: ReaderPlan, session: Session, reply: FastifyReply) =>
       send(
         { file: mostActiveReadersName, sheet: 'Readers', read: () => readerTable(plan, session) },
         plan,

@@ -11,9 +11,10 @@ export const mostActiveRoutes: Feature = (scope, services) => {
 
   route(scope, 'POST /api/most-active-cos/export', {
     handler: async ({ body, session, reply }) => {
-      const { sort, text = '', ...request } = body;
+      const { sort, trend, text = '', ...request } = body;
       const selection = await select(request, session);
-      return exports.companies({ request, selection, sort, text: canonicalQuery(text) }, session, reply);
+      const order = { ...(sort ? { sort } : {}), ...(trend ? { trend } : {}) };
+      return exports.companies({ request, selection, ...order, text: canonicalQuery(text) }, session, reply);
     },
   });
   route(scope, 'POST /api/most-active-readers/export', {
