@@ -1,20 +1,6 @@
 import { noAccessMessage } from '@readerlens/contract/messages';
-import {
-  maxOrgRows,
-  maxOrgTextLength,
-  mostActiveCompaniesName,
-  orgSortFields,
-} from '@readerlens/contract/most-active';
-import type { DashboardSearch } from '@readerlens/filters/dashboard';
-import {
-  ListStates,
-  SearchBox,
-  knownOption,
-  listAddress,
-  textParameter,
-  useListView,
-  useSearchText,
-} from '@readerlens/filters/list';
+import { maxOrgTextLength, mostActiveCompaniesName, orgSortFields } from '@readerlens/contract/most-active';
+import { ListStates, SearchBox, knownOption, useListView, useSearchText } from '@readerlens/filters/list';
 import {
   Button,
   Card,
@@ -30,20 +16,13 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import { ReportDownload } from '../report-download.tsx';
+import type { ComparedSearch } from '../../dashboard/use-compared-search.ts';
 import { subjectMarks } from '../../slots.ts';
+import { companiesAddress, findStartSort } from './companies-address.ts';
 import { companiesQuery, matching, requestCompaniesReport } from './companies.queries.ts';
 import type { OrgRow } from './companies.queries.ts';
 import { companyColumns } from './company-columns.tsx';
-
-/** All rows are on one page. */
-const address = listAddress(
-  {
-    sortColumns: orgSortFields,
-    sizes: [maxOrgRows],
-    start: { sort: { column: 'activitiesCount', descending: true }, page: 1, size: maxOrgRows },
-  },
-  { query: textParameter(maxOrgTextLength) },
-);
+import { CompanyPresets, NoPeriodBefore, NoneOfTrend } from './company-presets.tsx';
 
 const counted = (count: number) => `${formatCount(count)} ${count === 1 ? 'organization' : 'organizations'}`;
 
@@ -61,34 +40,56 @@ const organizationRow = {
 export const companiesListId = 'organizations';
 
 interface Props {
-  search: DashboardSearch;
-  compare: boolean;
+  compared: ComparedSearch;
   withTypes: boolean;
 }
 
-/** All organizations: searched in the page, sorted by the server, so that the download has the same order. */
-export const CompaniesList = ({ search, compare, withTypes }: Props) => {
-  const { view, show } = useListView(address);
-  const { sort, query } = view;
-  const { data, error, isPending, isPlaceholderData, refetch } = useQuery(
-    companiesQuery(search, { sort, compare }),
-  );
+/** All organizations, or those of a trend: searched in the page, sorted by the server, so that the download has the same order. */
+export const CompaniesList = ({ compared, withTypes }: Props) => {
+  const { search, previous, modelBefore, previousDates } = compared;
+  const { view, show } = useListView(companiesAddress);
+  const { sort, query, trend, minimum } = view;
+  const hasTrend = trend !== 'all';
+  const compare = previous !== undefined || hasTrend || sort.column === 'engagementsChange';
+  // Without dates there is no period before, and the request would use others than the page shows.
+  const cannotCompare = trend !== 'all' && modelBefore === undefined;
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
+    ...companiesQuery(search, view, { compare }),
+    ...(cannotCompare ? { enabled: false } : {}),
+  });
   const text = useSearchText(query, (next) => show({ query: next }, { replace: true }));
   const box = useRef<HTMLInputElement>(null);
   const { model } = search;
   const narrow = useIsNarrow();
   const rows = useMemo(() => matching(data?.rows ?? [], query), [data, query]);
   const findMarks = useSlotMarks(subjectMarks, data?.rows ?? noRows, organizationRow);
+  // A trend is in the order of the change, and its names need the room of the rank. So do those on a phone.
+  const withRank = previous !== undefined || !(hasTrend || narrow);
+  const startsWithChange = hasTrend && narrow;
   const columns = useMemo(
-    () => companyColumns({ model, compare, withTypes, narrow, findMarks }),
-    [model, compare, withTypes, narrow, findMarks],
+    () =>
+      companyColumns({
+        model,
+        modelBefore,
+        compare,
+        withRank,
+        startsWithChange,
+        withTypes,
+        narrow,
+        findMarks,
+      }),
+    [model, modelBefore, compare, withRank, startsWithChange, withTypes, narrow, findMarks],
   );
   const clear = () => {
     text.search('');
     box.current?.focus();
   };
+  const showAll = () => show({ trend: 'all', sort: findStartSort('all') });
+  const matchesNone = query !== '' && data?.rows.length !== 0;
   const empty =
-    query === '' ? (
+    trend !== 'all' && !matchesNone ? (
+      <NoneOfTrend {...{ trend, minimum }} onAll={showAll} />
+    ) : query === '' ? (
       <EmptyState />
     ) : (
       <EmptyState
@@ -106,6 +107,7 @@ export const CompaniesList = ({ search, compare, withTypes }: Props) => {
       height="full"
       scrollMarginTop="4"
     >
+      <CompanyPresets {...{ view, show }} dates={previousDates} />
       <Flex align="center" gap="3" wrap="wrap">
         <SearchBox
           ref={box}
@@ -122,13 +124,14 @@ export const CompaniesList = ({ search, compare, withTypes }: Props) => {
         <ReportDownload
           name={mostActiveCompaniesName}
           disabled={rows.length === 0}
-          request={(signal) => requestCompaniesReport(search, { sort, text: query }, signal)}
+          request={(signal) => requestCompaniesReport(search, view, signal)}
         />
       </Flex>
       <ListStates
         list={{ rows, isLoading: isPending, error, retry: () => void refetch() }}
         refused={noAccessMessage('these organizations')}
         empty={empty}
+        idle={trend !== 'all' && cannotCompare && <NoPeriodBefore trend={trend} onAll={showAll} />}
       >
         <Card
           as="div"

@@ -1,6 +1,6 @@
 import { api } from '@readerlens/auth';
 import type { CallData, Calls } from '@readerlens/contract/client';
-import type { OrgSortField } from '@readerlens/contract/most-active';
+import type { OrgSortField, OrgTrend } from '@readerlens/contract/most-active';
 import { shapedFigureQuery } from '@readerlens/filters/dashboard';
 import type { DashboardSearch } from '@readerlens/filters/dashboard';
 import { anyContains } from '@readerlens/contract/text';
@@ -18,12 +18,20 @@ const buildOrgSort = ({ column, descending }: OrgSort) => ({
   order: descending ? ('desc' as const) : ('asc' as const),
 });
 
-/** All organizations in this order; `total` is larger than their number if the server limits them. */
-export const companiesQuery = (
-  search: DashboardSearch,
-  { sort, compare }: { sort: OrgSort; compare: boolean },
-) => {
-  const body = { sort: buildOrgSort(sort), comparePrevious: compare };
+interface Shown {
+  readonly sort: OrgSort;
+  readonly trend: 'all' | OrgTrend;
+  readonly minimum: number;
+}
+
+const buildOrder = ({ sort, trend, minimum }: Shown) => ({
+  sort: buildOrgSort(sort),
+  ...(trend === 'all' ? {} : { trend: { kind: trend, minimum } }),
+});
+
+/** All organizations, or those of a trend, in this order; `total` is larger than their number if the server limits them. */
+export const companiesQuery = (search: DashboardSearch, shown: Shown, { compare }: { compare: boolean }) => {
+  const body = { ...buildOrder(shown), comparePrevious: compare };
   return shapedFigureQuery('POST /api/most-active-cos', search, { body }, ({ data, total }) => ({
     rows: data,
     total,
@@ -36,12 +44,12 @@ export const matching = (rows: readonly OrgRow[], text: string): readonly OrgRow
     ? rows
     : rows.filter(({ orgName, companyType }) => anyContains([orgName, ...companyType], text));
 
-/** The xlsx file of the organizations that contain the text, in this order. */
+/** The xlsx file of the shown organizations that contain the text, in this order. */
 export const requestCompaniesReport = async (
   { model }: DashboardSearch,
-  { sort, text }: { sort: OrgSort; text: string },
+  { query, ...shown }: Shown & { query: string },
   signal: AbortSignal,
 ): Promise<Blob> => {
-  const body = { ...toRequest(model), sort: buildOrgSort(sort), text };
+  const body = { ...toRequest(model), ...buildOrder(shown), text: query };
   return (await api('POST /api/most-active-cos/export', { body }, { signal })).data;
 };

@@ -10,24 +10,33 @@ import type { OrgRow } from './companies.queries.ts';
 
 interface Options {
   model: FilterModel;
+  /** The filters for the period before, where the activities of an organization are that has none now. */
+  modelBefore: FilterModel | undefined;
+  /** Shows the change since the period before. */
   compare: boolean;
+  withRank: boolean;
+  /** On a phone the change stands beside the name: it is what the rows are chosen by, and the other columns are scrolled to. */
+  startsWithChange: boolean;
   /** The user may see types of organizations. */
   withTypes: boolean;
-  /** The window is narrow, so that the rank is left out unless it is compared, and names have two lines. */
+  /** The window is narrow, so that names have two lines. */
   narrow: boolean;
   /** Of other areas, by the id of the organization. */
   findMarks: (orgId: string) => readonly SlotMark[];
 }
 
-/** A number with a link to the activities behind it. */
-const figure = (model: FilterModel, row: OrgRow, count: number, unit: string) => (
-  <TextLink
-    to={searchLink(model, { org: row.orgId })}
-    aria-label={`${row.orgName}: ${formatCount(count)} ${unit}`}
-  >
-    {formatCount(count)}
-  </TextLink>
-);
+/** A number with a link to the activities behind it, if there are any. */
+const figure = (model: FilterModel, row: OrgRow, count: number, unit: string) =>
+  count === 0 ? (
+    formatCount(count)
+  ) : (
+    <TextLink
+      to={searchLink(model, { org: row.orgId })}
+      aria-label={`${row.orgName}: ${formatCount(count)} ${unit}`}
+    >
+      {formatCount(count)}
+    </TextLink>
+  );
 
 /** A header on a phone, whose width the names need. */
 const twoLines = (text: string) => (
@@ -62,27 +71,58 @@ const Name = ({ row, search, wraps, marks }: NameProps) => {
   );
 };
 
+const rankColumn = ({ compare }: Options): TableColumn<OrgRow> => ({
+  id: 'rank',
+  header: 'Rank',
+  minWidth: compare ? '84px' : '64px',
+  grow: 0,
+  cell: (row) => <Rank row={row} />,
+});
+
+const changeColumn = ({ modelBefore }: Options): TableColumn<OrgRow> => ({
+  id: 'engagementsChange',
+  header: 'Change',
+  minWidth: '132px',
+  grow: 0,
+  sortable: true,
+  cell: (row) => (
+    <Change row={row} now={row.activitiesCount}>
+      {row.activitiesCount === 0 && modelBefore
+        ? figure(modelBefore, row, row.previousActivities ?? 0, 'engagements in the period before')
+        : undefined}
+    </Change>
+  ),
+});
+
+const countColumns = ({ model, narrow }: Options): TableColumn<OrgRow>[] => [
+  {
+    id: 'uniqueReaders',
+    header: narrow ? twoLines('Unique Readers') : 'Unique Readers',
+    minWidth: narrow ? '84px' : '118px',
+    grow: 0,
+    numeric: true,
+    sortable: true,
+    cell: (row) => figure(model, row, row.uniqueReaders, 'unique readers'),
+  },
+  {
+    id: 'activitiesCount',
+    header: 'Engagements',
+    minWidth: '110px',
+    grow: 0,
+    numeric: true,
+    sortable: true,
+    cell: (row) => figure(model, row, row.activitiesCount, 'engagements'),
+  },
+];
+
 /** The columns of the ranking. */
-export const companyColumns = ({
-  model,
-  compare,
-  withTypes,
-  narrow,
-  findMarks,
-}: Options): TableColumn<OrgRow>[] => {
+export const companyColumns = (options: Options): TableColumn<OrgRow>[] => {
+  const { model, compare, withRank, startsWithChange, withTypes, narrow, findMarks } = options;
   const search = describeSearch(model);
+  const change = compare ? [changeColumn(options)] : [];
+  const counts = countColumns(options);
   return [
-    ...(compare || !narrow
-      ? [
-          {
-            id: 'rank',
-            header: 'Rank',
-            minWidth: compare ? '84px' : '64px',
-            grow: 0,
-            cell: (row: OrgRow) => <Rank row={row} />,
-          },
-        ]
-      : []),
+    ...(withRank ? [rankColumn(options)] : []),
     {
       id: 'orgName',
       header: 'Reader Org',
@@ -91,35 +131,7 @@ export const companyColumns = ({
       sortable: true,
       cell: (row) => <Name row={row} search={search} wraps={narrow} marks={findMarks(row.orgId)} />,
     },
-    {
-      id: 'uniqueReaders',
-      header: narrow ? twoLines('Unique Readers') : 'Unique Readers',
-      minWidth: narrow ? '84px' : '118px',
-      grow: 0,
-      numeric: true,
-      sortable: true,
-      cell: (row) => figure(model, row, row.uniqueReaders, 'unique readers'),
-    },
-    {
-      id: 'activitiesCount',
-      header: 'Engagements',
-      minWidth: '110px',
-      grow: 0,
-      numeric: true,
-      sortable: true,
-      cell: (row) => figure(model, row, row.activitiesCount, 'engagements'),
-    },
-    ...(compare
-      ? [
-          {
-            id: 'change',
-            header: 'Change',
-            minWidth: '132px',
-            grow: 0,
-            cell: (row: OrgRow) => <Change row={row} now={row.activitiesCount} />,
-          },
-        ]
-      : []),
+    ...(startsWithChange ? [...change, ...counts] : [...counts, ...change]),
     ...(withTypes
       ? [
           {

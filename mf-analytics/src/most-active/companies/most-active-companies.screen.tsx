@@ -14,7 +14,6 @@ import { OrgTypes } from './org-types.tsx';
 export const MostActiveCompaniesScreen = () => {
   const compared = useComparedSearch();
   const { panel, search, previous, dates, needsClient } = compared;
-  const compare = previous !== undefined;
   const user = useUser();
   const withTypes = maySeeValue('orgTypes', new Set(user?.searchFields));
   return (
@@ -28,7 +27,7 @@ export const MostActiveCompaniesScreen = () => {
           <EngagementsChange compared={compared} by="organization" />
           <DashboardGrid>
             <Cell span={withTypes ? 8 : 12} mediumSpan={12}>
-              <CompaniesList {...{ search, compare, withTypes }} />
+              <CompaniesList {...{ compared, withTypes }} />
             </Cell>
             {withTypes && (
               <Cell span={4} mediumSpan={12}>

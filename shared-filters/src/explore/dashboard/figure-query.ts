@@ -55,7 +55,7 @@ type SendFigure<K extends FigureCall> = (
  */
 const findFamily = ([, , viewer, model, input]: readonly unknown[]): string => {
   const { body, ...others } = (input ?? {}) as { body?: Readonly<Record<string, unknown>> };
-  if (body?.page === undefined) return JSON.stringify(viewer);
+  if (body?.page === undefined && body?.trend === undefined) return JSON.stringify(viewer);
   const { page: _, size: _size, sort: _sort, ...listed } = body;
   return JSON.stringify([viewer, model, others, listed]);
 };
