@@ -81,9 +81,38 @@ test.describe('most active companies', () => {
     await expect(rows.nth(1)).toContainText(name);
   });
 
+  test('rising accounts are one link away, and silent ones lead to what they did before', async ({
+    page,
+    signedIn,
+  }) => {
+    await signedIn('internal');
+    const rows = table(page, 'Most active companies').getByRole('row');
+    await test.step('the overview leads to the rising organizations', async () => {
+      await page.goto(linkTo(quarter, '/'));
+      await page.getByRole('link', { name: 'Rising accounts' }).click();
+      await expect(page.getByRole('radio', { name: 'Rising' })).toBeChecked();
+      await expect(rows.nth(1)).toContainText(/from \d|New/);
+    });
+    await test.step('a lower minimum finds more of the silent ones', async () => {
+      await page.getByText('Silent', { exact: true }).click();
+      await page.getByRole('textbox', { name: 'Minimum engagements' }).fill('1');
+      await page.getByRole('textbox', { name: 'Minimum engagements' }).press('Enter');
+      await expect(page).toHaveURL(/trend=silent&minimum=1/);
+    });
+    await test.step('a silent organization leads to its activities of the period before', async () => {
+      await expectDrill(page, rows.nth(1).getByRole('link', { name: / engagements in the period before$/ }));
+    });
+  });
+
   test('axe finds nothing, and nothing is wider than the window', async ({ page, signedIn }) => {
     await signedIn('internal');
     const state = statesInBothSizes(page);
+    await state('rising', page.getByText(/^More engagements than in the period before/), () =>
+      page.goto(`${linkTo(quarter, companies)}&trend=rising`),
+    );
+    await state('none of a trend', page.getByText('No falling organizations'), () =>
+      page.goto(`${linkTo(quarter, companies)}&trend=falling&minimum=10000`),
+    );
     await state('compared', table(page, 'Most active companies').getByRole('row').nth(5), async () => {
       await page.goto(`${linkTo(quarter, companies)}&compare=previous`);
       await expect(page.getByRole('figure', { name: 'Engagements by Org Type' })).toBeVisible();

@@ -11,7 +11,8 @@ import {
   withPrevious,
   withPreviousValues,
 } from '@readerlens/filters/dashboard';
-import { SegmentedControl } from '@readerlens/ui';
+import { writeSearch } from '@readerlens/filters/model';
+import { SegmentedControl, TextLink } from '@readerlens/ui';
 import { ChartCard, monthlyView, pieView, units } from '@readerlens/ui/charts';
 import type { MonthPoint, Unit } from '@readerlens/ui/charts';
 import { FileText, MousePointerClick, Users } from 'lucide-react';
@@ -159,7 +160,17 @@ export const EngagementsView = (compared: ComparedSearch) => (
   <DashboardGrid search={compared.search}>
     <Stats {...compared} />
     <Cell span={12}>
-      <EngagementsChange compared={compared} by="organization" />
+      <EngagementsChange
+        compared={compared}
+        by="organization"
+        more={
+          <TextLink
+            to={`/analytics/most-active-companies-dashboard${writeSearch('?trend=rising', compared.search.model)}`}
+          >
+            Rising accounts
+          </TextLink>
+        }
+      />
     </Cell>
     <Cell span={12}>
       <OverTime {...compared} />

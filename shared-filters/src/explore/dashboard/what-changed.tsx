@@ -11,6 +11,7 @@ import { Box, Button, Card, HowCounted, PagePart, Skeleton, Span, Text, TextLink
 import type { Unit } from '@readerlens/ui/charts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { TrendingDown, TrendingUp } from 'lucide-react';
+import type { ReactNode } from 'react';
 
 export type { ChangedPart } from '@readerlens/contract/marketing-figures';
 
@@ -24,6 +25,8 @@ interface Props {
   dates: string;
   /** The list with the cases of a part: those of the period before if it has none in this one. */
   linkPart: (part: ChangedPart) => string;
+  /** A link to all of what grew, beside the title. */
+  more?: ReactNode;
 }
 
 interface PartProps {
@@ -75,7 +78,7 @@ const Loading = () => (
   </>
 );
 
-const Shown = ({ change, ...props }: Omit<Props, 'query'> & { change: Change }) => {
+const Shown = ({ change, ...props }: Omit<Props, 'more' | 'query'> & { change: Change }) => {
   const { unit, of, dates, linkPart } = props;
   const table = writeChangeTable(change, { unit, of, dates });
   if (!table) return <Text color="textMuted">{describeChange(change, { unit, dates })}</Text>;
@@ -95,7 +98,7 @@ const Shown = ({ change, ...props }: Omit<Props, 'query'> & { change: Change }) 
 };
 
 /** What the number of a page has changed by since the period before, in words, and what the change is made of. */
-export const WhatChanged = ({ query, ...props }: Props) => {
+export const WhatChanged = ({ query, more, ...props }: Props) => {
   const { data, error, refetch, isPlaceholderData } = query;
   const help = `The ${props.of}s that grew or shrank the most. Each of the ${props.unit.many} counts in one ${props.of}. Shares are of everything that the growing ones gained together, or that the shrinking ones lost; gains without losses are the change.`;
   return (
@@ -103,7 +106,12 @@ export const WhatChanged = ({ query, ...props }: Props) => {
       title={title}
       aria-label={title}
       aria-busy={!error && data === undefined}
-      actions={<HowCounted of={title}>{help}</HowCounted>}
+      actions={
+        <>
+          {more}
+          <HowCounted of={title}>{help}</HowCounted>
+        </>
+      }
     >
       {error ? (
         <>
