@@ -72,15 +72,25 @@ const trendTones = { up: 'positive', down: 'negative', same: 'textMuted' } as co
 interface ChangeProps {
   row: Ranked;
   now: number;
+  /** As a number of engagements instead of a percentage. */
+  inEngagements?: boolean;
   /** The number of the previous period as a link. */
   children?: ReactNode;
 }
 
-/** '+12% from 340', 'from 3', or 'New' without activities in the previous period. */
-export const Change = ({ row, now, children }: ChangeProps) => {
+const describeDifference = (difference: number) => ({
+  text: `${difference < 0 ? '−' : '+'}${formatCount(Math.abs(difference))}`,
+  direction: difference < 0 ? ('down' as const) : ('up' as const),
+  isNotable: difference !== 0,
+});
+
+/** '+12% from 340', '+40 from 340', 'from 3', or 'New' without activities in the previous period. */
+export const Change = ({ row, now, inEngagements = false, children }: ChangeProps) => {
   if (row.isNew) return <Badge tone="info">New</Badge>;
   if (!row.previousActivities) return null;
-  const change = formatChange(now, row.previousActivities);
+  const change = inEngagements
+    ? describeDifference(now - row.previousActivities)
+    : formatChange(now, row.previousActivities);
   return (
     <Span fontVariantNumeric="tabular-nums">
       {change && (

@@ -50,7 +50,8 @@ export const CompaniesList = ({ compared, withTypes }: Props) => {
   const { view, show } = useListView(companiesAddress);
   const { sort, query, trend, minimum } = view;
   const hasTrend = trend !== 'all';
-  const compare = previous !== undefined || hasTrend || sort.column === 'engagementsChange';
+  const inEngagements = hasTrend || sort.column === 'engagementsChange';
+  const compare = previous !== undefined || inEngagements;
   // Without dates there is no period before, and the request would use others than the page shows.
   const cannotCompare = trend !== 'all' && modelBefore === undefined;
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
@@ -73,12 +74,13 @@ export const CompaniesList = ({ compared, withTypes }: Props) => {
         modelBefore,
         compare,
         withRank,
+        inEngagements,
         startsWithChange,
         withTypes,
         narrow,
         findMarks,
       }),
-    [model, modelBefore, compare, withRank, startsWithChange, withTypes, narrow, findMarks],
+    [model, modelBefore, compare, withRank, inEngagements, startsWithChange, withTypes, narrow, findMarks],
   );
   const clear = () => {
     text.search('');

@@ -15,6 +15,8 @@ interface Options {
   /** Shows the change since the period before. */
   compare: boolean;
   withRank: boolean;
+  /** The rows are chosen or sorted by the number of engagements that they changed by, and the change is that number. */
+  inEngagements: boolean;
   /** On a phone the change stands beside the name: it is what the rows are chosen by, and the other columns are scrolled to. */
   startsWithChange: boolean;
   /** The user may see types of organizations. */
@@ -79,14 +81,14 @@ const rankColumn = ({ compare }: Options): TableColumn<OrgRow> => ({
   cell: (row) => <Rank row={row} />,
 });
 
-const changeColumn = ({ modelBefore }: Options): TableColumn<OrgRow> => ({
+const changeColumn = ({ modelBefore, inEngagements }: Options): TableColumn<OrgRow> => ({
   id: 'engagementsChange',
   header: 'Change',
   minWidth: '132px',
   grow: 0,
   sortable: true,
   cell: (row) => (
-    <Change row={row} now={row.activitiesCount}>
+    <Change row={row} now={row.activitiesCount} inEngagements={inEngagements}>
       {row.activitiesCount === 0 && modelBefore
         ? figure(modelBefore, row, row.previousActivities ?? 0, 'engagements in the period before')
         : undefined}

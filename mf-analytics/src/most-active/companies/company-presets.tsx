@@ -67,7 +67,7 @@ export const CompanyPresets = ({ view, show, dates }: Props) => {
   const { trend, minimum } = view;
   return (
     <Box>
-      <Flex align="center" gap="3" wrap="wrap">
+      <Flex align="baseline" gap="3" wrap="wrap">
         <SegmentedControl
           label="Show organizations"
           options={options}
