@@ -17,6 +17,7 @@ import { marketingRoutes } from './features/marketing/marketing.routes.ts';
 import { mostActiveRoutes } from './features/most-active/most-active.routes.ts';
 import { oidcRoutes } from './features/session/oidc/oidc.routes.ts';
 import { sessionRoutes } from './features/session/session.routes.ts';
+import { answersRoutes } from './features/figures/answers.routes.ts';
 import { figureRoutes } from './features/figures/figures.routes.ts';
 import { fileRoutes } from './features/files/files.routes.ts';
 import { jobRoutes } from './features/operations/jobs.routes.ts';
@@ -60,6 +61,13 @@ export const accountRoutes: Feature = (scope, services) => {
   });
 };
 
+/** The figures of dashboards and of marketing performance, each by its own call or several by one. */
+export const dashboardRoutes: Feature = (scope, services) =>
+  answersRoutes(scope, services, {
+    ...figureRoutes(scope, services),
+    ...marketingRoutes(scope, services),
+  });
+
 /** All features of the API; a test fails if a call of the contract is missing here. */
 export const features: readonly Feature[] = [
   loginRoutes,
@@ -76,8 +84,7 @@ export const features: readonly Feature[] = [
   notificationDashboardRoutes,
   logRoutes,
   lookupRoutes,
-  figureRoutes,
-  marketingRoutes,
+  dashboardRoutes,
   pageMailRoutes,
   marketingDataRoutes,
   influenceWebhookRoutes,

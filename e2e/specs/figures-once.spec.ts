@@ -1,5 +1,6 @@
 import { expect, test } from '../fixtures.ts';
 import { waitForQuiet } from '../commands/network.ts';
+import { listCalls } from '../commands/figures.ts';
 import { rotate } from '../commands/rotation.ts';
 
 const dashboards = [
@@ -19,8 +20,8 @@ for (const address of rotate(dashboards, { count: 2 }))
   }) => {
     const sent: string[] = [];
     page.on('request', (request) => {
-      const { pathname, search } = new URL(request.url());
-      if (pathname.startsWith('/api/')) sent.push(`${request.method()} ${pathname}${search}`);
+      const calls = listCalls(request).filter((path) => path.startsWith('/api/'));
+      sent.push(...calls.map((path) => `${request.method()} ${path}`));
     });
     await signedIn('client');
     await page.goto(address);

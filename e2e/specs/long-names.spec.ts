@@ -1,4 +1,5 @@
 import { clients } from '../commands/accounts.ts';
+import { replaceAnswers } from '../commands/figures.ts';
 import { linkTo } from '../commands/dashboard.ts';
 import { waitForQuiet } from '../commands/network.ts';
 import { rotate } from '../commands/rotation.ts';
@@ -33,13 +34,10 @@ const rename = (value: unknown, name: string): unknown => {
 };
 
 const renameAll = (page: Page, name: string) =>
-  page.route(
+  replaceAnswers(
+    page,
     /\/api\/(analytics|client-dashboard|reader-|most-active|user-proxy|review-activities-search|users|user)/,
-    async (route) => {
-      const response = await route.fetch();
-      const { data, ...rest } = (await response.json()) as Record<string, unknown>;
-      await route.fulfill({ response, json: { ...rest, data: rename(data, name) } });
-    },
+    ({ status, body: { data, ...rest } }) => ({ status, body: { ...rest, data: rename(data, name) } }),
   );
 
 /** What is wider than its own box, or ends beyond the page's content, unless it scrolls or is cut with an ellipsis. */

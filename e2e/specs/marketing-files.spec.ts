@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { read, utils } from 'xlsx';
 import { clients } from '../commands/accounts.ts';
+import { replaceAnswers } from '../commands/figures.ts';
 import { linkTo } from '../commands/dashboard.ts';
 import { expect, failedRequest, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
@@ -87,9 +88,10 @@ test.describe('a page that has not loaded', () => {
 
   test('makes no file, and says what is missing', async ({ page, signedIn }) => {
     await signedIn('internal');
-    await page.route('**/api/marketing-performance/newness/by-source', (route) =>
-      route.fulfill({ status: 500, json: { success: false, message: 'Broken', code: 'internal' } }),
-    );
+    await replaceAnswers(page, /\/api\/marketing-performance\/newness\/by-source$/, () => ({
+      status: 500,
+      body: { success: false, message: 'Broken', code: 'internal' },
+    }));
     await page.goto(linkTo(year, '/performance/net-new-readers-orgs'));
     await expect(page.getByText('This chart could not be loaded')).toBeVisible();
     await waitForMarketingPage(page);

@@ -1,4 +1,5 @@
 import { clients } from '../commands/accounts.ts';
+import { figureAddress } from '../commands/figures.ts';
 import { linkTo } from '../commands/dashboard.ts';
 import { statesInBothSizes } from '../commands/looks.ts';
 import { mainStory } from '../commands/rotation.ts';
@@ -73,7 +74,7 @@ test.describe('looks', () => {
     await state('no webinars', page.getByText('No webinars yet'), () =>
       page.goto(linkTo({ ...year, clients: [clients.quietharbor.id] }, webinars)),
     );
-    await page.route('**/api/marketing-performance/**', (route) => route.fulfill({ status: 500, json: {} }));
+    await page.route(figureAddress, (route) => route.fulfill({ status: 500, json: {} }));
     await state('failed', page.getByRole('alert').first(), () =>
       page.goto(linkTo({ ...year, relative: '-90d' }, webinars)),
     );

@@ -1,4 +1,5 @@
 import { clients } from '../commands/accounts.ts';
+import { figureAddress } from '../commands/figures.ts';
 import { linkTo } from '../commands/dashboard.ts';
 import { statesInBothSizes } from '../commands/looks.ts';
 import { mainStory, rotate } from '../commands/rotation.ts';
@@ -158,7 +159,7 @@ test.describe('looks', () => {
     await state('no side', page.getByText('Nothing to compare yet'), () =>
       page.goto(linkTo(quarter, `${comparison}?baseline=theme:`)),
     );
-    await page.route('**/api/marketing-performance/**', (route) => route.fulfill({ status: 500, json: {} }));
+    await page.route(figureAddress, (route) => route.fulfill({ status: 500, json: {} }));
     await state('failed', page.getByRole('alert').first(), async () => {
       await page.goto(linkTo(quarter, `${netNew}?subject=organizations`));
       await expect(heading).toBeVisible();

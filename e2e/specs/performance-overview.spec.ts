@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { callAs } from '../commands/api.ts';
+import { listCalls, listStatuses, replaceAnswers } from '../commands/figures.ts';
 import { linkTo, fetchNumbers, fetchUniqueNumbers } from '../commands/dashboard.ts';
 import type { Search } from '../commands/dashboard.ts';
 import { mainStory } from '../commands/rotation.ts';
@@ -132,7 +133,7 @@ test.describe('filters', () => {
     { tag: mainStory },
     async ({ page, request, signedIn }) => {
       const calls: string[] = [];
-      page.on('request', (sent) => calls.push(new URL(sent.url()).pathname));
+      page.on('request', (sent) => calls.push(...listCalls(sent)));
       await signedIn('internal');
       await page.goto('/');
       await test.step('no dashboard calls before a client is selected', async () => {
@@ -192,8 +193,9 @@ test.describe('entitlement', () => {
     expect(own).toHaveLength(2);
     const otherClient = all.find(({ id }) => !own.some((client) => client.id === id))!;
     const answers: number[] = [];
-    page.on('response', (response) => {
-      if (response.url().includes('/api/client-dashboard/')) answers.push(response.status());
+    page.on('requestfinished', async (sent) => {
+      if (listCalls(sent).some((path) => path.startsWith('/api/client-dashboard/')))
+        answers.push(...(await listStatuses(sent)));
     });
     await signedIn('client');
     await page.goto(linkTo({ clients: [otherClient.id], relative: '-1y' }));
@@ -207,12 +209,10 @@ test.describe('a failing call', () => {
   test.use({ allowedConsole: failedRequest(503) });
 
   test('affects only its own card, and a retry restores it', async ({ page, signedIn }) => {
-    await page.route('**/api/client-dashboard/by-source', (route) =>
-      route.fulfill({
-        status: 503,
-        json: { success: false, message: 'Later', code: 'unavailable', requestId: 'x' },
-      }),
-    );
+    await replaceAnswers(page, /\/api\/client-dashboard\/by-source$/, () => ({
+      status: 503,
+      body: { success: false, message: 'Later', code: 'unavailable', requestId: 'x' },
+    }));
     await signedIn('client');
     await page.goto('/');
     const bySource = chart(page, 'Engagements By Source');

@@ -206,7 +206,7 @@ test.describe('keyboard and screen readers', () => {
 test('a progress bar shows while requests are in flight', async ({ page, signedIn }) => {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/api/client-dashboard/stats', async (route) => {
+  await page.route('**/api/dashboards/answers', async (route) => {
     await released;
     await route.continue();
   });

@@ -7,7 +7,7 @@ import { apiAccessCalls } from './api-access/calls.ts';
 import { areasCalls } from './areas/calls.ts';
 import { canaryCalls } from './areas/canary-calls.ts';
 import { areaDeployCalls } from './areas/deploy-calls.ts';
-import { companiesCalls } from './companies/calls.ts';
+import { answersCalls, dashboardCalls } from './dashboards/calls.ts';
 import { explorerCalls } from './explorer/calls.ts';
 import { filesCalls } from './files/calls.ts';
 import { lookupsCalls } from './lookups/calls.ts';
@@ -15,18 +15,14 @@ import { marketingCalls } from './marketing/calls.ts';
 import { marketingDataCalls } from './marketing/data-calls.ts';
 import { pageFileCalls } from './marketing/page-file.ts';
 import { pageMailCalls } from './marketing/page-mail-calls.ts';
-import { mostActiveCalls } from './most-active/calls.ts';
 import { onboardingCalls } from './onboarding/calls.ts';
 import { operationsCalls } from './operations/calls.ts';
-import { overviewCalls } from './overview/calls.ts';
-import { readersCalls } from './readers/calls.ts';
 import { reviewCalls } from './review/calls.ts';
 import { searchesCalls } from './searches/calls.ts';
 import { sessionCalls } from './session/calls.ts';
 import { sharingCalls } from './sharing/calls.ts';
 import { webhooksCalls } from './webhooks/calls.ts';
 
-const dashboardCalls = { ...overviewCalls, ...readersCalls, ...companiesCalls, ...mostActiveCalls } as const;
 type DashboardCalls = typeof dashboardCalls;
 
 /** The calls of the dashboards that are not files. The API has a figure for each. */
@@ -43,6 +39,7 @@ export const calls = {
   ...lookupsCalls,
   ...dashboardCalls,
   ...marketingCalls,
+  ...answersCalls,
   ...marketingDataCalls,
   ...pageFileCalls,
   ...pageMailCalls,

@@ -59,6 +59,8 @@ export interface CallOptions {
   asForm?: boolean;
   /** Sends this form instead of a body, for calls that take files. */
   form?: FormData;
+  /** Gets each line of an answer of JSON lines as soon as it has arrived. */
+  onLine?: (line: unknown) => void;
   /** A background call: it is not counted as activity, reports failures to the caller only, and outlives the page. */
   background?: boolean;
 }
@@ -97,15 +99,36 @@ interface Failure {
   details?: FieldProblem[];
 }
 
-const toApiError = (response: Response, body: Failure | undefined): ApiError =>
+interface FailedResponse extends Pick<Response, 'status'> {
+  readonly statusText?: string;
+  readonly requestId?: string | null;
+}
+
+const toApiError = (
+  { status, statusText = '', requestId }: FailedResponse,
+  body: Failure | undefined,
+): ApiError =>
   new ApiError({
     message: body?.message || unexpectedMessage,
-    status: response.status,
-    statusText: response.statusText,
+    status,
+    statusText,
     code: body?.code ?? 'internal',
-    requestId: body?.requestId ?? response.headers.get(requestIdHeader) ?? undefined,
+    requestId: body?.requestId ?? requestId ?? undefined,
     details: body?.details ?? [],
   });
+
+/** What one of several calls that were sent together was answered with. */
+export interface LineAnswer {
+  readonly index: number;
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** The answer in a line, as if its call had been sent alone. Throws what that call would have been rejected with. */
+export const readLineAnswer = ({ status, body }: LineAnswer): unknown => {
+  if (status >= 400) throw toApiError({ status }, body as Failure);
+  return body;
+};
 
 /** The request body and its content type. A form has none here: the browser adds the type with the boundary. */
 const encodeBody = (body: unknown, asForm: boolean): { body?: BodyInit; type?: string } => {
@@ -127,17 +150,31 @@ const readFile = async (response: Response): Promise<Blob> => {
   return name === undefined ? blob : new File([blob], name, { type: blob.type });
 };
 
+const readLines = async ({ body }: Response, onLine: (line: unknown) => void): Promise<void> => {
+  const reader = body?.getReader();
+  const decoder = new TextDecoder();
+  let rest = '';
+  for (let part = await reader?.read(); part?.value !== undefined; part = await reader?.read()) {
+    const lines = `${rest}${decoder.decode(part.value, { stream: true })}`.split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) onLine(JSON.parse(line));
+  }
+};
+
 /**
  * The response body. One that is not JSON is a file: a `File` if the server names it, else a `Blob`. An envelope with
  * `success: false` is a failure whatever its status.
  */
-const responseBody = async (response: Response): Promise<unknown> => {
-  if (!response.ok) throw toApiError(response, (await response.json().catch(() => undefined)) as Failure);
+const responseBody = async (response: Response, onLine: CallOptions['onLine']): Promise<unknown> => {
+  const { status, statusText } = response;
+  const failed = { status, statusText, requestId: response.headers.get(requestIdHeader) };
+  if (!response.ok) throw toApiError(failed, (await response.json().catch(() => undefined)) as Failure);
+  if (onLine) return readLines(response, onLine);
   if (!response.headers.get('content-type')?.includes('json')) {
     return { success: true, message: '', data: await readFile(response) };
   }
   const body = (await response.json()) as { success?: boolean };
-  if (body.success === false) throw toApiError(response, body as Failure);
+  if (body.success === false) throw toApiError(failed, body as Failure);
   return body;
 };
 
@@ -149,7 +186,7 @@ export const createClient = (options: ClientOptions): ApiClient => {
   const send = async (
     call: CallKey,
     input: RawInput = {},
-    { signal, headers, asForm = false, form, background = false }: CallOptions = {},
+    { signal, headers, asForm = false, form, onLine, background = false }: CallOptions = {},
   ) => {
     const [method, path] = call.split(' ') as [string, string];
     const { body, type } = form ? { body: form, type: undefined } : encodeBody(input.body, asForm);
@@ -168,7 +205,7 @@ export const createClient = (options: ClientOptions): ApiClient => {
         ...(signal ? { signal } : {}),
         ...(background ? { keepalive: true } : {}),
       });
-      return await responseBody(response);
+      return await responseBody(response, onLine);
     } catch (error) {
       if (signal?.aborted) throw error;
       const failure =

@@ -26,6 +26,8 @@ export * from './areas/deploy-calls.ts';
 export * from './areas/registry.schemas.ts';
 export * from './companies/calls.ts';
 export * from './companies/schemas.ts';
+export * from './dashboards/calls.ts';
+export * from './dashboards/vocabulary.ts';
 export * from './explorer/schemas.ts';
 export * from './explorer/vocabulary.ts';
 export * from './lookups/calls.ts';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setImmediate } from 'node:timers';
 import type { ErrorCode } from '@readerlens/contract/vocabulary';
 
-/** A call that reached the server. */
+/** A call that reached the server, alone or with others. */
 export interface SeenCall<Body = unknown> {
   /** 'METHOD /path'. */
   call: string;
@@ -46,13 +46,10 @@ const readBody = async (request: IncomingMessage): Promise<unknown> => {
   return text === '' || isForm ? undefined : JSON.parse(text);
 };
 
-const readCall = async <Body>(
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<SeenCall<Body>> => {
+const readCall = async <Body>(request: IncomingMessage): Promise<SeenCall<Body>> => {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
   const path = decodeURIComponent(pathname);
-  const seen = {
+  return {
     call: `${request.method} ${path}`,
     path,
     query: searchParams,
@@ -60,27 +57,55 @@ const readCall = async <Body>(
     body: (await readBody(request)) as Body,
     aborted: false,
   };
-  response.on('close', () => {
-    seen.aborted = !response.writableEnded;
-  });
-  return seen;
 };
 
+/** The body of an answer that is no file. */
+const buildBody = (call: string, { status = 200, data = null, top = {}, message, code, details }: Answer) =>
+  status < 400
+    ? { success: true, message: message ?? '', data, ...top }
+    : {
+        success: false,
+        message: message ?? `No ${call}`,
+        code: code ?? 'internal',
+        ...(details ? { details } : {}),
+      };
+
 const send = (response: ServerResponse, call: string, answer: Answer) => {
-  const { status = 200, data = null, top = {}, message, code = 'internal', details, file } = answer;
-  if (status >= 400) {
-    const error = { success: false, message: message ?? `No ${call}`, code, ...(details ? { details } : {}) };
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(error));
-  } else if (file === undefined) {
-    const success = { success: true, message: message ?? '', data, ...top };
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(success));
-  } else {
+  const { status = 200, file } = answer;
+  if (status >= 400 || file === undefined)
+    response
+      .writeHead(status, { 'content-type': 'application/json' })
+      .end(JSON.stringify(buildBody(call, answer)));
+  else {
     const headers = {
       'content-type': 'application/octet-stream',
       'content-disposition': `attachment; filename="${file}"`,
     };
     response.writeHead(status, headers).end('PK');
   }
+};
+
+const answersCall = 'POST /api/dashboards/answers';
+
+interface Wanted {
+  call: string;
+  params?: Record<string, string>;
+  body?: object;
+}
+
+/** The calls that came in one request, as if each had come alone. */
+const splitCall = <Body>(seen: SeenCall<Body>): SeenCall<Body>[] => {
+  if (seen.call !== answersCall) return [seen];
+  const { wanted, ...shared } = seen.body as { wanted: Wanted[] };
+  return wanted.map(({ call, params, body }) => {
+    const named = call.replace(/\{(\w+)\}/g, (_, name: string) => params?.[name] ?? '');
+    return {
+      ...seen,
+      call: named,
+      path: named.slice(named.indexOf(' ') + 1),
+      body: { ...shared, ...body } as Body,
+    };
+  });
 };
 
 /** Resolves relative `fetch` URLs against a server, as a page's address does. */
@@ -116,14 +141,29 @@ export const startFakeServer = async <Body = unknown>(
   findAnswer: (seen: SeenCall<Body>) => Answer | undefined,
 ) => {
   const calls: SeenCall<Body>[] = [];
+  const requests: string[] = [];
   const server = createServer((request, response) => {
     const respond = async () => {
-      const seen = await readCall<Body>(request, response);
-      calls.push(seen);
-      const answer = findAnswer(seen) ?? { status: 404, code: 'not_found' };
-      await answer.after;
-      if (answer.lost) request.socket.destroy();
-      else send(response, seen.call, answer);
+      const received = await readCall<Body>(request);
+      requests.push(received.call);
+      const isSplit = received.call === answersCall;
+      const split = splitCall(received);
+      calls.push(...split);
+      response.on('close', () => {
+        for (const seen of split) seen.aborted = !response.writableEnded;
+      });
+      if (isSplit) response.writeHead(200, { 'content-type': 'application/x-ndjson' });
+      const answerOne = async (seen: SeenCall<Body>, index: number) => {
+        const answer: Answer = findAnswer(seen) ?? { status: 404, code: 'not_found' };
+        await answer.after;
+        if (answer.lost) request.socket.destroy();
+        else if (isSplit) {
+          const line = { index, status: answer.status ?? 200, body: buildBody(seen.call, answer) };
+          response.write(`${JSON.stringify(line)}\n`);
+        } else send(response, seen.call, answer);
+      };
+      await Promise.all(split.map(answerOne));
+      if (isSplit) response.end();
     };
     void respond();
   });
@@ -133,6 +173,8 @@ export const startFakeServer = async <Body = unknown>(
   return {
     origin,
     calls,
+    /** 'METHOD /path' of what the calls came in. */
+    requests,
     callsOf: (call: string) => calls.filter((seen) => seen.call === call),
     stop: async () => {
       const closed = new Promise((resolve) => server.close(resolve));

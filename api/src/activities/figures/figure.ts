@@ -47,6 +47,25 @@ export type Figures<Call extends CallKey, Selection = EngagementSelection> = {
   readonly [K in Call]: Figure<K, Selection>;
 };
 
+/** How a figure is answered, whether its call comes alone or with others. */
+export type FigureAnswers<Call extends CallKey> = {
+  readonly [K in Call]: (request: FigureRequest<K>) => Promise<HandlerResult<K>>;
+};
+
+const bindFigures = <Call extends CallKey, Selection>(
+  figures: Figures<Call, Selection>,
+  answer: <K extends Call>(
+    figure: Figure<K, Selection>,
+    request: FigureRequest<K>,
+  ) => Promise<HandlerResult<K>>,
+) =>
+  Object.fromEntries(
+    (Object.keys(figures) as Call[]).map((call) => [
+      call,
+      (request: FigureRequest<Call>) => answer(figures[call], request),
+    ]),
+  ) as unknown as FigureAnswers<Call>;
+
 /** Adds the routes of figures. `answer` checks access, selects the rows and reads a figure. */
 export const addFigureRoutes = <Call extends CallKey, Selection>(
   scope: ApiScope,
@@ -55,11 +74,11 @@ export const addFigureRoutes = <Call extends CallKey, Selection>(
     figure: Figure<K, Selection>,
     request: FigureRequest<K>,
   ) => Promise<HandlerResult<K>>,
-): void => {
+): FigureAnswers<Call> => {
+  const answers = bindFigures(figures, answer);
   for (const call of Object.keys(figures) as Call[])
-    route(scope, call, {
-      handler: (context) => answer(figures[call], context as FigureRequest<Call>),
-    });
+    route(scope, call, { handler: (context) => answers[call](context as FigureRequest<Call>) });
+  return answers;
 };
 
 export const readRows = async <Row>(kysely: Kysely<Schema>, query: RawBuilder<Row>): Promise<Row[]> =>

@@ -8,13 +8,14 @@ import { countFigures } from '../../activities/figures/counts.ts';
 import { documentFigures } from '../../activities/figures/documents.ts';
 import { fieldFigures } from '../../activities/figures/fields.ts';
 import { addFigureRoutes } from '../../activities/figures/figure.ts';
-import type { Figure, FigureRequest, Figures } from '../../activities/figures/figure.ts';
+import type { Figure, FigureAnswers, FigureRequest, Figures } from '../../activities/figures/figure.ts';
 import { monthlyFigures } from '../../activities/figures/monthly.ts';
 import { organisationFigures } from '../../activities/figures/organisations.ts';
 import { readerFigures } from '../../activities/figures/readers.ts';
 import { createSubjects } from '../../activities/figures/subjects.ts';
 import { createPackedSelections } from '../../activities/packed/packed-selections.ts';
-import type { Feature, Services } from '../../people/services.ts';
+import type { Services } from '../../people/services.ts';
+import type { ApiScope } from '../../platform/http/route.ts';
 import { packedMetrics } from './packed-metrics.ts';
 
 /** The figures of the dashboards. A call without a figure, or with one of another type, does not compile. */
@@ -51,7 +52,7 @@ const createAnswers = ({ db, catalogue, metrics }: Services, onError: (error: un
   };
 };
 
-export const figureRoutes: Feature = (scope, services) =>
+export const figureRoutes = (scope: ApiScope, services: Services): FigureAnswers<DashboardCall> =>
   addFigureRoutes(
     scope,
     figures,

@@ -1,9 +1,12 @@
 import { formatDay } from '@readerlens/filters/model';
 import { createDimensionNamesSource } from '../../activities/dimension-names.ts';
+import type { MarketingCall } from '@readerlens/contract';
 import { addFigureRoutes } from '../../activities/figures/figure.ts';
+import type { FigureAnswers } from '../../activities/figures/figure.ts';
 import { dashboardSelector } from '../../activities/select-engagements.ts';
-import type { Feature } from '../../people/services.ts';
+import type { Services } from '../../people/services.ts';
 import { route } from '../../platform/http/route.ts';
+import type { ApiScope } from '../../platform/http/route.ts';
 import { refuseWithoutFeature } from './data-access.ts';
 import { marketingFigures } from './marketing-figures.ts';
 import { createPageFiles } from './page-file.ts';
@@ -14,11 +17,11 @@ const pageFileBytes = 4 * 1024 * 1024;
 /**
  * The figures of marketing performance. The claim of each call is in the contract; without the feature nobody may make them.
  */
-export const marketingRoutes: Feature = (scope, services) => {
+export const marketingRoutes = (scope: ApiScope, services: Services): FigureAnswers<MarketingCall> => {
   const { config, db, catalogue, jobs } = services;
   const names = createDimensionNamesSource(db);
   const select = dashboardSelector(catalogue);
-  addFigureRoutes(scope, marketingFigures, async (figure, request) => {
+  const answers = addFigureRoutes(scope, marketingFigures, async (figure, request) => {
     refuseWithoutFeature({ config });
     figure.check?.(request);
     const { filters, activityTypes } = request.body;
@@ -35,4 +38,5 @@ export const marketingRoutes: Feature = (scope, services) => {
       return writePageFile(body, session);
     },
   });
+  return answers;
 };

@@ -5,20 +5,20 @@ import { tooManyRequests } from './errors.ts';
 import { createQuotas } from './rate-limit.ts';
 
 /**
- * Counts a request of an API client and tells it in headers how many are left, as in
+ * Counts a request of an API client, or several that came as one, and tells it in headers how many are left, as in
  * draft-ietf-httpapi-ratelimit-headers. Throws 429 if there are none.
  */
-export type ApiLimit = (apiClientId: string, reply: FastifyReply) => Promise<void>;
+export type ApiLimit = (apiClientId: string, reply: FastifyReply, requests?: number) => Promise<void>;
 
 const policy = '"default"';
 
-export const createApiLimit = (db: Database, { requests, seconds }: Config['apiLimit']): ApiLimit => {
-  const count = createQuotas(db, { name: 'api', limit: requests, periodMs: seconds * 1000 });
-  return async (apiClientId, reply) => {
-    const quota = await count(apiClientId);
+export const createApiLimit = (db: Database, { requests: limit, seconds }: Config['apiLimit']): ApiLimit => {
+  const count = createQuotas(db, { name: 'api', limit, periodMs: seconds * 1000 });
+  return async (apiClientId, reply, requests) => {
+    const quota = await count(apiClientId, requests);
     const { isExceeded, remaining } = quota;
     reply.headers({
-      'ratelimit-policy': `${policy};q=${requests};w=${seconds}`,
+      'ratelimit-policy': `${policy};q=${limit};w=${seconds}`,
       ratelimit: `${policy};r=${remaining};t=${Math.ceil(quota.seconds)}`,
     });
     if (isExceeded) throw tooManyRequests('Too many requests.', quota.seconds);

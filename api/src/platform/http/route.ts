@@ -41,8 +41,8 @@ export interface CallContext<C extends CallDefinition> {
 
 /** The response of a call with a `file` in the contract, without an envelope. */
 export interface FileResponse {
-  /** File name for the download. */
-  readonly name: string;
+  /** File name for the download; undefined for an answer that nobody saves. */
+  readonly name?: string;
   readonly content: Readable | Uint8Array;
   /** If it differs from the contract's. */
   readonly mediaType?: string;
@@ -125,7 +125,7 @@ const sendFile = (
   reply
     .type(mediaType)
     .headers({
-      'content-disposition': disposition(name),
+      ...(name === undefined ? {} : { 'content-disposition': disposition(name) }),
       ...(size === undefined ? {} : { 'content-length': size }),
     })
     .send(content);
@@ -137,6 +137,13 @@ const failWith =
     const { status, body } = failure(known);
     return reply.code(status).headers(known.headers).send(body);
   };
+
+/** The body of a successful answer. */
+export const toEnvelope = ({ message = '', ...result }: { readonly message?: string }) => ({
+  success: true,
+  message,
+  ...result,
+});
 
 /** Who answers for the work of a request: the person, also while impersonating. */
 const findPayer = (session: RequestSession | undefined): number | undefined =>
@@ -192,9 +199,8 @@ export const route = <K extends CallKey>(
         options.handler(context as unknown as CallContext<Calls[K]>),
       );
       if (definition.file !== undefined) return sendFile(reply, definition.file, handled as FileResponse);
-      const { message = '', ...result } = handled as { message?: string; data?: unknown };
-      if (definition.plain) return result.data;
-      return { success: true, message, ...result };
+      const result = handled as { message?: string; data?: unknown };
+      return definition.plain ? result.data : toEnvelope(result);
     },
   });
 };

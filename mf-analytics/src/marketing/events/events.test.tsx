@@ -76,10 +76,10 @@ it('shows the lift with both numbers of cases, and opens the rows behind them', 
 
 it('has no lift of fewer than ten organizations on a side', async () => {
   Object.assign(fake.answers, {
-    [`${calls}/lift`]: { data: { ...lift, controls: { ...lift.controls, organizations: 9 } } },
+    [`${calls}/lift`]: { data: { ...lift, controls: { ...lift.controls, organizations: 8 } } },
   });
   open();
-  expect(await screen.findByText('n = 9: too few for a rate')).toBeVisible();
+  expect(await screen.findByText('n = 8: too few for a rate')).toBeVisible();
   expect(screen.queryByText('+3.25')).not.toBeInTheDocument();
 });
 

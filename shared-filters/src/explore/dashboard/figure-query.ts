@@ -1,4 +1,3 @@
-import { api } from '@readerlens/auth';
 import type { Viewer } from '@readerlens/auth/react';
 import type {
   CallAnswer,
@@ -13,7 +12,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { UseQueryOptions, UseQueryResult } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { toQuery, toRequest } from '../../model/index.ts';
-import type { FilterModel, FilterRequest } from '../../model/index.ts';
+import type { FilterModel } from '../../model/index.ts';
+import { askFigure } from './ask-figure.ts';
 
 /** What a dashboard requests: the applied filters, for a viewer whose entitlements restrict the results. */
 export interface DashboardSearch {
@@ -43,12 +43,6 @@ export type FigureInput<K extends FigureCall> = Omit<CallInput<Calls[K]>, 'body'
 type InputArgs<K extends FigureCall> =
   Partial<FigureInput<K>> extends FigureInput<K> ? [input?: FigureInput<K>] : [input: FigureInput<K>];
 
-type SendFigure<K extends FigureCall> = (
-  call: K,
-  input: { params?: object; body: FilterRequest },
-  options: { signal: AbortSignal },
-) => Promise<CallAnswer<Calls[K]>>;
-
 /**
  * The queries whose previous data stays while new data loads: those of the same viewer. Of a list, whose total stands beside
  * words about what is listed, only the other pages and orders of the same rows.
@@ -74,9 +68,9 @@ export const shapedFigureQuery = <K extends FigureCall, T>(
 ): UseQueryOptions<T> => ({
   queryKey: ['dashboard', call, viewer, toQuery(model), input],
   queryFn: async ({ signal }) => {
-    const { body, ...others }: { body?: object } = input;
-    const send = api as unknown as SendFigure<K>;
-    return shape(await send(call, { ...others, body: { ...toRequest(model), ...body } }, { signal }));
+    const { params, body }: { params?: Readonly<Record<string, string>>; body?: object } = input;
+    const answer = await askFigure({ call, params, shared: toRequest(model), body }, signal);
+    return shape(answer as CallAnswer<Calls[K]>);
   },
   enabled: isReady && viewer.userId !== undefined,
   placeholderData: (before, query) =>

@@ -16,6 +16,13 @@ export const overviewCalls: CallOutputs = {
     ]),
     dashboard('POST /api/client-dashboard/changes', ['ReaderOrgs']),
     filtered(() => ({ by: 'document' }))('POST /api/client-dashboard/changes', ['DocumentTitle']),
+    filtered(() => ({
+      wanted: [
+        { call: 'POST /api/client-dashboard/top-documents' },
+        { call: 'POST /api/client-dashboard/by-field/{field}', params: { field: 'Region' } },
+        { call: 'POST /api/client-dashboard/changes', body: { by: 'organization' } },
+      ],
+    }))('POST /api/dashboards/answers', ['DocumentTitle', 'DocumentTypes', 'Region', 'ReaderOrgs']),
     byField('Region'),
     byField('Onlines'),
     byField('DocumentTypes'),

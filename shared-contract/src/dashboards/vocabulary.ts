@@ -1,0 +1,2 @@
+/** How many calls of dashboards one request may ask for. */
+export const maxWanted = 30;
