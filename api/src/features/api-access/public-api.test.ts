@@ -118,8 +118,18 @@ describe('the page about the public API', () => {
     expect(data.cursor).toEqual(expect.any(String));
   });
 
+  it('reads several figures with its command', async () => {
+    const [, token = '', client = ''] = blocks('sh');
+    const lines = (await shell(`${token}${client}${blocks('sh')[5] ?? ''}`)).trim().split('\n');
+    const answers = lines.map((line) => JSON.parse(line) as { index: number; status: number; body: object });
+    expect(answers.toSorted((a, b) => a.index - b.index)).toMatchObject([
+      { index: 0, status: 200, body: { data: { totalLeads: 3 } } },
+      { index: 1, status: 200, body: { data: [{ name: 'Unknown', value: 3 }] } },
+    ]);
+  });
+
   it('reads all rows with its generated client, whose types fit', async () => {
-    const generate = blocks('sh').at(-1) ?? '';
+    const generate = blocks('sh')[4] ?? '';
     expect(generate).toMatch(/^npx openapi-typescript /);
     await shell(generate.replace('npx ', ''));
     const [program = ''] = blocks('ts');

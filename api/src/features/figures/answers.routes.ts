@@ -1,4 +1,6 @@
 import { PassThrough } from 'node:stream';
+import { Counter } from 'prom-client';
+import type { Registry } from 'prom-client';
 import { calls, isAllowed } from '@readerlens/contract';
 import type { CallDefinition, CallInput, Calls, DashboardCall, MarketingCall } from '@readerlens/contract';
 import type { FigureAnswers, FigureRequest } from '../../activities/figures/figure.ts';
@@ -14,12 +16,25 @@ import { loggedError } from '../../platform/http/server-options.ts';
 type FigureCall = DashboardCall | MarketingCall;
 type Wanted = CallInput<Calls['POST /api/dashboards/answers']>['body']['wanted'][number];
 
+const countName = 'dashboard_answers_total';
+
+/** The status of their request says nothing about calls that came together. */
+const createCount = (registry: Registry): Counter =>
+  (registry.getSingleMetric(countName) as Counter | undefined) ??
+  new Counter({
+    name: countName,
+    help: 'Answers of calls of dashboards that came together in one request',
+    labelNames: ['call', 'status'],
+    registers: [registry],
+  });
+
 /** Answers calls of dashboards together as each of them is answered alone: with its own access, input, result and failure. */
 export const answersRoutes = (
   scope: ApiScope,
-  { apiLimit }: Pick<Services, 'apiLimit'>,
+  { apiLimit, metrics }: Pick<Services, 'apiLimit' | 'metrics'>,
   answers: FigureAnswers<FigureCall>,
 ): void => {
+  const count = createCount(metrics);
   const read = async ({ params = {}, ...wanted }: Wanted, body: object, session: Session) => {
     const call = wanted.call as FigureCall;
     const { access }: CallDefinition = calls[call];
@@ -37,7 +52,8 @@ export const answersRoutes = (
       if (session.apiClientId !== undefined && wanted.length > 1)
         await apiLimit(session.apiClientId, reply, wanted.length - 1);
       const lines = new PassThrough();
-      const write = (line: object) => {
+      const write = (line: { index: number; status: number; body: object }) => {
+        count.inc({ call: wanted[line.index]?.call, status: line.status });
         // The client may have left.
         if (!lines.destroyed) lines.write(`${JSON.stringify(line)}\n`);
       };

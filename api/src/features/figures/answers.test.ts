@@ -80,7 +80,7 @@ describeOnEachEngine('answers of several calls', (db) => {
     ['client', false],
   ] as const)('are those of the calls alone: %s, Blinded Mode %s', async (account, isBlinded) => {
     const token = await api().tokenOf(`${account}@demo.example`);
-    const blinded = isBlinded ? { [blindedHeader]: 'true' } : {};
+    const blinded: Record<string, string> = isBlinded ? { [blindedHeader]: 'true' } : {};
     let answered = 0;
     for (let start = 0; start < everyFigure.length; start += maxWanted) {
       const wanted = everyFigure.slice(start, start + maxWanted);

@@ -3,6 +3,7 @@ import { dashboardFields } from '@readerlens/contract';
 
 export interface BenchCall {
   readonly call: CallKey;
+  readonly params?: { readonly field: string };
   readonly url: string;
 }
 
@@ -10,11 +11,16 @@ const dashboard = (name: string): BenchCall => ({
   call: `POST /api/client-dashboard/${name}` as CallKey,
   url: `/api/client-dashboard/${name}`,
 });
+const byField = (field: string): BenchCall => ({
+  ...dashboard(`by-field/${field}`),
+  call: 'POST /api/client-dashboard/by-field/{field}',
+  params: { field },
+});
 
 /** The ten concurrent calls of the Performance Overview when it opens. */
 export const benchCalls: readonly BenchCall[] = [
   ...['stats', 'by-month', 'unique-by-month', 'by-source', 'top-documents'].map(dashboard),
-  ...dashboardFields.map((field) => dashboard(`by-field/${field}`)),
+  ...dashboardFields.map(byField),
 ];
 
 export interface BenchFilters {

@@ -5,6 +5,7 @@ import { benchCalls, benchFilters } from './bench-calls.ts';
 import type { BenchFilters } from './bench-calls.ts';
 import type { BenchServer } from './bench-server.ts';
 import { biggestClient } from './biggest-client.ts';
+import { askTogether } from './ask-together.ts';
 import { changeVersion } from './change-version.ts';
 import { withEachBenchServer } from './engines.ts';
 import type { BenchOptions } from './engines.ts';
@@ -22,6 +23,11 @@ export interface BenchResult {
   /** The same calls once more, from rows that are kept. */
   readonly againMs: number;
   readonly againRatio: number;
+  /** The same calls in one request, after a change of the data, and again. */
+  readonly oneMs: number;
+  readonly oneRatio: number;
+  readonly oneAgainMs: number;
+  readonly oneAgainRatio: number;
   /** Event loop delay of the serving thread under load, in milliseconds. */
   readonly loopDelayP99Ms: number;
   readonly loopDelayMaxMs: number;
@@ -59,11 +65,15 @@ const measure = async (
   if (statements.length !== benchCalls.length)
     throw new Error(`${benchCalls.length} calls made ${statements.length} statements.`);
   const direct = () => Promise.all(statements.map((statement) => db.kysely.executeQuery(statement)));
-  const { directMs, httpMs, againMs } = await mediansInRounds(rounds, {
+  const together = () => askTogether(server.client, body.filters, benchCalls);
+  const { directMs, httpMs, againMs, oneMs, oneAgainMs } = await mediansInRounds(rounds, {
     directMs: direct,
     changeMs: () => changeVersion(db),
     httpMs: overHttp,
     againMs: overHttp,
+    changeAgainMs: () => changeVersion(db),
+    oneMs: together,
+    oneAgainMs: together,
   });
   const delay = await loopDelay(async () => {
     await changeVersion(db);
@@ -79,6 +89,10 @@ const measure = async (
     ratio: httpMs / directMs,
     againMs,
     againRatio: againMs / directMs,
+    oneMs,
+    oneRatio: oneMs / directMs,
+    oneAgainMs,
+    oneAgainRatio: oneAgainMs / directMs,
     loopDelayP99Ms: delay.percentile(99) / 1e6,
     loopDelayMaxMs: delay.max / 1e6,
     rssMb: rss / 2 ** 20,

@@ -4,6 +4,7 @@ import { biggestClient } from './biggest-client.ts';
 import type { BenchServer } from './bench-server.ts';
 import { withEachBenchServer } from './engines.ts';
 import type { BenchOptions } from './engines.ts';
+import { askTogether } from './ask-together.ts';
 import { changeVersion } from './change-version.ts';
 import { pages } from './page-calls.ts';
 import type { Page, PageSubjects } from './page-calls.ts';
@@ -24,6 +25,11 @@ export interface DashboardsBenchResult {
   /** The same calls once more, from rows that are kept. */
   readonly againMs: number;
   readonly againRatio: number;
+  /** The same calls in one request, after a change of the data, and again. */
+  readonly oneMs: number;
+  readonly oneRatio: number;
+  readonly oneAgainMs: number;
+  readonly oneAgainRatio: number;
   /** The query plans as Markdown. */
   readonly plans: string;
 }
@@ -76,11 +82,19 @@ export const measurePage = async (
   });
   const statements = await recordStatements(db, server, sends);
   const sendAll = () => Promise.all(sends.map((send) => send()));
-  const { changeMs: _, ...medians } = await mediansInRounds(rounds, {
+  const together = () => askTogether(server.client, scope.filters, page.calls);
+  const {
+    changeMs: _,
+    changeAgainMs: _again,
+    ...medians
+  } = await mediansInRounds(rounds, {
     directMs: () => Promise.all(statements.map((steps) => runDirectly(db, steps))),
     changeMs: () => changeVersion(db),
     httpMs: sendAll,
     againMs: sendAll,
+    changeAgainMs: () => changeVersion(db),
+    oneMs: together,
+    oneAgainMs: together,
   });
   return {
     engine: db.engine,
@@ -91,6 +105,8 @@ export const measurePage = async (
     ...medians,
     ratio: medians.httpMs / medians.directMs,
     againRatio: medians.againMs / medians.directMs,
+    oneRatio: medians.oneMs / medians.directMs,
+    oneAgainRatio: medians.oneAgainMs / medians.directMs,
     plans: await formatPlans(db, page, statements),
   };
 };

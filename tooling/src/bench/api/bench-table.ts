@@ -38,6 +38,10 @@ export const benchTable = createTableFormatter<BenchResult>([
   ['ratio', 'ratio', 2],
   ['again ms', 'againMs', 1],
   ['ratio', 'againRatio', 2],
+  ['one request ms', 'oneMs', 1],
+  ['ratio', 'oneRatio', 2],
+  ['again ms', 'oneAgainMs', 1],
+  ['ratio', 'oneAgainRatio', 2],
   ['loop p99 ms', 'loopDelayP99Ms', 1],
   ['loop max ms', 'loopDelayMaxMs', 1],
   ['rss MB', 'rssMb'],
@@ -55,6 +59,10 @@ export const dashboardsBenchTable = createTableFormatter<DashboardsBenchResult>(
   ['ratio', 'ratio', 2],
   ['again ms', 'againMs', 1],
   ['ratio', 'againRatio', 2],
+  ['one request ms', 'oneMs', 1],
+  ['ratio', 'oneRatio', 2],
+  ['again ms', 'oneAgainMs', 1],
+  ['ratio', 'oneAgainRatio', 2],
 ]);
 
 export const alertsBenchTable = createTableFormatter<AlertsBenchResult>([

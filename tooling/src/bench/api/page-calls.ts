@@ -3,6 +3,8 @@ import type { CallKey } from '@readerlens/contract';
 
 export interface PageCall {
   readonly call: CallKey;
+  /** Of its path. */
+  readonly params: Readonly<Record<string, string>>;
   readonly url: string;
   /** What the body has besides the filters. */
   readonly body: object;
@@ -24,6 +26,7 @@ const allCategories = 200;
 
 const post = (path: CallKey, body: object = {}, params: Record<string, string> = {}): PageCall => ({
   call: path,
+  params,
   url: Object.entries(params).reduce(
     (url, [name, value]) => url.replace(`{${name}}`, value),
     path.slice('POST '.length),
