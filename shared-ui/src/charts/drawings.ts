@@ -1,4 +1,4 @@
 // What nivo draws. Only loaded by load-drawings.ts: with nivo, it is most of the code of the charts.
 export { CategoryRows } from './category-rows.tsx';
 export { MonthColumns } from './monthly-layers.tsx';
-export { RoundDonut, UpperDonut } from './slices.tsx';
+export { Donut } from './slices.tsx';

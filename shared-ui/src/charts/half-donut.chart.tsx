@@ -49,7 +49,8 @@ export const HalfDonut = ({ points, unit, width, label, chooseColor, patterns }:
       <FillDefs fills={fills} />
       <Picture label={label} width={size} height={height}>
         {drawings && (
-          <drawings.UpperDonut
+          <drawings.Donut
+            shape="upper"
             scene={scene}
             slices={points.map(({ name, value }, at) => ({ id: name, value, fill: fills[at]?.fill ?? '' }))}
             width={size}

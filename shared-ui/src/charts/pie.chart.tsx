@@ -51,7 +51,8 @@ export const PieChart = ({ points, omitted, unit, width, label, chooseColor, pat
       <FillDefs fills={fills} />
       <Picture label={label} width={size} height={size}>
         {drawings && (
-          <drawings.RoundDonut
+          <drawings.Donut
+            shape="round"
             scene={scene}
             slices={points.map(({ name, value }, at) => ({ id: name, value, fill: fills[at]?.fill ?? '' }))}
             width={size}

@@ -72,50 +72,48 @@ const HalfHole = ({ centerX, centerY }: PieCustomLayerProps<Slice>) => (
   <Hole x={centerX} y={centerY - 22} size={26} />
 );
 
+const shapes = {
+  /** A full donut, and its total in the center. */
+  round: {
+    margin: { top: 2, right: 2, bottom: 2, left: 2 },
+    innerRadius: 0.68,
+    gap: 1,
+    layers: [Slices, RoundHole],
+  },
+  /** The upper half of a donut, and a number on its base line. */
+  upper: {
+    startAngle: -90,
+    endAngle: 90,
+    innerRadius: 0.7,
+    gap: 0.8,
+    sortByValue: false,
+    layers: [Slices, HalfHole],
+  },
+};
+
 interface DonutProps {
+  shape: keyof typeof shapes;
   scene: SliceScene;
   slices: Slice[];
   width: number;
   height: number;
 }
 
-const plain = {
-  cornerRadius: 2,
-  role: 'presentation',
-  animate: false,
-  isInteractive: false,
-} as const;
-
-/** A full donut, and its total in the center. */
-export const RoundDonut = ({ scene, slices, width, height }: DonutProps) => (
-  <SliceContext value={scene}>
-    <Pie
-      {...plain}
-      width={width}
-      height={height}
-      data={slices}
-      margin={{ top: 2, right: 2, bottom: 2, left: 2 }}
-      innerRadius={0.68}
-      padAngle={slices.length > 1 ? 1 : 0}
-      layers={[Slices, RoundHole]}
-    />
-  </SliceContext>
-);
-
-/** The upper half of a donut, and a number on its base line. */
-export const UpperDonut = ({ scene, slices, width, height }: DonutProps) => (
-  <SliceContext value={scene}>
-    <Pie
-      {...plain}
-      width={width}
-      height={height}
-      data={slices}
-      startAngle={-90}
-      endAngle={90}
-      innerRadius={0.7}
-      padAngle={slices.length > 1 ? 0.8 : 0}
-      sortByValue={false}
-      layers={[Slices, HalfHole]}
-    />
-  </SliceContext>
-);
+/** The slices of a whole, and their figure. */
+export const Donut = ({ shape, scene, slices, width, height }: DonutProps) => {
+  const { gap, ...props } = shapes[shape];
+  return (
+    <SliceContext value={scene}>
+      <Pie
+        cornerRadius={2}
+        role="presentation"
+        animate={false}
+        isInteractive={false}
+        data={slices}
+        padAngle={slices.length > 1 ? gap : 0}
+        {...{ width, height }}
+        {...props}
+      />
+    </SliceContext>
+  );
+};
