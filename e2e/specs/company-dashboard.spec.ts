@@ -42,12 +42,14 @@ test.describe('the company dashboard', () => {
       await signedIn('internal');
       await page.goto(linkTo(quarter, companies));
       await expect(heading(page, 'Most Active Company')).toBeVisible();
-      await expect(profile(page).getByRole('heading', { name: most.name })).toBeVisible();
+      await expect(profile(page).getByRole('heading', { level: 2, name: most.name })).toBeVisible();
+      await expect(page).toHaveTitle(`${most.name} · Company Dashboard · Readerlens`);
       await expect(profile(page)).toContainText(/Rank by engagements1 of [\d,]+ organizations/);
       await page
         .getByRole('link', { name: `Engagements: ${engagements?.total.toLocaleString('en-US')}` })
         .click();
       await expect(searchPage(page).heading).toBeVisible();
+      await expect(page).toHaveTitle('Engagements Search · Readerlens');
       await waitForResults(page);
       expect(await readTotals(page)).toMatchObject({
         activities: engagements?.total,

@@ -9,15 +9,22 @@ import { ComparedHead } from '../dashboard/compared-head.tsx';
 import { companyOfAddress, companyPathOfId } from '../activity/subject-address.ts';
 import type { CompanyAddress } from '../activity/subject-address.ts';
 import { SubjectFailure, SubjectLoading } from '../subject/subject-states.tsx';
+import { useSubjectTitle } from '../subject/use-subject-title.ts';
 import { readerOrgQuery } from '../subject/subject.queries.ts';
 import type { ReaderOrg } from '../subject/subject.queries.ts';
 import { useComparedSearch } from '../dashboard/use-compared-search.ts';
 import { CompanyHead } from './company-head.tsx';
 import { CompanyView } from './company.view.tsx';
 
-const CompanyContent = ({ org, search, previous }: Compared & { org: ReaderOrg }) => (
+interface ContentProps extends Compared {
+  org: ReaderOrg;
+  /** The address names no organization. */
+  isMostActive?: boolean;
+}
+
+const CompanyContent = ({ org, search, previous, isMostActive = false }: ContentProps) => (
   <Stack gap="4">
-    <CompanyHead org={org} search={search} />
+    <CompanyHead {...{ org, search, isMostActive }} />
     <CompanyView key={org.id} orgId={org.id} {...{ search, previous }} />
   </Stack>
 );
@@ -46,16 +53,20 @@ const MostActiveCompany = (props: Compared) => {
       />
     );
   if (data === undefined) return <SubjectLoading what="company" />;
-  return data === null ? <EmptyState /> : <CompanyContent org={data} {...props} />;
+  return data === null ? <EmptyState /> : <CompanyContent org={data} isMostActive {...props} />;
 };
 
 /** A company whose reader entered a name that belongs to no organization. */
-const UnknownCompany = ({ address, blinded }: { address: CompanyAddress; blinded: boolean }) => (
-  <EmptyState
-    title={(!blinded && (address.company ?? address.orgName)) || 'This company cannot be shown'}
-    message="No organization is known for this company."
-  />
-);
+const UnknownCompany = ({ address, blinded }: { address: CompanyAddress; blinded: boolean }) => {
+  const name = blinded ? undefined : (address.company ?? address.orgName);
+  useSubjectTitle(name);
+  return (
+    <EmptyState
+      title={name ?? 'This company cannot be shown'}
+      message="No organization is known for this company."
+    />
+  );
+};
 
 /** One organization, or the most active one: profile, figures and activities. */
 export const CompanyDashboardScreen = () => {

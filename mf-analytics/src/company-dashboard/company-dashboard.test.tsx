@@ -37,6 +37,8 @@ it('shows an organization by its id, and its rank', async () => {
   open();
   expect(screen.getByRole('heading', { level: 1, name: 'Company Dashboard' })).toBeVisible();
   const card = await profile();
+  expect(within(card).getByRole('heading', { level: 2, name: 'Nordic Labs' })).toBeVisible();
+  expect(card).not.toHaveTextContent('most engagements');
   expect(within(card).getByRole('link', { name: 'Nordic Labs' })).toHaveAttribute(
     'href',
     'https://www.nordic.example',
@@ -109,12 +111,44 @@ it('compares with the previous period on request', async () => {
   expect(await screen.findByText('from 4 in the previous period', { exact: false })).toBeVisible();
 });
 
+describe('the title of the browser', () => {
+  beforeEach(() => {
+    document.title = 'Company Dashboard · Readerlens';
+  });
+
+  it('begins with the name while the page is open', async () => {
+    signIn({ companies: [acme] });
+    const { router } = open();
+    await profile();
+    expect(document.title).toBe('Nordic Labs · Company Dashboard · Readerlens');
+    await act(() => router.navigate('/elsewhere'));
+    expect(document.title).toBe('Company Dashboard · Readerlens');
+  });
+
+  it('leaves the title of the next page alone', async () => {
+    signIn({ companies: [acme] });
+    const { router } = open();
+    await profile();
+    document.title = 'Elsewhere · Readerlens';
+    await act(() => router.navigate('/elsewhere'));
+    expect(document.title).toBe('Elsewhere · Readerlens');
+  });
+
+  it('has the company text of a reader without an organization', () => {
+    signIn({ companies: [acme] });
+    open('/Garage%20Labs/-/-');
+    expect(document.title).toBe('Garage Labs · Company Dashboard · Readerlens');
+  });
+});
+
 describe('without a company in the address', () => {
   it.each(['', '/-/-/-'])("shows the most active one at '%s'", async (address) => {
     signIn({ companies: [acme] });
     const { router } = open(address);
     expect(screen.getByRole('heading', { level: 1, name: 'Most Active Company' })).toBeVisible();
-    expect(await profile()).toHaveTextContent('Nordic Labs');
+    expect(await profile()).toHaveTextContent(
+      'Nordic LabsShown as the organization with the most engagements within these filters.',
+    );
     await region('Similar Organizations');
     expect(lookups().filter((path) => path?.startsWith('reader-org/'))).toEqual([]);
     expect(router.state.location.pathname).toBe(`${dashboard}${address}`);
@@ -191,14 +225,17 @@ describe('in Blinded Mode', () => {
     const card = await profile();
     expect(await within(card).findByText('Company 4711')).toBeVisible();
     expect(within(card).queryByRole('link')).not.toBeInTheDocument();
+    expect(document.title).toMatch(/^Company 4711\b/);
     expect(document.body).not.toHaveTextContent('Nordic Labs');
   });
 
   it('hides the company text of the address', async () => {
     signIn({ companies: [acme] });
     blind();
+    document.title = 'Company Dashboard';
     open('/Garage%20Labs/-/-');
     expect(await screen.findByText('This company cannot be shown')).toBeVisible();
+    expect(document.title).toBe('Company Dashboard');
     expect(document.body).not.toHaveTextContent('Garage Labs');
   });
 });

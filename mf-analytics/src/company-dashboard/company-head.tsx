@@ -3,10 +3,10 @@ import { figureQuery } from '@readerlens/filters/dashboard';
 import type { DashboardSearch } from '@readerlens/filters/dashboard';
 import {
   Badge,
+  Box,
   Card,
   Flex,
   formatCount,
-  Heading,
   PartLoadError,
   Skeleton,
   SlotLinks,
@@ -16,6 +16,7 @@ import { FieldItem, FieldList } from '@readerlens/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { profileAddress } from '../activity/web-address.ts';
 import { describeSearch, organizationActions } from '../slots.ts';
+import { SubjectName } from '../subject/subject-name.tsx';
 import type { ReaderOrg } from '../subject/subject.queries.ts';
 
 type OrgRank = CallData<Calls['POST /api/reader-co-dashboard/rank']>;
@@ -53,21 +54,28 @@ const Ranks = ({ search, orgId }: { search: DashboardSearch; orgId: string }) =>
   );
 };
 
+interface HeadProps {
+  org: ReaderOrg;
+  search: DashboardSearch;
+  /** The address names no organization. */
+  isMostActive: boolean;
+}
+
 /** The organization's name, linked to its website, its types, and its place among the others. */
-export const CompanyHead = ({ org, search }: { org: ReaderOrg; search: DashboardSearch }) => {
+export const CompanyHead = ({ org, search, isMostActive }: HeadProps) => {
   const website = profileAddress(org.website);
   return (
     <Card aria-label="Company profile">
       <Flex columnGap="3" rowGap="2" align="flex-start" wrap="wrap">
-        <Heading textStyle="lead" overflowWrap="anywhere" flex="1 1 180px" minW="0">
-          {website === undefined ? (
-            org.name
-          ) : (
-            <TextAnchor href={website} target="_blank" rel="noopener noreferrer">
-              {org.name}
-            </TextAnchor>
-          )}
-        </Heading>
+        <Box flex="1 1 180px" minW="0">
+          <SubjectName name={org.name} mostActive={isMostActive ? 'organization' : undefined}>
+            {website && (
+              <TextAnchor href={website} target="_blank" rel="noopener noreferrer">
+                {org.name}
+              </TextAnchor>
+            )}
+          </SubjectName>
+        </Box>
         <Flex gap="2" wrap="wrap" maxW="100%">
           <SlotLinks
             size="sm"

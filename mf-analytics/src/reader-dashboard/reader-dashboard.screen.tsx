@@ -20,23 +20,29 @@ const noConsentOfMostActive = 'No Consent';
 interface ContentProps extends Compared {
   /** Id or e-mail. */
   reader: string;
-  noConsent: string;
+  /** The address names no reader. */
+  isMostActive?: boolean;
 }
 
-const ReaderContent = ({ search, previous, reader, noConsent }: ContentProps) => {
+const ReaderContent = ({ search, previous, reader, isMostActive = false }: ContentProps) => {
   const { data, error, refetch } = useQuery(readerQuery(reader, search.viewer));
   if (error && !data) return <SubjectFailure what="reader" error={error} onRetry={() => void refetch()} />;
   if (!data) return <SubjectLoading what="reader" />;
   return (
     <Stack gap="4">
-      <ReaderProfile reader={data} noConsent={noConsent} model={search.model} />
+      <ReaderProfile
+        reader={data}
+        noConsent={isMostActive ? noConsentOfMostActive : noConsentText}
+        model={search.model}
+        isMostActive={isMostActive}
+      />
       <ReaderView key={data.id} readerId={data.id} {...{ search, previous }} />
     </Stack>
   );
 };
 
 /** The reader with most engagements within the filters. */
-const MostActiveReader = (props: Omit<ContentProps, 'noConsent' | 'reader'>) => {
+const MostActiveReader = (props: Compared) => {
   const { data, error, refetch } = useQuery(
     figureQuery('POST /api/reader-dashboard/most-active-reader', props.search),
   );
@@ -46,7 +52,7 @@ const MostActiveReader = (props: Omit<ContentProps, 'noConsent' | 'reader'>) => 
     );
   if (data === undefined) return <SubjectLoading what="reader" />;
   if (data === null) return <EmptyState />;
-  return <ReaderContent {...props} reader={data.readerId} noConsent={noConsentOfMostActive} />;
+  return <ReaderContent {...props} reader={data.readerId} isMostActive />;
 };
 
 /** One reader, or the most active one: profile, figures and activities. */
@@ -66,7 +72,7 @@ export const ReaderDashboardScreen = () => {
     return reader === undefined ? (
       <MostActiveReader {...{ search, previous }} />
     ) : (
-      <ReaderContent key={reader} {...{ search, previous, reader }} noConsent={noConsentText} />
+      <ReaderContent key={reader} {...{ search, previous, reader }} />
     );
   };
   return (

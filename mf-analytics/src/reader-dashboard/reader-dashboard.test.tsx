@@ -32,6 +32,9 @@ it('shows the profile of a reader', async () => {
   open('/ada___berg@lab___example');
   expect(screen.getByRole('heading', { level: 1, name: 'Reader Dashboard' })).toBeVisible();
   const card = await profile();
+  expect(within(card).getByRole('heading', { level: 2, name: 'Ada Berg' })).toBeVisible();
+  expect(document.title).toMatch(/^Ada Berg\b/);
+  expect(card).not.toHaveTextContent('most engagements');
   for (const text of ['Ada Berg', 'Chemist', 'Oslo, Norway', '+47 555 0101', '2025-05-06'])
     expect(within(card).getByText(text)).toBeVisible();
   expect(within(card).getByRole('link', { name: 'Nordic Labs' })).toHaveAttribute('href', ada.companyUrl);
@@ -106,6 +109,7 @@ describe('without a reader in the address', () => {
     const { router } = open('');
     expect(screen.getByRole('heading', { level: 1, name: 'Most Active Reader' })).toBeVisible();
     expect(within(await profile()).getByText('No Consent')).toBeVisible();
+    expect(await profile()).toHaveTextContent('Shown as the reader with the most engagements');
     expect(pathsAsked()).toEqual(['user/5?level=full']);
     expect(router.state.location.pathname).toBe('/analytics/reader-dashboard');
   });
@@ -189,5 +193,6 @@ describe('in Blinded Mode', () => {
     await waitFor(() => expect(screen.queryByText('Ada Berg')).not.toBeInTheDocument());
     expect(screen.queryByText('Email')).not.toBeInTheDocument();
     expect(screen.queryByText('LinkedIn')).not.toBeInTheDocument();
+    expect(document.title).toMatch(/^Reader 4711\b/);
   });
 });

@@ -1,10 +1,11 @@
 import { SubjectLink } from '@readerlens/filters';
 import { useBlinded } from '@readerlens/auth/react';
 import type { FilterModel } from '@readerlens/filters/model';
-import { Box, Breakable, Card, Flex, Heading, SlotLinks, Text, TextAnchor } from '@readerlens/ui';
+import { Box, Breakable, Card, Flex, SlotLinks, Text, TextAnchor } from '@readerlens/ui';
 import { FieldItem, FieldList } from '@readerlens/ui/parts';
 import { profileAddress } from '../activity/web-address.ts';
 import { describeSearch, readerActions } from '../slots.ts';
+import { SubjectName } from '../subject/subject-name.tsx';
 import type { ReaderInfo } from '../subject/subject.queries.ts';
 
 const Contact = ({ reader }: { reader: ReaderInfo }) => {
@@ -36,18 +37,20 @@ interface Props {
   /** Shown instead of the date of consent. */
   noConsent: string;
   model: FilterModel;
+  /** The address names no reader. */
+  isMostActive: boolean;
 }
 
 /** What is known about a reader; unknown fields are left out. */
-export const ReaderProfile = ({ reader, noConsent, model }: Props) => {
+export const ReaderProfile = ({ reader, noConsent, model, isMostActive }: Props) => {
   const { address, company, orgName } = reader;
   const organization = company ?? orgName;
   return (
     <Card aria-label="Reader profile">
       <Flex columnGap="3" rowGap="2" align="flex-start" wrap="wrap">
-        <Heading textStyle="lead" overflowWrap="anywhere" flex="1 1 180px" minW="0">
-          {reader.name}
-        </Heading>
+        <Box flex="1 1 180px" minW="0">
+          <SubjectName name={reader.name} mostActive={isMostActive ? 'reader' : undefined} />
+        </Box>
         <Flex gap="2" wrap="wrap" maxW="100%">
           <SlotLinks
             size="sm"
@@ -57,7 +60,7 @@ export const ReaderProfile = ({ reader, noConsent, model }: Props) => {
         </Flex>
       </Flex>
       {reader.jobTitle && (
-        <Text color="textMuted" overflowWrap="anywhere">
+        <Text mt="1" overflowWrap="anywhere">
           {reader.jobTitle}
         </Text>
       )}
