@@ -88,6 +88,20 @@ test.describe('the company dashboard', () => {
       await expect(profile(page).getByRole('heading', { name })).toBeVisible();
       await expect(chart(page, 'Engagements Over Time').drawing).toBeVisible();
     });
+    await test.step('another one, found by its name', async () => {
+      const picker = page.getByRole('combobox', { name: 'Find an organization' });
+      await picker.focus();
+      await page.keyboard.press('ArrowDown');
+      const most = page.getByRole('option').first();
+      await expect(most).toContainText('engagements');
+      const name = (await most.getByTitle(/./).getAttribute('title')) ?? '';
+      await picker.fill(name);
+      await expect(page.getByRole('option')).not.toContainText(['engagements']);
+      await expect(page.getByRole('option', { name, exact: true }).first()).toBeVisible();
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveTitle(`${name} · Company Dashboard · Readerlens`);
+      expect(new URL(page.url()).searchParams.get('f')).toContain(`Clients:${clients.aurelis.id}`);
+    });
   });
 
   test('asks for a client without one', async ({ page, signedIn }) => {

@@ -12,12 +12,11 @@ import {
 import { anyContains } from '@readerlens/contract/text';
 import { readStoredModel, termsFilter, writeSearch } from '@readerlens/filters/model';
 import type { AreaCommand, CommandSource, FindOptions } from '@readerlens/ui';
+import { isSearchable } from './subject/searchable.ts';
 
 const search = '/analytics/search';
 /** As many of a group as a person reads; typing more narrows them. */
 const limit = 8;
-/** The server finds nothing by fewer letters, nor by more. */
-const letters = { min: 2, max: 100 };
 
 const userNow = (): SessionUserData | undefined => sessionStore.getState().user;
 
@@ -53,8 +52,6 @@ const clients = source(
   },
   { beforeTyping: true },
 );
-
-const isSearchable = (text: string): boolean => text.length >= letters.min && text.length <= letters.max;
 
 const readers = source({ group: 'Readers', order: 30, icon: 'users' }, async (text, { signal }) => {
   if (!isSearchable(text)) return [];

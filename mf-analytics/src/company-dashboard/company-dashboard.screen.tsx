@@ -9,6 +9,7 @@ import { ComparedHead } from '../dashboard/compared-head.tsx';
 import { companyOfAddress, companyPathOfId } from '../activity/subject-address.ts';
 import type { CompanyAddress } from '../activity/subject-address.ts';
 import { SubjectFailure, SubjectLoading } from '../subject/subject-states.tsx';
+import { SubjectPicker } from '../subject/subject-picker.tsx';
 import { useSubjectTitle } from '../subject/use-subject-title.ts';
 import { readerOrgQuery } from '../subject/subject.queries.ts';
 import type { ReaderOrg } from '../subject/subject.queries.ts';
@@ -89,7 +90,9 @@ export const CompanyDashboardScreen = () => {
   };
   return (
     <>
-      <ComparedHead title={address ? 'Company Dashboard' : 'Most Active Company'} compared={compared} />
+      <ComparedHead title={address ? 'Company Dashboard' : 'Most Active Company'} compared={compared}>
+        <SubjectPicker what="organization" search={search} />
+      </ComparedHead>
       {content()}
     </>
   );

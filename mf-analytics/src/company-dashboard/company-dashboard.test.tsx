@@ -163,6 +163,67 @@ describe('without a company in the address', () => {
   });
 });
 
+describe('the picker', () => {
+  const picker = () => screen.getByRole('combobox', { name: 'Find an organization' });
+  const list = '/api/most-active-cos';
+  const lookup = '/api/lookups/organizations';
+
+  it('finds another organization by name, whose page keeps filters, comparison and category', async () => {
+    fake.answers[lookup] = { data: [{ id: '12', name: 'Fjord Bio', companyUrl: `${dashboard}/-/12/-` }] };
+    signIn({ companies: [acme] });
+    const { user, router } = open(undefined, `${days}&compare=previous&category=community`);
+    await user.type(picker(), 'fjo');
+    await user.click(await screen.findByRole('option', { name: 'Fjord Bio' }));
+    expect(fake.calls.filter(({ path }) => path === lookup).map(({ query }) => query.get('q'))).toEqual([
+      'fjo',
+    ]);
+    await waitFor(() => expect(lookups()).toContain('reader-org/12'));
+    expect(router.state.location.pathname).toBe(`${dashboard}/-/12/-`);
+    const { searchParams } = new URL(router.state.location.search, 'https://x.example');
+    expect(Object.fromEntries(searchParams)).toEqual({
+      f: `Clients:c1;${range}`,
+      compare: 'previous',
+      category: 'community',
+    });
+  });
+
+  it('offers the most active within the filters before a name is typed, and by keyboard', async () => {
+    fake.answers[list] = {
+      data: [{ orgId: '13', orgName: 'Acme Bank', activitiesCount: 1, companyType: [] }],
+      top: { total: 40 },
+    };
+    signIn({ companies: [acme] });
+    const { user, router } = open();
+    await user.click(picker());
+    expect(await screen.findByRole('option', { name: /Acme Bank/ })).toHaveTextContent('1 engagement');
+    expect(fake.calls.findLast(({ path }) => path === list)?.body).toMatchObject({
+      size: 8,
+      filters: expect.arrayContaining([expect.objectContaining({ field: 'Clients' })]),
+    });
+    await user.keyboard('{ArrowDown}{Enter}');
+    await waitFor(() => expect(router.state.location.pathname).toBe(`${dashboard}/-/13/-`));
+  });
+
+  it('tells that nothing matches, and offers to try again after an error', async () => {
+    fake.answers[lookup] = { data: [] };
+    signIn({ companies: [acme] });
+    const { user } = open();
+    await user.type(picker(), 'zzz');
+    expect(await screen.findByText('No matches')).toBeVisible();
+    fake.answers[lookup] = { status: 500, message: 'Busy.' };
+    await user.type(picker(), 'z');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Busy.');
+  });
+
+  it('is there for an organization that does not exist, and asks for nothing without a client', async () => {
+    signIn({ role: 'Internal' });
+    const { user } = open('/-/77/-', '');
+    await user.click(picker());
+    expect(await screen.findByText('No matches')).toBeVisible();
+    expect(fake.paths()).not.toContain('most-active-cos');
+  });
+});
+
 it('shows the company text of a reader without an organization', async () => {
   signIn({ companies: [acme] });
   open('/Garage%20Labs/-/-');

@@ -1,17 +1,7 @@
 import type { CallData, Calls } from '@readerlens/contract/client';
 import { figureQuery } from '@readerlens/filters/dashboard';
 import type { DashboardSearch } from '@readerlens/filters/dashboard';
-import {
-  Badge,
-  Box,
-  Card,
-  Flex,
-  formatCount,
-  PartLoadError,
-  Skeleton,
-  SlotLinks,
-  TextAnchor,
-} from '@readerlens/ui';
+import { Badge, Box, Card, Flex, formatCount, PartLoadError, Skeleton, SlotLinks } from '@readerlens/ui';
 import { FieldItem, FieldList } from '@readerlens/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { profileAddress } from '../activity/web-address.ts';
@@ -63,18 +53,15 @@ interface HeadProps {
 
 /** The organization's name, linked to its website, its types, and its place among the others. */
 export const CompanyHead = ({ org, search, isMostActive }: HeadProps) => {
-  const website = profileAddress(org.website);
   return (
     <Card aria-label="Company profile">
       <Flex columnGap="3" rowGap="2" align="flex-start" wrap="wrap">
         <Box flex="1 1 180px" minW="0">
-          <SubjectName name={org.name} mostActive={isMostActive ? 'organization' : undefined}>
-            {website && (
-              <TextAnchor href={website} target="_blank" rel="noopener noreferrer">
-                {org.name}
-              </TextAnchor>
-            )}
-          </SubjectName>
+          <SubjectName
+            name={org.name}
+            href={profileAddress(org.website)}
+            mostActive={isMostActive ? 'organization' : undefined}
+          />
         </Box>
         <Flex gap="2" wrap="wrap" maxW="100%">
           <SlotLinks

@@ -9,6 +9,7 @@ import { useParams } from 'react-router-dom';
 import { ComparedHead } from '../dashboard/compared-head.tsx';
 import { isEmail, readerOfAddress } from '../activity/subject-address.ts';
 import { SubjectFailure, SubjectLoading } from '../subject/subject-states.tsx';
+import { SubjectPicker } from '../subject/subject-picker.tsx';
 import { readerQuery } from '../subject/subject.queries.ts';
 import { useComparedSearch } from '../dashboard/use-compared-search.ts';
 import { ReaderProfile } from './reader-profile.tsx';
@@ -80,7 +81,9 @@ export const ReaderDashboardScreen = () => {
       <ComparedHead
         title={reader === undefined ? 'Most Active Reader' : 'Reader Dashboard'}
         compared={compared}
-      />
+      >
+        <SubjectPicker what="reader" search={search} />
+      </ComparedHead>
       {content()}
     </>
   );

@@ -123,6 +123,33 @@ describe('without a reader in the address', () => {
   });
 });
 
+describe('the picker', () => {
+  const picker = () => screen.getByRole('combobox', { name: 'Find a reader' });
+  const found = { readerId: '8', userIdOrEmail: 'cleo@lab.example', name: 'Cleo Dahl', jobTitle: null };
+
+  it('finds another reader by name, and opens the page by id with the same filters', async () => {
+    fake.answers['/api/lookups/readers'] = { data: [{ ...found, company: 'Fjord Bio' }] };
+    signIn({ companies: [acme] });
+    const { user, router } = open('/5', `${days}&compare=previous`);
+    await user.type(picker(), 'cleo');
+    const option = await screen.findByRole('option', { name: /Cleo Dahl/ });
+    expect(option).toHaveTextContent('Fjord Bio');
+    await user.click(option);
+    await waitFor(() => expect(pathsAsked()).toContain('user/8?level=full'));
+    expect(router.state.location.pathname).toBe('/analytics/reader-dashboard/8');
+    expect(router.state.location.search).toContain('compare=previous');
+    expect(router.state.location.search).toContain('Clients:c1');
+  });
+
+  it('offers the most active within the filters before a name is typed', async () => {
+    fake.answers['/api/most-active-readers'] = { data: [{ ...found, totalEngagements: 1234 }] };
+    signIn({ companies: [acme] });
+    const { user } = open();
+    await user.click(picker());
+    expect(await screen.findByRole('option', { name: /Cleo Dahl/ })).toHaveTextContent('1,234 engagements');
+  });
+});
+
 it('calls a reader without a name what other pages do, and shows missing consent', async () => {
   const unnamed = {
     name: 'r-5521',

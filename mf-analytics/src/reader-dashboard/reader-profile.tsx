@@ -1,7 +1,7 @@
 import { SubjectLink } from '@readerlens/filters';
 import { useBlinded } from '@readerlens/auth/react';
 import type { FilterModel } from '@readerlens/filters/model';
-import { Box, Breakable, Card, Flex, SlotLinks, Text, TextAnchor } from '@readerlens/ui';
+import { Box, Breakable, Card, Flex, SlotLinks, TextAnchor } from '@readerlens/ui';
 import { FieldItem, FieldList } from '@readerlens/ui/parts';
 import { profileAddress } from '../activity/web-address.ts';
 import { describeSearch, readerActions } from '../slots.ts';
@@ -49,7 +49,11 @@ export const ReaderProfile = ({ reader, noConsent, model, isMostActive }: Props)
     <Card aria-label="Reader profile">
       <Flex columnGap="3" rowGap="2" align="flex-start" wrap="wrap">
         <Box flex="1 1 180px" minW="0">
-          <SubjectName name={reader.name} mostActive={isMostActive ? 'reader' : undefined} />
+          <SubjectName
+            name={reader.name}
+            detail={reader.jobTitle}
+            mostActive={isMostActive ? 'reader' : undefined}
+          />
         </Box>
         <Flex gap="2" wrap="wrap" maxW="100%">
           <SlotLinks
@@ -59,11 +63,6 @@ export const ReaderProfile = ({ reader, noConsent, model, isMostActive }: Props)
           />
         </Flex>
       </Flex>
-      {reader.jobTitle && (
-        <Text mt="1" overflowWrap="anywhere">
-          {reader.jobTitle}
-        </Text>
-      )}
       <Box
         mt="4"
         display="grid"

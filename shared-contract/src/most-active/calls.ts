@@ -73,7 +73,7 @@ export const mostActiveCalls = {
   'POST /api/most-active-cos': {
     ...call,
     summary: `Organizations by engagements, at most ${maxOrgRows}`,
-    body: object({ ...orgs.properties, comparePrevious }),
+    body: object({ ...orgs.properties, comparePrevious, size: Type.Optional(Size) }),
     data: Type.Array(OrgRow),
     top: object({ total: Count }),
   },

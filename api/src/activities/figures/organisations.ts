@@ -226,7 +226,7 @@ export const organisationFigures = {
   'POST /api/most-active-cos': {
     read: async (question) => {
       const { session, body } = question;
-      const { ranks, total } = await rankOrganisations(question, body, maxOrgRows);
+      const { ranks, total } = await rankOrganisations(question, body, body.size ?? maxOrgRows);
       const data = ranks.map((row) => {
         const { id, name, companyUrl, companyType } = organisationView(row, session);
         return {

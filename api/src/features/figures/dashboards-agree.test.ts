@@ -228,6 +228,8 @@ describeOnOneEngine('dashboards agree', (db) => {
         [most?.id, most?.name, most?.companyType],
         [rows[0]?.orgId, rows[0]?.orgName, rows[0]?.companyType],
       );
+      const first = await send('POST /api/most-active-cos', { size: 2, comparePrevious: true });
+      expectSame([first.data, first.total], [rows.slice(0, 2), rows.length]);
       for (const { orgId, ...row } of [...rows.slice(0, 3), ...rows.slice(-1)]) {
         const found = await send('POST /api/analytics/search', { orgId });
         expectSame(row.activitiesCount, found.total);
