@@ -159,6 +159,7 @@ export const callWorld = (db: () => Database): CallWorld => {
   };
 
   const ofOrganisation = () => ({ orgId: String(asker.activity.organisationId), filters: ofClient(asker) });
+  const ofReader = () => ({ readerId: String(asker.activity.readerId), filters: ofClient(asker) });
   const newReport = () => ({
     userId: asker.userId,
     companyId: String(asker.activity.clientId),
@@ -254,10 +255,8 @@ export const callWorld = (db: () => Database): CallWorld => {
     'POST /api/reader-co-dashboard/engagements-over-time': ofOrganisation,
     'POST /api/reader-co-dashboard/total-engagements-count': ofOrganisation,
     'POST /api/reader-co-dashboard/total-unique-user-engagements-count': ofOrganisation,
-    'POST /api/reader-dashboard/share-by-buyersjourney': () => ({
-      readerId: String(asker.activity.readerId),
-      filters: ofClient(asker),
-    }),
+    'POST /api/reader-dashboard/seen': ofReader,
+    'POST /api/reader-dashboard/share-by-buyersjourney': ofReader,
     'POST /api/review-activities': () => ({
       engagementIds: [],
       customerRequestIds: [asker.activity.id],

@@ -50,6 +50,65 @@ it('shows an organization by its id, and its rank', async () => {
   expect(orgsAsked()).toEqual(new Set(['9']));
 });
 
+describe('what is known about it', () => {
+  const call = '/api/reader-co-dashboard/profile';
+  /** Labels with their values. */
+  const readFields = (card: HTMLElement) =>
+    Object.fromEntries(
+      within(card)
+        .getAllByRole('term')
+        .map((term) => [term.textContent, term.nextElementSibling?.textContent]),
+    );
+
+  it('is when it was first and last seen, and its properties', async () => {
+    signIn({ companies: [acme], searchFields: ['OrgType', 'Revenue', 'ProductCategory'] });
+    open();
+    const card = await profile();
+    expect(await within(card).findByText('02/03/2019')).toBeVisible();
+    expect(readFields(card)).toMatchObject({
+      'First seen': '02/03/2019',
+      'Last seen': '02/27/2026',
+      Countries: 'Norway, Sweden, Denmark +2 Others',
+      Revenue: '$1,250,000',
+      'Product categories': 'Bioprocess, Devices',
+      Employees: '1,200',
+      Outsources: 'Yes',
+      Phase: 'Market',
+    });
+    expect(card).not.toHaveTextContent('Your account does not show');
+  });
+
+  it('names what the account does not show', async () => {
+    signIn({ companies: [acme], searchFields: ['Revenue'] });
+    open();
+    expect(
+      await screen.findByText('Your account does not show the type and product categories of organizations.'),
+    ).toBeVisible();
+  });
+
+  it('was never seen with clients that know others, and can be asked for again after an error', async () => {
+    fake.answers[call] = { status: 500, message: 'Busy.' };
+    signIn({ companies: [acme] });
+    const { user } = open();
+    const card = await profile();
+    const failed = 'The first and last activity could not be loaded. Busy.';
+    expect(await within(card).findByText(failed)).toBeVisible();
+    fake.answers[call] = {
+      data: {
+        firstSeen: null,
+        lastSeen: null,
+        countries: [],
+        revenue: null,
+        productCategories: [],
+        answers: [],
+      },
+    };
+    await user.click(within(card).getByRole('button', { name: 'Try again' }));
+    expect(await within(card).findAllByText('Never with these clients')).toHaveLength(2);
+    expect(within(card).queryByText('Revenue')).not.toBeInTheDocument();
+  });
+});
+
 it('leads from each figure to the activities that it counts', async () => {
   signIn({ companies: [acme] });
   open();
@@ -215,12 +274,14 @@ describe('the picker', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Busy.');
   });
 
-  it('is there for an organization that does not exist, and asks for nothing without a client', async () => {
-    signIn({ role: 'Internal' });
-    const { user } = open('/-/77/-', '');
+  it('is there for an organization that does not exist', async () => {
+    fake.answers['/api/user-proxy'] = { status: 404, message: 'There is none.', code: 'not_found' };
+    fake.answers[list] = { data: [], top: { total: 0 } };
+    signIn({ companies: [acme] });
+    const { user } = open('/-/77/-');
+    expect(await screen.findByText('There is no such organization.')).toBeVisible();
     await user.click(picker());
     expect(await screen.findByText('No matches')).toBeVisible();
-    expect(fake.paths()).not.toContain('most-active-cos');
   });
 });
 
@@ -269,6 +330,7 @@ it('asks for a client first', async () => {
   signIn({ role: 'Internal' });
   open(undefined, '');
   expect(await screen.findByRole('complementary', { name: 'Dashboard Filters' })).toBeVisible();
+  expect(screen.getByRole('combobox', { name: 'Find an organization' })).toBeInTheDocument();
   expect(orgsAsked()).toEqual(new Set());
 });
 

@@ -34,7 +34,7 @@ const ReaderContent = ({ search, previous, reader, isMostActive = false }: Conte
       <ReaderProfile
         reader={data}
         noConsent={isMostActive ? noConsentOfMostActive : noConsentText}
-        model={search.model}
+        search={search}
         isMostActive={isMostActive}
       />
       <ReaderView key={data.id} readerId={data.id} {...{ search, previous }} />

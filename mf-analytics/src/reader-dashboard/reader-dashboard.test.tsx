@@ -123,6 +123,17 @@ describe('without a reader in the address', () => {
   });
 });
 
+it('shows when the reader was first and last seen, and an error of that part alone', async () => {
+  signIn({ companies: [acme] });
+  const { router } = open();
+  const card = await profile();
+  expect(await within(card).findByText('06/07/2021')).toBeVisible();
+  expect(within(card).getByText('02/04/2026')).toBeVisible();
+  fake.answers['/api/reader-dashboard/seen'] = { status: 500, message: 'Busy.' };
+  await act(() => router.navigate('/analytics/reader-dashboard/6?f=Clients:c1'));
+  expect(await screen.findByText('The first and last activity could not be loaded. Busy.')).toBeVisible();
+});
+
 describe('the picker', () => {
   const picker = () => screen.getByRole('combobox', { name: 'Find a reader' });
   const found = { readerId: '8', userIdOrEmail: 'cleo@lab.example', name: 'Cleo Dahl', jobTitle: null };

@@ -1,10 +1,13 @@
 import { SubjectLink } from '@readerlens/filters';
 import { useBlinded } from '@readerlens/auth/react';
-import type { FilterModel } from '@readerlens/filters/model';
+import { figureQuery } from '@readerlens/filters/dashboard';
+import type { DashboardSearch } from '@readerlens/filters/dashboard';
 import { Box, Breakable, Card, Flex, SlotLinks, TextAnchor } from '@readerlens/ui';
 import { FieldItem, FieldList } from '@readerlens/ui/parts';
+import { useQuery } from '@tanstack/react-query';
 import { profileAddress } from '../activity/web-address.ts';
 import { describeSearch, readerActions } from '../slots.ts';
+import { SeenError, SeenItems } from '../subject/seen-items.tsx';
 import { SubjectName } from '../subject/subject-name.tsx';
 import type { ReaderInfo } from '../subject/subject.queries.ts';
 
@@ -36,15 +39,17 @@ interface Props {
   reader: ReaderInfo;
   /** Shown instead of the date of consent. */
   noConsent: string;
-  model: FilterModel;
+  search: DashboardSearch;
   /** The address names no reader. */
   isMostActive: boolean;
 }
 
 /** What is known about a reader; unknown fields are left out. */
-export const ReaderProfile = ({ reader, noConsent, model, isMostActive }: Props) => {
+export const ReaderProfile = ({ reader, noConsent, search, isMostActive }: Props) => {
   const { address, company, orgName } = reader;
   const organization = company ?? orgName;
+  const call = 'POST /api/reader-dashboard/seen';
+  const seen = useQuery(figureQuery(call, search, { body: { readerId: reader.id } }));
   return (
     <Card aria-label="Reader profile">
       <Flex columnGap="3" rowGap="2" align="flex-start" wrap="wrap">
@@ -59,7 +64,7 @@ export const ReaderProfile = ({ reader, noConsent, model, isMostActive }: Props)
           <SlotLinks
             size="sm"
             slot={readerActions}
-            context={{ reader: reader.id, ...describeSearch(model) }}
+            context={{ reader: reader.id, ...describeSearch(search.model) }}
           />
         </Flex>
       </Flex>
@@ -78,6 +83,7 @@ export const ReaderProfile = ({ reader, noConsent, model, isMostActive }: Props)
         <FieldList alignContent="start" mt={{ base: '0', sm: '2.5', lg: '0' }}>
           <FieldItem label="Address">{[address.state, address.country].filter(Boolean).join(', ')}</FieldItem>
           <FieldItem label="Phone">{address.phone}</FieldItem>
+          {seen.error && !seen.data ? null : <SeenItems seen={seen.data} />}
           <FieldItem label="Client consent">
             {reader.clientConsent && reader.clientConsentUpdatedDate
               ? reader.clientConsentUpdatedDate
@@ -85,6 +91,7 @@ export const ReaderProfile = ({ reader, noConsent, model, isMostActive }: Props)
           </FieldItem>
         </FieldList>
       </Box>
+      {seen.error && !seen.data && <SeenError error={seen.error} onRetry={() => void seen.refetch()} />}
     </Card>
   );
 };

@@ -84,7 +84,7 @@ export const SubjectPicker = ({ what, search }: Props) => {
     return search.isReady ? mostActive(search, signal) : [];
   };
   return (
-    <Box flex={{ base: '1 1 100%', sm: '0 1 320px' }} order={{ base: 1, sm: 0 }} minW="0">
+    <Box width={{ base: '100%', sm: '300px' }} order={{ base: 1, sm: 0 }} minW="0">
       <MultiSelect
         label={label}
         hideLabel

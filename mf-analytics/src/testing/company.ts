@@ -62,6 +62,20 @@ export const oneCompany: FakeApi['answers'] = {
   [`${dashboard}/rank`]: {
     data: { rank: 3, of: 1204, byType: [{ companyType: 'CDMO', rank: 1, of: 88 }] },
   },
+  [`${dashboard}/profile`]: {
+    data: {
+      firstSeen: '2019-02-03T10:00:00.000Z',
+      lastSeen: '2026-02-27T10:00:00.000Z',
+      countries: ['Norway', 'Sweden', 'Denmark', 'Finland', 'Iceland'],
+      revenue: 1250000.4,
+      productCategories: ['Bioprocess', 'Devices'],
+      answers: [
+        { field: 'EmployeeCount', label: 'Employees', kind: 'Numeric', values: ['1200'] },
+        { field: 'Outsources', label: 'Outsources', kind: 'Bool', values: ['true'] },
+        { field: 'Phase', label: 'Phase', kind: 'Terms', values: ['Market'] },
+      ],
+    },
+  },
   [`${dashboard}/similar-orgs`]: {
     data: [
       {

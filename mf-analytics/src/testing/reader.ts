@@ -36,5 +36,8 @@ export const oneReader: FakeApi['answers'] = {
   '/api/reader-dashboard/recent-activities': { data: [row(1), row(2)] },
   '/api/reader-dashboard/recent-customer-requests': { data: [] },
   '/api/reader-dashboard/timeline': { data: [row(3)], top: { next: 'part-2' } },
+  '/api/reader-dashboard/seen': {
+    data: { firstSeen: '2021-06-07T23:59:00.000Z', lastSeen: '2026-02-04T15:06:07.000Z' },
+  },
   '/api/reader-dashboard/most-active-reader': { data: { readerId: '5' } },
 };

@@ -6,7 +6,7 @@ import { dashboardFields } from '../overview/vocabulary.ts';
 import { timelineAnswer, timelineOptions } from '../readers/calls.ts';
 import { ReaderRow } from '../readers/schemas.ts';
 import { Count, FilterRequest, Id, Size, object, orNull } from '../schemas.ts';
-import { MostReadContent, OrgRank, ReaderOrg, SimilarOrg } from './schemas.ts';
+import { MostReadContent, OrgProfile, OrgRank, ReaderOrg, SimilarOrg } from './schemas.ts';
 
 const ofOrg = object({ ...FilterRequest.properties, orgId: Id });
 const ofOrgSized = object({ ...ofOrg.properties, size: Type.Optional(Size) });
@@ -64,6 +64,11 @@ export const companiesCalls = {
     summary: "Documents by an organization's engagements, most first",
     body: ofOrgSized,
     data: Type.Array(MostReadContent),
+  },
+  'POST /api/reader-co-dashboard/profile': {
+    ...dashboard,
+    summary: 'The first and last activity of an organization, and what the caller may see of its properties',
+    data: OrgProfile,
   },
   'POST /api/reader-co-dashboard/rank': {
     ...dashboard,

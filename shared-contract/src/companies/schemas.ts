@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import { Seen } from '../readers/schemas.ts';
 import { Count, DocumentName, Id, enumSchema, object, orNull } from '../schemas.ts';
-import { stages } from '../vocabulary.ts';
+import { filterKinds, stages } from '../vocabulary.ts';
 
 const Text = Type.String();
 const Place = Type.Integer({ minimum: 1 });
@@ -16,6 +17,24 @@ export const ReaderOrg = object({
   companyType: CompanyTypes,
 });
 export type ReaderOrg = Static<typeof ReaderOrg>;
+
+/** What is known about an organization; without the values that the caller may not see. */
+export const OrgProfile = object({
+  ...Seen.properties,
+  countries: Type.Array(Text, { description: 'Of its activities with the clients, at any date, most first' }),
+  revenue: orNull(Type.Number()),
+  productCategories: Type.Array(Text),
+  answers: Type.Array(
+    object({
+      field: Type.String({ description: 'Name of the filter field' }),
+      label: Text,
+      kind: enumSchema(filterKinds),
+      values: Type.Array(Text),
+    }),
+    { description: 'To organization questions; none in Blinded Mode' },
+  ),
+});
+export type OrgProfile = Static<typeof OrgProfile>;
 
 export const MostReadContent = object({
   id: Type.String({ description: 'Id to filter by' }),

@@ -5,7 +5,7 @@ import { EngagementRow } from '../explorer/schemas.ts';
 import { FieldMetric } from '../overview/calls.ts';
 import { dashboardFields } from '../overview/vocabulary.ts';
 import { FilterRequest, Id, Size, object, orNull } from '../schemas.ts';
-import { MonthStages, ReaderRow } from './schemas.ts';
+import { MonthStages, ReaderRow, Seen } from './schemas.ts';
 import { readerCategories, unsetPart } from './vocabulary.ts';
 
 const tag = 'Reader dashboard';
@@ -102,6 +102,13 @@ export const readersCalls = {
     params: object({ field: Type.String({ maxLength: 40, description: dashboardFields.join(', ') }) }),
     body: ofReaderSized,
     data: Type.Array(FieldMetric),
+  },
+  'POST /api/reader-dashboard/seen': {
+    ...dashboard,
+    summary:
+      "A reader's first and last activity with the clients, at any date and whatever the other filters",
+    body: ofReader,
+    data: Seen,
   },
   'POST /api/reader-dashboard/timeline': {
     ...dashboard,

@@ -58,6 +58,9 @@ export const ReaderRow = object({
 });
 export type ReaderRow = Static<typeof ReaderRow>;
 
+/** The first and the last activity with the clients of the filters, at any date and whatever the other filters; null without one. */
+export const Seen = object({ firstSeen: orNull(Moment), lastSeen: orNull(Moment) });
+
 export const MonthStages = object({
   key: Type.String({ description: 'Month as YYYY-MM, UTC; months without rows are included with 0' }),
   value: object({

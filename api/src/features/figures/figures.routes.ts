@@ -11,6 +11,7 @@ import { addFigureRoutes } from '../../activities/figures/figure.ts';
 import type { Figure, FigureAnswers, FigureRequest, Figures } from '../../activities/figures/figure.ts';
 import { monthlyFigures } from '../../activities/figures/monthly.ts';
 import { organisationFigures } from '../../activities/figures/organisations.ts';
+import { profileFigures } from '../../activities/figures/profiles.ts';
 import { readerFigures } from '../../activities/figures/readers.ts';
 import { createSubjects } from '../../activities/figures/subjects.ts';
 import { createPackedSelections } from '../../activities/packed/packed-selections.ts';
@@ -26,6 +27,7 @@ export const figures: Figures<DashboardCall> = {
   ...documentFigures,
   ...readerFigures,
   ...organisationFigures,
+  ...profileFigures,
   ...activityFigures,
   ...engagementChangeFigures,
 };

@@ -36,6 +36,7 @@ const post = (path: CallKey, body: object = {}, params: Record<string, string> =
 
 const readerPage = (readerId: string): PageCall[] => [
   post('POST /api/client-dashboard/stats', { readerId }),
+  post('POST /api/reader-dashboard/seen', { readerId }),
   post('POST /api/reader-dashboard/recent-activities', { readerId }),
   post('POST /api/reader-dashboard/recent-customer-requests', { readerId }),
   post('POST /api/reader-dashboard/share-by-buyersjourney', { readerId }),
@@ -58,6 +59,7 @@ const companyPage = (orgId: string): PageCall[] => [
     { orgId, size: allCategories },
     { field: 'DocumentTypes' },
   ),
+  post('POST /api/reader-co-dashboard/profile', { orgId }),
   post('POST /api/reader-co-dashboard/rank', { orgId }),
   post('POST /api/reader-co-dashboard/similar-orgs', { orgId, size: companySizes.similar }),
   post('POST /api/reader-co-dashboard/timeline', { orgId }),

@@ -58,6 +58,13 @@ export const readerCalls: CallOutputs = {
     }),
     ofOrganisation('POST /api/reader-co-dashboard/most-active-readers', readerRow),
     ofOrganisation('POST /api/reader-co-dashboard/most-read-content', ['DocumentTitle']),
+    ofOrganisation('POST /api/reader-co-dashboard/profile', [
+      'Country',
+      'Revenue',
+      'ProductCategory',
+      'DeviceKind',
+      'InternalScore',
+    ]),
     ofOrganisation('POST /api/reader-co-dashboard/rank', ['OrgType']),
     // There is no other organization.
     ofOrganisation('POST /api/reader-co-dashboard/similar-orgs', []),
@@ -77,6 +84,7 @@ export const readerCalls: CallOutputs = {
     'POST /api/reader-co-dashboard/engagements-over-time',
     'POST /api/reader-co-dashboard/total-engagements-count',
     'POST /api/reader-co-dashboard/total-unique-user-engagements-count',
+    'POST /api/reader-dashboard/seen',
     'POST /api/reader-dashboard/share-by-buyersjourney',
   ],
 };

@@ -1,0 +1,116 @@
+// When a reader or an organization was first and last seen, and what is known about an organization.
+import type { DashboardCall, OrgProfile } from '@readerlens/contract';
+import { maySeeValue } from '@readerlens/filters/model';
+import { sql } from 'kysely';
+import { noName } from '../dimension-names.ts';
+import type { Condition } from '../filter-sql.ts';
+import { undatedWhere } from '../selection.ts';
+import { readRow, readRows } from './figure.ts';
+import type { Figures, Selected } from './figure.ts';
+
+/** What the caller may see of the reader or organization with the clients of the selection; its other filters do not apply. */
+const seenWhere = ({ selection, session: { scope } }: Selected): Condition =>
+  undatedWhere({
+    ...selection,
+    communityIds: scope.communityIds,
+    activityTypes: scope.activityTypes,
+    filters: [],
+  });
+
+const isoText = (moment: Date | null | undefined): string | null => moment?.toISOString() ?? null;
+
+interface SeenRow {
+  readonly first: Date | null;
+  readonly last: Date | null;
+}
+
+const readSeen = async (selected: Selected) => {
+  const { first, last } = await readRow(
+    selected.kysely,
+    sql<SeenRow>`
+      SELECT min(e.occurred_at) AS first, max(e.occurred_at) AS last FROM engagement AS e
+      WHERE ${seenWhere(selected)}`,
+  );
+  return { firstSeen: isoText(first), lastSeen: isoText(last) };
+};
+
+/** Upstream systems write these for 'none'. */
+const isReal = (name: string | null): name is string =>
+  name !== null && !['', noName, 'Unclassified'].includes(name);
+
+const readCountries = async (selected: Selected): Promise<string[]> => {
+  if (!maySeeValue('country', selected.session.scope.searchFields)) return [];
+  const query = sql<{ name: string | null }>`
+    SELECT c.name FROM (SELECT e.country_id AS id, count(*) AS n FROM engagement AS e
+      WHERE ${seenWhere(selected)} GROUP BY 1) AS counted
+    JOIN country AS c ON c.id = counted.id ORDER BY counted.n DESC, c.id`;
+  return (await readRows(selected.kysely, query)).map(({ name }) => name).filter(isReal);
+};
+
+interface PropertiesRow {
+  readonly revenue: number | string | null;
+  readonly productCategories: readonly string[];
+}
+
+const readProperties = async (
+  { kysely, session: { scope } }: Selected,
+  id: number,
+): Promise<Pick<OrgProfile, 'productCategories' | 'revenue'>> => {
+  const query = sql<PropertiesRow>`
+    SELECT o.revenue, o.product_category AS "productCategories" FROM organisation AS o WHERE o.id = ${id}::integer`;
+  const [row] = await readRows(kysely, query);
+  const [seesRevenue, seesCategories] = (['revenue', 'productCategories'] as const).map((value) =>
+    maySeeValue(value, scope.searchFields),
+  );
+  const revenue = row?.revenue ?? null;
+  return {
+    revenue: seesRevenue && revenue !== null ? Number(revenue) : null,
+    productCategories: seesCategories ? (row?.productCategories ?? []).filter(isReal) : [],
+  };
+};
+
+type AnswerRow = Omit<OrgProfile['answers'][number], 'values'> & { readonly value: string };
+
+/** Answers may be any text: in Blinded Mode there are none. */
+const readAnswers = async (
+  { kysely, session: { scope, blinded } }: Selected,
+  id: number,
+): Promise<OrgProfile['answers']> => {
+  if (blinded) return [];
+  const query = sql<AnswerRow>`
+    SELECT q.field, q.label, q.kind, a.value FROM organisation_answer AS a
+    JOIN organisation_question AS q ON q.id = a.question_id
+    WHERE a.organisation_id = ${id}::integer ORDER BY q.id, a.value`;
+  const answers = new Map<string, OrgProfile['answers'][number]>();
+  for (const { value, ...question } of await readRows(kysely, query)) {
+    if (!scope.searchFields.has(question.field) || !isReal(value)) continue;
+    const { values } = answers.get(question.field) ?? { values: [] };
+    answers.set(question.field, { ...question, values: [...values, value] });
+  }
+  return [...answers.values()];
+};
+
+const readOrgProfile = async (selected: Selected): Promise<OrgProfile> => {
+  const [id = 0] = selected.selection.organisationIds ?? [];
+  const [seen, countries, properties, answers] = await Promise.all([
+    readSeen(selected),
+    readCountries(selected),
+    readProperties(selected, id),
+    readAnswers(selected, id),
+  ]);
+  return { ...seen, countries, ...properties, answers };
+};
+
+const wasNeverSeen = ({ data }: { readonly data: { readonly firstSeen: string | null } }): boolean =>
+  data.firstSeen === null;
+
+export const profileFigures = {
+  'POST /api/reader-dashboard/seen': {
+    read: async (question) => ({ data: await readSeen(question) }),
+    isEmpty: wasNeverSeen,
+  },
+  'POST /api/reader-co-dashboard/profile': {
+    read: async (question) => ({ data: await readOrgProfile(question) }),
+    isEmpty: wasNeverSeen,
+  },
+} satisfies Partial<Figures<DashboardCall>>;

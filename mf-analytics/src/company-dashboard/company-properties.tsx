@@ -1,0 +1,126 @@
+import { useUser } from '@readerlens/auth/react';
+import type { CallData, Calls } from '@readerlens/contract/client';
+import { figureQuery } from '@readerlens/filters/dashboard';
+import type { DashboardSearch } from '@readerlens/filters/dashboard';
+import { maySeeValue } from '@readerlens/filters/model';
+import { Box, formatCount, PartLoadError, Skeleton, Text } from '@readerlens/ui';
+import { FieldItem, FieldList, shortNames } from '@readerlens/ui/parts';
+import { useQuery } from '@tanstack/react-query';
+import { SeenError, SeenItems } from '../subject/seen-items.tsx';
+
+/** On a phone the labels of both lists have the same width. */
+const listColumns = { base: '150px minmax(0, 1fr)', lg: 'fit-content(50%) minmax(0, 1fr)' };
+
+type OrgProfile = CallData<Calls['POST /api/reader-co-dashboard/profile']>;
+type Answer = OrgProfile['answers'][number];
+
+const formatAnswer = (kind: Answer['kind'], value: string): string => {
+  if (kind === 'Bool') return value === 'true' ? 'Yes' : 'No';
+  const number = kind === 'Numeric' ? Number(value) : Number.NaN;
+  return Number.isNaN(number) ? value : formatCount(number);
+};
+
+const formatDollars = (revenue: number | null): string | null =>
+  revenue === null ? null : `$${formatCount(Math.round(revenue))}`;
+
+const formatNames = (names: readonly string[]): string => {
+  const { shown, others } = shortNames(names);
+  return [shown, others].filter((part) => part !== '').join(' ');
+};
+
+/** Granted by field; a person without one is told so instead of wondering. */
+const grantedValues = [
+  ['orgTypes', 'type'],
+  ['revenue', 'revenue'],
+  ['productCategories', 'product categories'],
+] as const;
+
+const useWithheld = (): string => {
+  const fields = new Set(useUser()?.searchFields);
+  const names = grantedValues.filter(([value]) => !maySeeValue(value, fields)).map(([, name]) => name);
+  return new Intl.ListFormat('en').format(names);
+};
+
+const Properties = ({ profile }: { profile: OrgProfile }) => (
+  <FieldList layout="inline" alignContent="start" gridTemplateColumns={listColumns}>
+    <FieldItem label="Countries">{formatNames(profile.countries)}</FieldItem>
+    <FieldItem label="Revenue">{formatDollars(profile.revenue)}</FieldItem>
+    <FieldItem label="Product categories">{profile.productCategories.join(', ')}</FieldItem>
+    {profile.answers.map(({ field, label, kind, values }) => (
+      <FieldItem key={field} label={label}>
+        {values.map((value) => formatAnswer(kind, value)).join(', ')}
+      </FieldItem>
+    ))}
+  </FieldList>
+);
+
+interface Props {
+  search: DashboardSearch;
+  orgId: string;
+}
+
+type OrgRank = CallData<Calls['POST /api/reader-co-dashboard/rank']>;
+
+const formatPlace = (rank: number, among: number) => `${formatCount(rank)} of ${formatCount(among)}`;
+
+const RankItems = ({ rank: { rank, of: among, byType } }: { rank: OrgRank }) => (
+  <>
+    <FieldItem label="Rank by engagements">
+      {rank === null
+        ? 'None: no engagements with these filters'
+        : `${formatPlace(rank, among)} organizations`}
+    </FieldItem>
+    {byType.map((type) => (
+      <FieldItem key={type.companyType} label={`Rank in ${type.companyType}`}>
+        {formatPlace(type.rank, type.of)}
+      </FieldItem>
+    ))}
+  </>
+);
+
+const LoadingRank = () => (
+  <FieldItem label="Rank by engagements">
+    <Skeleton
+      as="output"
+      display="block"
+      aria-label="Loading rank"
+      aria-busy="true"
+      height="14px"
+      maxW="160px"
+      mt="3px"
+    />
+  </FieldItem>
+);
+
+/** The place among other organizations, when it was first and last seen, and what the user may see of its properties. */
+export const CompanyProperties = ({ search, orgId }: Props) => {
+  const body = { orgId };
+  const rank = useQuery(figureQuery('POST /api/reader-co-dashboard/rank', search, { body }));
+  const profile = useQuery(figureQuery('POST /api/reader-co-dashboard/profile', search, { body }));
+  const withheld = useWithheld();
+  const rankError = rank.data ? null : rank.error;
+  const profileError = profile.data ? null : profile.error;
+  return (
+    <Box mt="3" display="grid" gap="2">
+      <Box
+        display="grid"
+        columnGap="8"
+        rowGap="1"
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }}
+      >
+        <FieldList layout="inline" alignContent="start" gridTemplateColumns={listColumns}>
+          {rank.data ? <RankItems rank={rank.data} /> : !rankError && <LoadingRank />}
+          {!profileError && <SeenItems seen={profile.data} />}
+        </FieldList>
+        {profile.data && <Properties profile={profile.data} />}
+      </Box>
+      {rankError && <PartLoadError part="The rank" error={rankError} onRetry={() => void rank.refetch()} />}
+      {profileError && <SeenError error={profileError} onRetry={() => void profile.refetch()} />}
+      {withheld !== '' && (
+        <Text textStyle="small" color="textMuted">
+          {`Your account does not show the ${withheld} of organizations.`}
+        </Text>
+      )}
+    </Box>
+  );
+};
