@@ -55,6 +55,18 @@ test.describe('the company dashboard', () => {
         activities: engagements?.total,
         readers: readers?.total,
       });
+      await test.step('and whose buying group counts as many readers as its searches', async () => {
+        await page.goBack();
+        const level = list(page, 'Buying Group')
+          .getByRole('list', { name: 'Seniority' })
+          .getByRole('link')
+          .first();
+        const counted = Number(/(\d+) reader/.exec((await level.textContent()) ?? '')?.[1]);
+        await level.click();
+        await expect(searchPage(page).heading).toBeVisible();
+        await waitForResults(page);
+        expect((await readTotals(page)).readers).toBe(counted);
+      });
     },
   );
 

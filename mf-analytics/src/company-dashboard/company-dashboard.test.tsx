@@ -123,6 +123,46 @@ it('leads from each figure to the activities that it counts', async () => {
   expect(await href('Fjord Bio: 21 engagements')).toBe(`/analytics/search?f=Clients:c1;${range}&org=12`);
 });
 
+describe('the buying group', () => {
+  const call = '/api/reader-co-dashboard/buying-group';
+  const none = { readers: 0, newReaders: 0, roles: [], seniority: [], newest: [] };
+
+  it('has roles, seniority and new readers, each with the search rows behind it', async () => {
+    signIn({ companies: [acme] });
+    open();
+    const card = await region('Buying Group');
+    expect(await within(card).findByText(/^12 readers, 3 of them new/)).toBeVisible();
+    const list = (filters: string) => `/analytics/search?f=Clients:c1;${range}${filters}`;
+    expect(await href('Procurement: 7 readers')).toBe(list(';Personas:4&org=9'));
+    expect(await href('No persona: 1 reader')).toBe(list(';Personas.na:&org=9'));
+    expect(decodeURIComponent(await href('Executives: 2 readers'))).toMatch(/Title.*chief/);
+    expect(await href('Finn Moe: 5 engagements')).toBe(list('&reader=8&org=9'));
+    expect(await href('Finn Moe')).toBe('/analytics/reader-dashboard/finn@lab___example');
+    expect(card).toHaveTextContent('And 2 others with fewer engagements.');
+    expect(card).not.toHaveTextContent('Directors');
+  });
+
+  it('opens no search for a role where the filters have roles already', async () => {
+    signIn({ companies: [acme] });
+    open(undefined, `f=Clients:c1;${range};Personas:4`);
+    const card = await region('Buying Group');
+    expect(await within(card).findByText('7 readers')).toBeVisible();
+    expect(within(card).queryByRole('link', { name: 'Procurement: 7 readers' })).not.toBeInTheDocument();
+    expect(within(card).getByRole('link', { name: 'Executives: 2 readers' })).toBeVisible();
+  });
+
+  it('can be asked for again after an error, and may be empty', async () => {
+    fake.answers[call] = { status: 500, message: 'Busy.' };
+    signIn({ companies: [acme] });
+    const { user } = open();
+    const card = await region('Buying Group');
+    expect(await within(card).findByText('The buying group could not be loaded. Busy.')).toBeVisible();
+    fake.answers[call] = { data: none };
+    await user.click(within(card).getByRole('button', { name: 'Try again' }));
+    expect(await within(card).findByText('Nobody is new in this period.')).toBeVisible();
+  });
+});
+
 it('links readers, documents and similar organizations to their pages', async () => {
   signIn({ companies: [acme] });
   open();

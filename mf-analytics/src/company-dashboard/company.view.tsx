@@ -27,6 +27,7 @@ import type { Compared } from '@readerlens/filters/dashboard';
 import { ActivityTimeline } from '../subject/activity-lists.tsx';
 import { CategoryPie } from '../subject/category-pie.tsx';
 import { timelineQuery } from '../subject/subject.queries.ts';
+import { BuyingGroup } from './buying-group.tsx';
 import { SimilarOrgs } from './similar-orgs.tsx';
 
 interface Props {
@@ -158,6 +159,9 @@ export const CompanyView = (props: ComparedProps) => {
       ))}
       <Cell span={12}>
         <OverTime {...props} />
+      </Cell>
+      <Cell span={12}>
+        <BuyingGroup {...{ search, orgId }} />
       </Cell>
       <Cell span={6} mediumSpan={12}>
         <CategoryPie

@@ -76,6 +76,31 @@ export const oneCompany: FakeApi['answers'] = {
       ],
     },
   },
+  [`${dashboard}/buying-group`]: {
+    data: {
+      readers: 12,
+      newReaders: 3,
+      roles: [
+        { id: '4', name: 'Procurement', readers: 7 },
+        { id: '', name: 'No persona', readers: 1 },
+      ],
+      seniority: [
+        { level: 'Executive', readers: 2 },
+        { level: 'Director', readers: 0 },
+        { level: 'Manager', readers: 1 },
+        { level: 'Other', readers: 9 },
+      ],
+      newest: [
+        {
+          readerId: '8',
+          userIdOrEmail: 'finn@lab.example',
+          name: 'Finn Moe',
+          jobTitle: 'Buyer',
+          totalEngagements: 5,
+        },
+      ],
+    },
+  },
   [`${dashboard}/similar-orgs`]: {
     data: [
       {

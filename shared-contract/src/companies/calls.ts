@@ -6,7 +6,7 @@ import { dashboardFields } from '../overview/vocabulary.ts';
 import { timelineAnswer, timelineOptions } from '../readers/calls.ts';
 import { ReaderRow } from '../readers/schemas.ts';
 import { Count, FilterRequest, Id, Size, object, orNull } from '../schemas.ts';
-import { MostReadContent, OrgProfile, OrgRank, ReaderOrg, SimilarOrg } from './schemas.ts';
+import { BuyingGroup, MostReadContent, OrgProfile, OrgRank, ReaderOrg, SimilarOrg } from './schemas.ts';
 
 const ofOrg = object({ ...FilterRequest.properties, orgId: Id });
 const ofOrgSized = object({ ...ofOrg.properties, size: Type.Optional(Size) });
@@ -69,6 +69,11 @@ export const companiesCalls = {
     ...dashboard,
     summary: 'The first and last activity of an organization, and what the caller may see of its properties',
     data: OrgProfile,
+  },
+  'POST /api/reader-co-dashboard/buying-group': {
+    ...dashboard,
+    summary: 'Roles and seniority of the readers of an organization, and who is new',
+    data: BuyingGroup,
   },
   'POST /api/reader-co-dashboard/rank': {
     ...dashboard,

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { Seen } from '../readers/schemas.ts';
+import { ReaderRow, Seen } from '../readers/schemas.ts';
+import { seniorityLevels } from '../readers/vocabulary.ts';
 import { Count, DocumentName, Id, enumSchema, object, orNull } from '../schemas.ts';
 import { filterKinds, stages } from '../vocabulary.ts';
 
@@ -35,6 +36,36 @@ export const OrgProfile = object({
   ),
 });
 export type OrgProfile = Static<typeof OrgProfile>;
+
+export const BuyingGroup = object({
+  readers: Count,
+  newReaders: Type.Integer({
+    minimum: 0,
+    description: 'Whose first activity with the clients, whatever the other filters, is in the range',
+  }),
+  roles: Type.Array(
+    object({
+      id: Type.String({ description: "Id to filter by; '' without a persona" }),
+      name: Text,
+      readers: Count,
+    }),
+    {
+      description:
+        'By persona, most readers first, then those without one; a reader with several counts in each',
+    },
+  ),
+  seniority: Type.Array(object({ level: enumSchema(seniorityLevels), readers: Count }), {
+    description: 'By words in job titles; a reader with words of several levels counts in each',
+  }),
+  newest: Type.Array(
+    object({
+      ...Type.Pick(ReaderRow, ['readerId', 'userIdOrEmail', 'name', 'jobTitle', 'totalEngagements'])
+        .properties,
+    }),
+    { description: 'The new ones with most engagements' },
+  ),
+});
+export type BuyingGroup = Static<typeof BuyingGroup>;
 
 export const MostReadContent = object({
   id: Type.String({ description: 'Id to filter by' }),

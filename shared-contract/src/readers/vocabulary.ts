@@ -6,7 +6,26 @@ export type ReaderCategory = (typeof readerCategories)[number];
 
 /** Default sizes of the lists and pies. */
 export const readerSizes = { recent: 5, category: 7 } as const;
-export const companySizes = { readers: 5, content: 7, category: 8, similar: 5 } as const;
+export const companySizes = { readers: 5, content: 7, category: 8, similar: 5, newReaders: 5 } as const;
+/** What a job title of each level has. A title may have words of several levels, and is of each of them. */
+export const seniorityWords = {
+  Executive: ['chief', 'president', 'founder', 'executive'],
+  Director: ['director', 'head of'],
+  Manager: ['manager', 'lead', 'supervisor'],
+} as const;
+/** The last one is for titles without these words, and for none. */
+export const seniorityLevels = ['Executive', 'Director', 'Manager', 'Other'] as const;
+export type SeniorityLevel = (typeof seniorityLevels)[number];
+
+/** The filter on job titles that finds a level. */
+export const seniorityFilter = (
+  level: SeniorityLevel,
+): { readonly op: 'Contains' | 'NotContains'; readonly value: string } => {
+  const isOther = level === 'Other';
+  const words = isOther ? Object.values(seniorityWords).flat() : seniorityWords[level];
+  return { op: isOther ? 'NotContains' : 'Contains', value: words.join('\n') };
+};
+
 /** Activities of a timeline that are read at a time, by default. */
 export const timelineSize = 20;
 

@@ -9,7 +9,7 @@ import { readRow, readRows } from './figure.ts';
 import type { Figures, Selected } from './figure.ts';
 
 /** What the caller may see of the reader or organization with the clients of the selection; its other filters do not apply. */
-const seenWhere = ({ selection, session: { scope } }: Selected): Condition =>
+export const seenWhere = ({ selection, session: { scope } }: Selected): Condition =>
   undatedWhere({
     ...selection,
     communityIds: scope.communityIds,

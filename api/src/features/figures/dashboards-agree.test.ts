@@ -1,5 +1,6 @@
 import { blindedHeader } from '@readerlens/contract';
 import type { CallAnswer, CallKey, Calls } from '@readerlens/contract';
+import { seniorityFilter } from '@readerlens/contract/readers';
 import { previousRange } from '@readerlens/filters/model';
 import { countedStatusCodes } from '../../activities/codes.ts';
 import { clients, demoApi } from '../../data/demo/testing/demo-api.ts';
@@ -254,6 +255,20 @@ describeOnOneEngine('dashboards agree', (db) => {
         const people = await send(`${call}/most-active-readers`, { orgId, size: 200 });
         expectSame(total(people.data.map(({ totalEngagements }) => totalEngagements)), row.activitiesCount);
         expectSame(new Set(people.data.map((person) => person.orgId)), new Set([orgId]));
+        const { data: group } = await send(`${call}/buying-group`, { orgId });
+        expectSame(group.readers, row.uniqueReaders);
+        const narrowed = (filter: object) => sender({ ...each, filters: [...filters, filter] });
+        for (const { id, readers: count } of group.roles) {
+          const value = id === '' ? [] : [{ id }];
+          const personas = { field: 'Personas', value, allowNA: id === '' };
+          const { data: whole } = await narrowed(personas)('POST /api/client-dashboard/stats', { orgId });
+          expectSame(count, whole.uniquePeople);
+        }
+        for (const { level, readers: count } of group.seniority) {
+          const title = { field: 'Title', ...seniorityFilter(level) };
+          const { data: whole } = await narrowed(title)('POST /api/client-dashboard/stats', { orgId });
+          expectSame(count, whole.uniquePeople);
+        }
         const { data: place } = await send(`${call}/rank`, { orgId });
         expectSame([place.rank, place.of], [row.rank, rows.length]);
         for (const { companyType, rank, of } of place.byType) {

@@ -4,6 +4,7 @@ import { dashboardSelector } from '../../activities/select-engagements.ts';
 import type { EngagementRequest } from '../../activities/select-engagements.ts';
 import { engagementChangeFigures } from '../../activities/changes/engagement-change.ts';
 import { activityFigures } from '../../activities/figures/activities.ts';
+import { buyingGroupFigures } from '../../activities/figures/buying-group.ts';
 import { countFigures } from '../../activities/figures/counts.ts';
 import { documentFigures } from '../../activities/figures/documents.ts';
 import { fieldFigures } from '../../activities/figures/fields.ts';
@@ -28,6 +29,7 @@ export const figures: Figures<DashboardCall> = {
   ...readerFigures,
   ...organisationFigures,
   ...profileFigures,
+  ...buyingGroupFigures,
   ...activityFigures,
   ...engagementChangeFigures,
 };

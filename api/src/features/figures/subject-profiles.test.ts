@@ -10,7 +10,7 @@ const longAgo = 3000;
 describeOnOneEngine('what is known about a reader or an organization', (db) => {
   const world = activityWorld(db);
   const client = { own: 0, second: 0, foreign: 0 };
-  const ids = { org: 0, reader: 0, elsewhere: 0 };
+  const ids = { org: 0, reader: 0, elsewhere: 0, group: 0 };
   const tokens = { client: '', premium: '', staff: '', oneCommunity: '', noEvents: '' };
 
   const addCountry = async (name: string): Promise<number> => {
@@ -193,5 +193,79 @@ describeOnOneEngine('what is known about a reader or an organization', (db) => {
     expect(await readOrg({ by: 'premium' })).toMatchObject({ ...shown, answers: [device] });
     expect(await readOrg({ by: 'staff' })).toMatchObject({ ...shown, answers: [device, score] });
     expect(await readOrg({ by: 'staff', blinded: true })).toMatchObject({ ...shown, answers: [] });
+  });
+
+  describe('the buying group', () => {
+    const group = 'POST /api/reader-co-dashboard/buying-group';
+    const week = { field: 'DateRange', value: { from: dayBefore(7), to: dayBefore(0) } };
+    const readGroup = async (options: Options = {}) =>
+      (await read(group, { orgId: String(ids.group) }, { more: [week], ...options })).data;
+    const readers: Record<string, number> = {};
+
+    beforeAll(async () => {
+      const persona = async (name: string) =>
+        (await db().kysely.insertInto('persona').values({ name }).returning('id').executeTakeFirstOrThrow())
+          .id;
+      const [buyer, chemist] = [await persona('Buyer'), await persona('Chemist')];
+      ids.group = await world().add('organisation', { name: 'Grouped' });
+      const add = async (name: string, title: string | null, personas: number[], ago: readonly number[]) => {
+        readers[name] = await world().add('reader', { first_name: name, last_name: 'Moe', title, personas });
+        for (const day of ago)
+          await world().addActivity({
+            clientId: client.own,
+            readerId: readers[name],
+            at: noon(day),
+            row: { organisation_id: ids.group },
+          });
+      };
+      await add('Old', 'Managing DIRECTOR and founder', [buyer, chemist], [100, 5]);
+      await add('Fresh', 'Doctor', [buyer], [4, 3]);
+      await add('Moved', null, [], [2]);
+      await add('Late', 'Chief of staff', [chemist], [60]);
+      // With another organization before.
+      await world().addActivity({ clientId: client.own, readerId: readers['Moved'] ?? 0, at: noon(90) });
+      // A client that the caller does not see, which does not make a reader known here.
+      await world().addActivity({ clientId: client.foreign, readerId: readers['Fresh'] ?? 0, at: noon(300) });
+    });
+
+    it('counts readers by role and by words in job titles, several times where they have several', async () => {
+      expect(await readGroup()).toMatchObject({
+        readers: 3,
+        roles: [
+          { name: 'Buyer', readers: 2 },
+          { name: 'Chemist', readers: 1 },
+          { id: '', name: 'No persona', readers: 1 },
+        ],
+        seniority: [
+          { level: 'Executive', readers: 1 },
+          { level: 'Director', readers: 1 },
+          { level: 'Manager', readers: 0 },
+          { level: 'Other', readers: 2 },
+        ],
+      });
+    });
+
+    it('has as new who had no earlier activity with the clients, with any organization', async () => {
+      const { newReaders, newest } = await readGroup();
+      expect([newReaders, newest]).toEqual([
+        1,
+        [
+          {
+            readerId: String(readers['Fresh']),
+            userIdOrEmail: String(readers['Fresh']),
+            name: 'Fresh Moe',
+            jobTitle: 'Doctor',
+            totalEngagements: 2,
+          },
+        ],
+      ]);
+      const both = { by: 'staff', clientIds: [client.own, client.foreign] } as const;
+      expect((await readGroup(both)).newReaders).toBe(0);
+    });
+
+    it('has pseudonyms in Blinded Mode', async () => {
+      const { newest } = await readGroup({ blinded: true });
+      expect(newest).toEqual([expect.objectContaining({ name: expect.stringMatching(/^Reader \d+$/) })]);
+    });
   });
 });
