@@ -126,6 +126,8 @@ test.describe('two tabs', () => {
     const other = await context.newPage();
     await other.goto('/');
     await expect(overview(other).heading).toBeVisible();
+    // A request that is under way while the session ends is refused.
+    for (const each of [page, other]) await waitForQuiet(each);
     await test.step('the first tab logs out', async () => {
       await shell(page).logOut.click();
       await expect(page).toHaveURL('/login');

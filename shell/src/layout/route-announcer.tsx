@@ -3,17 +3,18 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { headingWaitMs } from '../deadlines.ts';
 import { paletteStore } from '../palette/palette-store.ts';
+import { findFirstFocus } from './first-field.ts';
 
-/** Moves the focus to the new screen's h1 as soon as it appears, unless the user has moved the focus by then. */
+/** Moves the focus to the new screen's first field or its h1 as soon as it appears, unless the user has moved the focus by then. */
 const focusHeading = (main: HTMLElement): (() => void) => {
   main.focus({ preventScroll: true });
   const tryFocus = () => {
-    const heading = main.querySelector<HTMLElement>('h1');
+    const first = findFirstFocus(main);
     // An area is hidden until it is mounted, and a hidden element cannot take the focus.
-    if (!heading || heading.closest('[hidden]')) return false;
+    if (!first || first.closest('[hidden]')) return false;
     if (document.activeElement === main) {
-      heading.tabIndex = -1;
-      heading.focus({ preventScroll: true });
+      if (first.tagName === 'H1') first.tabIndex = -1;
+      first.focus({ preventScroll: true });
     }
     return true;
   };

@@ -24,6 +24,7 @@ import { messages } from '../messages.ts';
 import { loginNotice, resetHandled } from '../session/end-session.ts';
 import { takeReturnRoute } from '../session/return-route.ts';
 import { DemoAccounts } from './demo-accounts.tsx';
+import { firstField, useFirstField } from '../layout/first-field.ts';
 import { LoginHelp } from './login-help.tsx';
 import { ProviderButton } from './provider-button.tsx';
 import { PublicHeading } from './public-heading.tsx';
@@ -62,20 +63,30 @@ const useLoginForm = () =>
     },
   });
 
+/** The page begins in its first field. The link stands after the password, so that Tab leads from the email to the password. */
 const Fields = () => (
   <Stack gap="4">
-    <TextField label="Email" type="email" autoComplete="username" size="lg" {...useTextField('email')} />
-    <PasswordField
-      label="Password"
-      autoComplete="current-password"
+    <TextField
+      label="Email"
+      type="email"
+      autoComplete="username"
       size="lg"
-      aside={
-        <TextLink to="/forgot-password" textStyle="small">
-          Forgot Password
-        </TextLink>
-      }
-      {...useTextField('password')}
+      {...firstField}
+      {...useTextField('email')}
     />
+    <Stack gap="2" align="flex-end">
+      <Box width="full">
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          size="lg"
+          {...useTextField('password')}
+        />
+      </Box>
+      <TextLink to="/forgot-password" textStyle="small">
+        Forgot Password
+      </TextLink>
+    </Stack>
   </Stack>
 );
 
@@ -115,6 +126,7 @@ const PasswordForm = ({ form }: { form: FormState<Credentials> }) => (
 /** The ways to log in, with the reason why the user has to. */
 export const LoginPage = () => {
   useLeaveWhenSignedIn();
+  useFirstField();
   const refusal = useRefusal();
   const { password, provider } = config.signIn;
   const notice = useStore(loginNotice, (state) => state.text);
