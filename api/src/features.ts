@@ -1,6 +1,12 @@
 import { activitySheetRoutes } from './features/explorer/activity-sheet.routes.ts';
 import { reportFileRoutes } from './features/activity-reports/report-files.routes.ts';
 import { activityReportRoutes } from './features/activity-reports/reports.routes.ts';
+import { nameReports } from './features/activity-reports/name-reports.ts';
+import { reportKindName } from './features/activity-reports/report.store.ts';
+import { alertKindName } from './features/alerts/definition/alert-definition.ts';
+import { nameAlerts } from './features/alerts/run/name-alerts.ts';
+import { namePageMails } from './features/marketing/page-mails/name-page-mails.ts';
+import { pageMailKindName } from './features/marketing/page-mails/page-mail.store.ts';
 import { alertWebhookRoutes } from './features/alerts/run/alert-subscription.ts';
 import { alertRoutes, notificationDashboardRoutes } from './features/alerts/alerts.routes.ts';
 import { unsubscribeRoutes } from './features/alerts/inbox/unsubscribe.routes.ts';
@@ -68,6 +74,14 @@ export const dashboardRoutes: Feature = (scope, services) =>
     ...marketingRoutes(scope, services),
   });
 
+/** The list of runs tells which alert, report or page each is about. */
+export const operationRoutes: Feature = (scope, services) =>
+  jobRoutes(scope, services, {
+    [alertKindName]: nameAlerts,
+    [reportKindName]: nameReports,
+    [pageMailKindName]: namePageMails,
+  });
+
 /** All features of the API; a test fails if a call of the contract is missing here. */
 export const features: readonly Feature[] = [
   loginRoutes,
@@ -104,5 +118,5 @@ export const features: readonly Feature[] = [
   areaDeployRoutes,
   areaBackendRoutes,
   canaryRoutes,
-  jobRoutes,
+  operationRoutes,
 ];

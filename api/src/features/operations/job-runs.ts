@@ -85,14 +85,36 @@ export interface RunsFilter {
   size?: number | undefined;
 }
 
-const readAddresses = async (kysely: Kysely<Schema>, mailIds: readonly number[]) => {
-  if (mailIds.length === 0) return new Map<string, string>();
+/** What the owners of runs are called, by their id, without those that are gone. */
+export type NameOwners = (
+  kysely: Kysely<Schema>,
+  ownerIds: readonly string[],
+) => Promise<ReadonlyMap<string, string>>;
+
+/** By the kind of run. */
+export type OwnerNames = Readonly<Record<string, NameOwners>>;
+
+const nameMails: NameOwners = async (kysely, mailIds) => {
   const mails = await kysely
     .selectFrom('outbox_mail')
     .select(['id', 'to_address'])
-    .where('id', 'in', mailIds)
+    .where('id', 'in', mailIds.map(Number))
     .execute();
   return new Map(mails.map(({ id, to_address }) => [String(id), to_address]));
+};
+
+/** What each run is about, by kind and owner. */
+const readNames = async (
+  kysely: Kysely<Schema>,
+  rows: readonly { readonly kind: string; readonly owner_id: string }[],
+  names: OwnerNames,
+): Promise<(kind: string, ownerId: string) => string | undefined> => {
+  const byKind = new Map<string, ReadonlyMap<string, string>>();
+  for (const [kind, nameOwners] of Object.entries({ ...names, [mailKindName]: nameMails })) {
+    const ownerIds = [...new Set(rows.filter((row) => row.kind === kind).map(({ owner_id }) => owner_id))];
+    if (ownerIds.length > 0) byKind.set(kind, await nameOwners(kysely, ownerIds));
+  }
+  return (kind, ownerId) => byKind.get(kind)?.get(ownerId);
 };
 
 const filteredRuns = (kysely: Kysely<Schema>, { kind, state }: RunsFilter, now: Date) =>
@@ -105,8 +127,7 @@ const filteredRuns = (kysely: Kysely<Schema>, { kind, state }: RunsFilter, now: 
 export const readRuns = async (
   kysely: Kysely<Schema>,
   filter: RunsFilter,
-  now: Date,
-  blinded: boolean,
+  { now, blinded, names }: { now: Date; blinded: boolean; names: OwnerNames },
 ): Promise<{ items: JobRun[]; total: number }> => {
   const { page = 1, size = 25 } = filter;
   const rows = await filteredRuns(kysely, filter, now)
@@ -120,10 +141,10 @@ export const readRuns = async (
   const { total } = await filteredRuns(kysely, filter, now)
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  const mails = rows.filter(({ kind }) => kind === mailKindName).map(({ owner_id }) => Number(owner_id));
-  const addresses = blinded ? new Map<string, string>() : await readAddresses(kysely, mails);
+  // Names of alerts and addresses of mails identify clients.
+  const findName = blinded ? () => undefined : await readNames(kysely, rows, names);
   const items = rows.map((row): JobRun => {
-    const about = row.kind === mailKindName ? addresses.get(row.owner_id) : undefined;
+    const about = findName(row.kind, row.owner_id);
     return {
       id: row.id,
       kind: row.kind,

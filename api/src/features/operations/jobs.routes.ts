@@ -1,12 +1,19 @@
 import { auditedIdentities } from '../../platform/audit.ts';
 import { conflict, noSuchThing } from '../../platform/http/errors.ts';
-import type { Feature } from '../../people/services.ts';
+import type { Services } from '../../people/services.ts';
 import { route } from '../../platform/http/route.ts';
+import type { ApiScope } from '../../platform/http/route.ts';
 import { retryRun } from '../../platform/jobs/index.ts';
 import { mailKindName } from '../../platform/mail/mail-kind.ts';
 import { readJobs, readRuns } from './job-runs.ts';
+import type { OwnerNames } from './job-runs.ts';
 
-export const jobRoutes: Feature = (scope, { audit, config, db, jobs }) => {
+/** `names` tells what runs of each kind are about. */
+export const jobRoutes = (
+  scope: ApiScope,
+  { audit, config, db, jobs }: Services,
+  names: OwnerNames,
+): void => {
   const held: Record<string, string> = config.smtpUrl
     ? {}
     : { [mailKindName]: 'No mail server is configured: mails stay in the outbox.' };
@@ -17,7 +24,7 @@ export const jobRoutes: Feature = (scope, { audit, config, db, jobs }) => {
 
   route(scope, 'GET /api/operations/runs', {
     handler: async ({ query, session: { blinded } }) => ({
-      data: await readRuns(db.kysely, query, jobs.clock(), blinded),
+      data: await readRuns(db.kysely, query, { now: jobs.clock(), blinded, names }),
     }),
   });
 
