@@ -1,6 +1,7 @@
 import type { JobSummary, RunState } from '@readerlens/contract';
-import { Badge, Box, Card, RowList, Span, TextLink } from '@readerlens/ui';
+import { Badge, Box, Card, RowList, Span, TextLink, useIsNarrow } from '@readerlens/ui';
 import type { TableColumn } from '@readerlens/ui';
+import { useMemo } from 'react';
 import {
   NoValue,
   StateBadge,
@@ -41,7 +42,33 @@ const Count = ({ job, state }: { job: JobSummary; state: RunState }) => {
   );
 };
 
-const columns: readonly TableColumn<JobSummary>[] = [
+/** The states that have runs: '30 done, 1 failed'. */
+const Counts = ({ job }: { job: JobSummary }) => {
+  const found = states.filter((state) => job.counts[state] > 0);
+  if (found.length === 0) return <NoValue label="none" />;
+  return found.map((state, index) => (
+    <Span key={state} whiteSpace="nowrap">
+      <Count {...{ job, state }} /> {stateLabels[state].toLowerCase()}
+      {index < found.length - 1 && ', '}
+    </Span>
+  ));
+};
+
+const stateColumns: readonly TableColumn<JobSummary>[] = states.map((state) => ({
+  id: state,
+  header: stateLabels[state],
+  numeric: true,
+  cell: (job: JobSummary) => <Count job={job} state={state} />,
+}));
+
+/** On a phone a kind would have a line for each state, most of them 0. */
+const countsColumn: TableColumn<JobSummary> = {
+  id: 'counts',
+  header: 'Runs',
+  cell: (job) => <Counts job={job} />,
+};
+
+const buildColumns = (narrow: boolean): readonly TableColumn<JobSummary>[] => [
   {
     id: 'kind',
     header: 'Kind',
@@ -61,12 +88,7 @@ const columns: readonly TableColumn<JobSummary>[] = [
       </>
     ),
   },
-  ...states.map((state) => ({
-    id: state,
-    header: stateLabels[state],
-    numeric: true,
-    cell: (job: JobSummary) => <Count job={job} state={state} />,
-  })),
+  ...(narrow ? [countsColumn] : stateColumns),
   { id: 'last', header: 'Last run', cell: (job) => <LastRun lastRun={job.lastRun} /> },
   {
     id: 'next',
@@ -77,14 +99,18 @@ const columns: readonly TableColumn<JobSummary>[] = [
 ];
 
 /** Every kind of job, with how many of its runs are in which state. */
-export const KindsCard = ({ jobs }: { jobs: readonly JobSummary[] }) => (
-  <Card title="Kinds of jobs">
-    <RowList
-      caption="Kinds of jobs"
-      columns={columns}
-      rows={jobs}
-      rowKey={({ kind }) => kind}
-      empty="Nothing has run yet."
-    />
-  </Card>
-);
+export const KindsCard = ({ jobs }: { jobs: readonly JobSummary[] }) => {
+  const narrow = useIsNarrow();
+  const columns = useMemo(() => buildColumns(narrow), [narrow]);
+  return (
+    <Card title="Kinds of jobs">
+      <RowList
+        caption="Kinds of jobs"
+        columns={columns}
+        rows={jobs}
+        rowKey={({ kind }) => kind}
+        empty="Nothing has run yet."
+      />
+    </Card>
+  );
+};

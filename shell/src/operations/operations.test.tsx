@@ -226,6 +226,9 @@ it('lists the same facts on a phone', async () => {
   expect(await screen.findByText('550 no such mailbox')).toBeInTheDocument();
   expect(screen.queryByRole('table')).not.toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Retry Mail ana@users.example' })).toBeInTheDocument();
+  const kinds = screen.getByRole('group', { name: 'Kinds of jobs' });
+  expect(kinds).toHaveTextContent('2 due, 3 waiting, 1 running, 1 failed, 1,200 done');
+  expect(kinds).not.toHaveTextContent(/\b0 \w/);
 });
 
 it('is in the admin menu', async () => {
