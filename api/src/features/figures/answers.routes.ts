@@ -52,6 +52,8 @@ export const answersRoutes = (
       if (session.apiClientId !== undefined && wanted.length > 1)
         await apiLimit(session.apiClientId, reply, wanted.length - 1);
       const lines = new PassThrough();
+      // nginx would keep the lines until there are many.
+      reply.header('x-accel-buffering', 'no');
       const write = (line: { index: number; status: number; body: object }) => {
         count.inc({ call: wanted[line.index]?.call, status: line.status });
         // The client may have left.

@@ -60,13 +60,14 @@ describeOnEachEngine('answers of several calls', (db) => {
   const api = demoApi(db);
 
   const ask = async (token: string, wanted: readonly Wanted[], more: object = {}): Promise<Line[]> => {
-    const { statusCode, payload } = await api().app.inject({
+    const { statusCode, payload, headers: answered } = await api().app.inject({
       method: 'POST',
       url: '/api/dashboards/answers',
       headers: { authorization: `Bearer ${token}`, ...headers, ...more },
       payload: { ...shared, wanted },
     });
     expect([statusCode, statusCode === 200 ? '' : payload]).toEqual([200, '']);
+    expect(answered).toMatchObject({ 'content-type': 'application/x-ndjson', 'x-accel-buffering': 'no' });
     const lines = payload
       .trimEnd()
       .split('\n')
