@@ -9,7 +9,8 @@ type Scheduled = Pick<
   // Only lists say so.
   Partial<Pick<AlertListRow, 'undeliveredTo'>>;
 
-const readiness = ({ isComplete, scheduleActive }: Scheduled): string => {
+const describeState = ({ isComplete, scheduleActive, disabled, disabledReason }: Scheduled): string => {
+  if (disabled) return disabledReason ? `Disabled: ${disabledReason}` : 'Disabled';
   if (!isComplete) return 'Notification Requires Additional Information To Be Scheduled';
   return scheduleActive ? 'Notification Scheduled' : 'Notification Ready To Be Scheduled';
 };
@@ -24,20 +25,21 @@ export const dayText = (moment: string): string => dayjs(moment).format('MMMM DD
 
 /** Whether an alert runs, and why it does not. */
 export const ScheduleIndicator = ({ alert }: { alert: Scheduled }) => {
-  const { scheduleActive, disabled, disabledReason, undeliveredTo = [] } = alert;
+  const { scheduleActive, disabled, undeliveredTo = [] } = alert;
+  // The schedule of a disabled alert is kept, but does not run.
+  const isActive = scheduleActive && !disabled;
   const snoozed = snoozeEnd(alert);
   return (
     <Stack gap="1" py="1" whiteSpace="normal">
       <Flex gap="1.5" wrap="wrap">
-        <Badge tone={scheduleActive ? 'positive' : 'neutral'}>
+        <Badge tone={isActive ? 'positive' : 'neutral'}>
           <Span boxSize="7px" borderRadius="full" background="currentColor" aria-hidden="true" />
-          {scheduleActive ? 'Schedule Active' : 'Schedule Inactive'}
+          {isActive ? 'Schedule Active' : 'Schedule Inactive'}
         </Badge>
         {snoozed !== undefined && <Badge tone="warning">{`Snoozed until ${dayText(snoozed)}`}</Badge>}
-        {disabled && <Badge tone="negative">Disabled</Badge>}
       </Flex>
-      <Span textStyle="caption" color="textMuted">
-        {disabled && disabledReason ? disabledReason : readiness(alert)}
+      <Span textStyle="caption" color={disabled ? 'negative' : 'textMuted'}>
+        {describeState(alert)}
       </Span>
       {undeliveredTo.length > 0 && (
         <Span textStyle="caption" color="negative" overflowWrap="anywhere">

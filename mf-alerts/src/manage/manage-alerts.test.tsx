@@ -78,7 +78,12 @@ describe('the list', () => {
         completeAlert(2),
         buildAlert(3),
         completeAlert(4, { scheduleActive: true, snoozedUntil: '2999-01-01' }),
-        completeAlert(5, { disabled: true, editable: false, disabledReason: 'Please check.' }),
+        completeAlert(5, {
+          scheduleActive: true,
+          disabled: true,
+          editable: false,
+          disabledReason: 'Please check.',
+        }),
       ],
     });
     expect(await rowWith('Alert 1')).toHaveTextContent(/Schedule ActiveNotification Scheduled/);
@@ -87,7 +92,7 @@ describe('the list', () => {
       /Schedule InactiveNotification Requires Additional Information To Be Scheduled/,
     );
     expect(await rowWith('Alert 4')).toHaveTextContent('Snoozed until January 01, 2999');
-    expect(await rowWith('Alert 5')).toHaveTextContent('DisabledPlease check.');
+    expect(await rowWith('Alert 5')).toHaveTextContent('Schedule InactiveDisabled: Please check.');
   });
 
   it('searches, sorts and pages the whole set, and keeps that in the URL', async () => {

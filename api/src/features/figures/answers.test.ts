@@ -60,7 +60,11 @@ describeOnEachEngine('answers of several calls', (db) => {
   const api = demoApi(db);
 
   const ask = async (token: string, wanted: readonly Wanted[], more: object = {}): Promise<Line[]> => {
-    const { statusCode, payload, headers: answered } = await api().app.inject({
+    const {
+      statusCode,
+      payload,
+      headers: answered,
+    } = await api().app.inject({
       method: 'POST',
       url: '/api/dashboards/answers',
       headers: { authorization: `Bearer ${token}`, ...headers, ...more },
