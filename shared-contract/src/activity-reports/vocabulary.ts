@@ -15,6 +15,15 @@ export const sendDays = { M: 'Monday', T: 'Tuesday', W: 'Wednesday', TH: 'Thursd
 export type SendDay = keyof typeof sendDays;
 export const sendDayCodes = Object.keys(sendDays) as SendDay[];
 
+const list = new Intl.ListFormat('en-US');
+
+/** The schedule of a report in words: 'Every Monday and Friday', 'Every weekday', 'Never'. */
+export const describeSendDays = (days: readonly SendDay[]): string => {
+  const named = sendDayCodes.filter((code) => days.includes(code)).map((code) => sendDays[code]);
+  if (named.length === 0) return 'Never';
+  return named.length === sendDayCodes.length ? 'Every weekday' : `Every ${list.format(named)}`;
+};
+
 /** What a report is told whose filters name other clients. */
 export const otherClientsText =
   'The report holds the activities of its company only. Remove the other clients from the filters.';

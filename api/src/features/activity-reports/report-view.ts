@@ -1,6 +1,13 @@
 import type { ActivityReportConfig } from '@readerlens/contract';
 import { mayDo } from '@readerlens/contract';
-import { reportTypeNames, reportTypes, scheduleTexts, sendDays } from '@readerlens/contract/activity-reports';
+import {
+  describeSendDays,
+  reportTime,
+  reportTypeNames,
+  reportTypes,
+  scheduleTexts,
+  sendDays,
+} from '@readerlens/contract/activity-reports';
 import type { ReportTypeCode, SendDay } from '@readerlens/contract/activity-reports';
 import { readStoredModel, listSelectedTerms } from '@readerlens/filters/model';
 import type { FieldCatalogue, Filter } from '@readerlens/filters/model';
@@ -98,11 +105,9 @@ export const reportTypeText = (type: ReportTypeCode, isAggregated: boolean): str
     ? 'Consolidated report, subsequent engagements aggregated'
     : `${reportTypeNames[type]} report`;
 
-/** Writes 'Weekly on Monday and Friday at 06:00 (Europe/Berlin)'. */
-export const scheduleText = (days: readonly SendDay[], timeZone: string): string => {
-  const names = new Intl.ListFormat('en-US').format(days.map((code) => sendDays[code]));
-  return `Weekly on ${names} at 06:00 (${timeZone})`;
-};
+/** Writes 'Every Monday and Friday at 06:00 (Europe/Berlin)'. */
+export const scheduleText = (days: readonly SendDay[], timeZone: string): string =>
+  `${describeSendDays(days)} at ${reportTime} (${timeZone})`;
 
 export const undeliveredProblem =
   'A part of its last report could not be delivered. Open that report to send it again.';

@@ -350,7 +350,7 @@ describeOnOneEngine('configurations of activity reports', (db) => {
       expect(done<ActivityReportDetails>(await world.run(id, run))).toMatchObject({
         editable: false,
         disabled: false,
-        schedule: 'Weekly on Monday and Thursday at 06:00 (Europe/Berlin)',
+        schedule: 'Every Monday and Thursday at 06:00 (Europe/Berlin)',
         parameters: [
           { name: 'Activity Types', operation: 'is any of', value: 'Engagement' },
           { name: 'Clients', operation: 'is any of', value: 'Norvane Filtration' },

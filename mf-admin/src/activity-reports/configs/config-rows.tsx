@@ -1,3 +1,4 @@
+import { describeSendDays } from '@readerlens/contract/activity-reports';
 import type { ListColumn } from '@readerlens/filters/list';
 import { Badge, Box, Button, CardListItem, Flex, IconButton, OfferedLink, Span, Text } from '@readerlens/ui';
 import dayjs from 'dayjs';
@@ -23,7 +24,7 @@ const Contact = ({ config }: Props) => (
   </>
 );
 
-/** Green while reports are sent, gray while not; the weekdays are in the tooltip. */
+/** Green while reports are sent, gray while not. */
 const Schedule = ({ config: { scheduleClass, scheduleTooltip, sendDays } }: Props) => {
   const isActive = scheduleClass === 'active';
   return (
@@ -38,7 +39,7 @@ const Schedule = ({ config: { scheduleClass, scheduleTooltip, sendDays } }: Prop
         borderRadius="full"
         background={isActive ? 'positive' : 'textSubtle'}
       />
-      <span>{sendDays.join(', ')}</span>
+      <Span whiteSpace="normal">{describeSendDays(sendDays)}</Span>
     </Flex>
   );
 };

@@ -41,7 +41,9 @@ describe('the tab of activity reports', () => {
     expect(first.getByRole('img', { name: 'Consolidated' })).toBeVisible();
     expect(first.getByText(/Aurelis, Kestrowel, Norvane \+2 Others/)).toBeVisible();
     expect(first.getByRole('img', { name: 'Schedule Active' })).toBeVisible();
-    expect(first.getByTitle('Schedule Active: Monday, Thursday')).toHaveTextContent('M, TH');
+    expect(first.getByTitle('Schedule Active: Monday, Thursday')).toHaveTextContent(
+      'Every Monday and Thursday',
+    );
     expect(first.getByRole('link', { name: 'Nora Vane' })).toHaveAttribute('href', reportConfig().editUrl);
     const second = within(await row('Wilma Vane'));
     expect(second.getByRole('img', { name: 'Webhook' })).toBeVisible();
