@@ -23,7 +23,11 @@ test('the tools of a page, a card and a list are in one row each', async ({ page
     const compare = page.getByRole('switch', { name: 'Compare with previous period' });
     await expectOneRow(compare, page.getByRole('radiogroup', { name: 'View' }), overview(page).filters);
     const { card, menu } = chart(page, 'Engagements Over Time');
-    await expectOneRow(card.getByRole('heading'), card.getByRole('radiogroup'), menu);
+    await expectOneRow(
+      card.getByRole('heading'),
+      card.getByRole('radiogroup', { name: 'Count over time' }),
+      menu,
+    );
   });
   await test.step('search', async () => {
     const { cards, details, download } = searchPage(page);

@@ -4,26 +4,23 @@ import {
   DashboardGrid,
   StatTile,
   drillToDocuments,
-  monthDrills,
   searchLink,
   figureQuery,
   shapedFigureQuery,
   useFigure,
   useQueryChart,
-  withPartial,
-  withPrevious,
   withPreviousValues,
 } from '@readerlens/filters/dashboard';
 import type { DashboardSearch } from '@readerlens/filters/dashboard';
 import { Stack } from '@readerlens/ui';
-import { ChartCard, monthlyView, rankedView, units } from '@readerlens/ui/charts';
+import { ChartCard, rankedView, units } from '@readerlens/ui/charts';
 import { countText } from '@readerlens/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { MousePointerClick, Users } from 'lucide-react';
-import { useState } from 'react';
 import { webAddress } from '../activity/web-address.ts';
 import { allCategories, stageBarsView } from '../dashboard/chart-views.ts';
 import type { Compared } from '@readerlens/filters/dashboard';
+import { OverTimeChart } from '../dashboard/over-time.chart.tsx';
 import { ActivityTimeline } from '../subject/activity-lists.tsx';
 import { CategoryPie } from '../subject/category-pie.tsx';
 import { timelineQuery } from '../subject/subject.queries.ts';
@@ -62,24 +59,21 @@ const Total = ({ search, previous, orgId, tile }: ComparedProps & { tile: (typeo
   />
 );
 
-const OverTime = ({ search, previous, orgId }: ComparedProps) => {
-  const call = 'POST /api/reader-co-dashboard/engagements-over-time';
-  const { query, before } = useFigure(call, { search, previous }, { body: { orgId } });
-  const [now] = useState(() => new Date());
-  return (
-    <ChartCard
-      title="Engagements Over Time"
-      minHeight={288}
-      {...useQueryChart(query, (months) => {
-        const drilled = withPrevious(months, before).map((month) => ({
-          ...month,
-          hrefs: monthDrills(search.model, month, now, { org: orgId }),
-        }));
-        return monthlyView(withPartial(drilled, search.model, now), { unit: units.engagements });
-      })}
-    />
-  );
-};
+const OverTime = ({ search, previous, orgId }: ComparedProps) => (
+  <OverTimeChart
+    compared={{ search, previous }}
+    buildQuery={(period, { body, shape }) =>
+      shapedFigureQuery(
+        'POST /api/reader-co-dashboard/engagements-over-time',
+        period,
+        { body: { orgId, ...body } },
+        shape,
+      )
+    }
+    within={{ org: orgId }}
+    unit={units.engagements}
+  />
+);
 
 const ByStage = ({ search, previous, orgId }: ComparedProps) => {
   const call = 'POST /api/reader-co-dashboard/engagements-by-buyersjourney';

@@ -54,7 +54,7 @@ afterEach(async () => {
   await fake.stop();
 });
 
-const days = 'f=Clients:c1;DateRange:2026-01-10,2026-02-28';
+const days = 'f=Clients:c1;DateRange:2026-01-10,2026-02-28&bucket=month';
 const open = (query = days) => openScreen(PerformanceOverviewScreen, { address: `/?${query}`, path: '/' });
 const title = 'Engagements Over Time';
 const marks = () => screen.findByRole('list', { name: /^Notes: Engagements Over Time/ });
@@ -141,7 +141,7 @@ it('offers the clients of the filters only, none of them at first', async () => 
   signIn({
     companies: [acme, { id: 'c2', name: 'Borealis', onlines: [] }, { id: 'c3', name: 'Third', onlines: [] }],
   });
-  const { user } = open('f=Clients:c1,c2;DateRange:2026-01-10,2026-02-28');
+  const { user } = open('f=Clients:c1,c2;DateRange:2026-01-10,2026-02-28&bucket=month');
   const dialog = await openList(user, 2);
   await user.click(within(dialog).getByRole('button', { name: 'Add a note' }));
   const form = await screen.findByRole('dialog', { name: 'Add a note' });

@@ -3,20 +3,17 @@ import {
   Cell,
   DashboardGrid,
   StatTile,
-  monthDrills,
   useQueryChart,
   searchLink,
+  shapedFigureQuery,
   useFigure,
-  withPartial,
-  withPrevious,
   withPreviousValues,
 } from '@readerlens/filters/dashboard';
 import { writeSearch } from '@readerlens/filters/model';
 import { SegmentedControl, TextLink } from '@readerlens/ui';
-import { ChartCard, monthlyView, pieView, units } from '@readerlens/ui/charts';
-import type { MonthPoint, Unit } from '@readerlens/ui/charts';
+import { ChartCard, pieView, units } from '@readerlens/ui/charts';
+import type { Unit } from '@readerlens/ui/charts';
 import { FileText, MousePointerClick, Users } from 'lucide-react';
-import { useState } from 'react';
 import type { Compared } from '@readerlens/filters/dashboard';
 import type { ComparedSearch } from '../dashboard/use-compared-search.ts';
 import { DocumentsByStage } from '../dashboard/document-figures.tsx';
@@ -28,6 +25,7 @@ import {
   withDrills,
 } from '../dashboard/chart-views.ts';
 import { EngagementsChange } from '../dashboard/engagements-change.tsx';
+import { OverTimeChart } from '../dashboard/over-time.chart.tsx';
 
 /** All activities, or each reader once. */
 type Counting = 'all' | 'unique';
@@ -87,25 +85,17 @@ const Stats = (compared: Compared) => {
   );
 };
 
-const OverTime = ({ search, previous }: Compared) => {
+const OverTime = (compared: Compared) => {
   const [counting, setCounting] = useUrlChoice('months', countings);
   const call =
     counting === 'all' ? 'POST /api/client-dashboard/by-month' : 'POST /api/client-dashboard/unique-by-month';
-  const { query, before } = useFigure(call, { search, previous });
-  const [now] = useState(() => new Date());
-  const drilled = (months: readonly MonthPoint[]) =>
-    months.map((month) => ({ ...month, hrefs: monthDrills(search.model, month, now) }));
   return (
-    <ChartCard
-      title="Engagements Over Time"
+    <OverTimeChart
+      compared={compared}
+      buildQuery={(search, { body, shape }) => shapedFigureQuery(call, search, { body }, shape)}
       actions={<CountingSwitch label="Count over time" value={counting} onChange={setCounting} />}
-      minHeight={288}
-      {...useQueryChart(query, (months) =>
-        monthlyView(withPartial(drilled(withPrevious(months, before)), search.model, now), {
-          unit: chooseUnit(counting),
-          additive: counting === 'all',
-        }),
-      )}
+      unit={chooseUnit(counting)}
+      additive={counting === 'all'}
     />
   );
 };

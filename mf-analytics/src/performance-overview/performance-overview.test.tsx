@@ -104,6 +104,74 @@ it('counts unique readers on request, and keeps the choice in the URL', async ()
   expect(fake.paths()).not.toContain('client-dashboard/unique-by-month');
 });
 
+describe('time', () => {
+  const requested = () =>
+    fake.calls.filter(({ path }) => path.endsWith('/by-month')).map(({ body }) => body.bucket);
+  const answer = (...keys: string[]) => {
+    fake.answers['/api/client-dashboard/by-month'] = {
+      data: keys.map((key) => ({ key, value: { primary: 3, secondary: 1 } })),
+    };
+  };
+  const describeChart = async (text: string) =>
+    waitFor(() =>
+      expect(screen.getByRole('figure', { name: 'Engagements Over Time' })).toHaveAccessibleDescription(text),
+    );
+  const divide = () => screen.getByRole('radiogroup', { name: 'Divide time by' });
+
+  it('is divided into days up to a month, and each leads to its activities', async () => {
+    signIn({ companies: [acme] });
+    answer('2026-03-01', '2026-03-02');
+    open('/?f=Clients:c1;DateRange:2026-03-01,2026-03-02');
+    await describeChart(
+      'Engagements Over Time: 8 engagements from Mar 1, 2026 to Mar 2, 2026; highest Mar 1, 2026 with 4.',
+    );
+    expect(requested()).toEqual(['day']);
+    const day = await screen.findByRole('link', { name: 'Mar 2, 2026: 4 engagements' });
+    expect(decodeURIComponent(day.getAttribute('href') ?? '')).toContain('DateRange:2026-03-02,2026-03-02');
+  });
+
+  it('is divided into weeks up to a quarter, of which the dates cut the first and last', async () => {
+    signIn({ companies: [acme] });
+    answer('2026-02-23', '2026-03-02');
+    open('/?f=Clients:c1;DateRange:2026-02-25,2026-04-03');
+    await describeChart(
+      'Engagements Over Time: 8 engagements from the week of Feb 23, 2026 to the week of Mar 2, 2026; highest the week of Feb 23, 2026 with 4. Partial: the week of Feb 23, 2026 from Feb 25.',
+    );
+    expect(requested()).toEqual(['week']);
+    const week = await screen.findByRole('link', { name: 'Week of Feb 23, 2026: 4 engagements' });
+    expect(decodeURIComponent(week.getAttribute('href') ?? '')).toContain('DateRange:2026-02-25,2026-03-01');
+  });
+
+  it('is divided by hand, in the URL, as far as there is room', async () => {
+    signIn({ companies: [acme] });
+    const router = open('/?f=Clients:c1;DateRange:2025-03-01,2026-02-28');
+    await screen.findByRole('figure', { name: 'Engagements Over Time' });
+    expect(requested()).toEqual([undefined]);
+    expect(
+      within(divide())
+        .getAllByRole('radio')
+        .map(({ parentElement }) => parentElement?.textContent),
+    ).toEqual(['Weeks', 'Months']);
+    answer('2026-02-16', '2026-02-23');
+    await choose('Divide time by', 'Weeks');
+    await describeChart(
+      'Engagements Over Time: 8 engagements from the week of Feb 16, 2026 to the week of Feb 23, 2026; highest the week of Feb 16, 2026 with 4. Partial: the week of Feb 23, 2026 to Feb 28.',
+    );
+    expect(requested()).toEqual([undefined, 'week']);
+    expect(router.state.location.search).toContain('bucket=week');
+    await choose('Divide time by', 'Months');
+    expect(router.state.location.search).not.toContain('bucket');
+  });
+
+  it('is divided automatically where a choice in the URL has no room', async () => {
+    signIn({ companies: [acme] });
+    open('/?f=Clients:c1;DateRange:2024-01-01,2026-02-28&bucket=day');
+    await screen.findByRole('figure', { name: 'Engagements Over Time' });
+    expect(requested()).toEqual([undefined]);
+    expect(screen.queryByRole('radiogroup', { name: 'Divide time by' })).not.toBeInTheDocument();
+  });
+});
+
 it('compares with the previous period on request', async () => {
   signIn({ companies: [acme] });
   open('/?f=Clients:c1;DateRange:2026-01-01,2026-02-28&compare=previous');
@@ -307,7 +375,7 @@ describe('links to the search', () => {
 
   it('lead from each figure to the search with its filter', async () => {
     signIn({ companies: [acme] });
-    open(link);
+    open(`${link}&bucket=month`);
     expect(await href('Engagements with your content: 1,250')).toBe(list(days));
     expect(await href('Unique users engaging: 310')).toBe(list(days));
     expect(await href('EMEA: 900 engagements')).toBe(list(`${days};Region:EMEA`));

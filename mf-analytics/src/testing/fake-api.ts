@@ -4,6 +4,7 @@ import type * as Fake from '@readerlens/auth/testing';
 export interface SeenBody {
   filters: { field: string; value: unknown }[];
   size?: number;
+  bucket?: string;
   page?: number;
   query?: string;
   activityTypes?: string[];

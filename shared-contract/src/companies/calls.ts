@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { signedIn } from '../call.ts';
 import type { CallDefinition } from '../call.ts';
-import { FieldMetric, MonthMetric } from '../overview/calls.ts';
+import { BucketOption, FieldMetric, MonthMetric } from '../overview/calls.ts';
 import { dashboardFields } from '../overview/vocabulary.ts';
 import { timelineAnswer, timelineOptions } from '../readers/calls.ts';
 import { ReaderRow } from '../readers/schemas.ts';
@@ -45,6 +45,7 @@ export const companiesCalls = {
   },
   'POST /api/reader-co-dashboard/engagements-over-time': {
     ...dashboard,
+    body: object({ ...ofOrg.properties, bucket: BucketOption }),
     summary: "An organization's engagements by month, initial and subsequent",
     data: Type.Array(MonthMetric),
   },

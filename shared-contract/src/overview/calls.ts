@@ -3,6 +3,7 @@ import { signedIn } from '../call.ts';
 import type { CallDefinition } from '../call.ts';
 import { Count, FilterRequest, FilterRequestSized, SearchText, enumSchema, object } from '../schemas.ts';
 import { docAges, sources, stages } from '../vocabulary.ts';
+import { buckets, maxBuckets } from './buckets.ts';
 import { Change } from './change.ts';
 import { changeParts, comparedPeriods, dashboardFields, documentSegments } from './vocabulary.ts';
 
@@ -10,7 +11,8 @@ const tag = 'Client dashboard';
 
 export const MonthMetric = object({
   key: Type.String({
-    description: 'Month as YYYY-MM, UTC; months in the range without rows are included with 0',
+    description:
+      'Month as YYYY-MM, or the first day of a week or day as YYYY-MM-DD, UTC; those in the range without rows are included with 0',
   }),
   value: object({ primary: Count, secondary: Count }, { description: 'Initial and subsequent' }),
 });
@@ -40,6 +42,17 @@ export const DocumentCountMetric = object({
 });
 
 const dashboard = { tag, access: signedIn, api: true, reads: true, body: FilterRequest } as const;
+/** What a range is divided into. */
+export const BucketOption = Type.Optional(
+  enumSchema(
+    buckets,
+    `Default month. Weeks start on Monday. A range of more than ${maxBuckets} days or weeks is refused for them.`,
+  ),
+);
+const overTime = {
+  ...dashboard,
+  body: object({ ...FilterRequest.properties, bucket: BucketOption }),
+} as const;
 const overview = { tag: 'Content overview', access: signedIn, api: true, reads: true } as const;
 
 export const overviewCalls = {
@@ -50,12 +63,12 @@ export const overviewCalls = {
     data: Stats,
   },
   'POST /api/client-dashboard/by-month': {
-    ...dashboard,
+    ...overTime,
     summary: 'Engagements by month, initial and subsequent',
     data: Type.Array(MonthMetric),
   },
   'POST /api/client-dashboard/unique-by-month': {
-    ...dashboard,
+    ...overTime,
     summary: 'Unique readers by month, initial and subsequent',
     data: Type.Array(MonthMetric),
   },

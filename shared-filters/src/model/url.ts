@@ -159,6 +159,7 @@ export const writeSearch = (search: string, model: FilterModel): string => {
 /** URL parameters of screens that never hold typed text. Others are left out of links in Blinded Mode. */
 const codedParameters: ReadonlySet<string> = new Set([
   'baseline',
+  'bucket',
   'compare',
   'comparison',
   'documents',

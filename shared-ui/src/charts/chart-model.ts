@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ChartNotes } from './notes/chart-notes.ts';
+import type { TimeKey } from './time-keys.ts';
 
 /** A hex color, or a vertical gradient from `offset` 0 (top) to 100. */
 export type ChartColor = string | { stops: { offset: number; color: string }[] };
@@ -29,7 +30,7 @@ export interface DrawProps {
   label: string;
   chooseColor: (series: string) => ChartColor;
   patterns: boolean;
-  /** The notes on the view's months. */
+  /** The notes on the view's months, weeks or days. */
   notes?: ChartNotes | undefined;
 }
 
@@ -54,8 +55,8 @@ export interface ChartView {
   /** One line of text, without the title. */
   summary: string;
   table: ChartTable;
-  /** The months of a chart over time (YYYY-MM), which can have notes. */
-  months?: readonly string[];
+  /** The months of a chart over time, or its weeks or days, which can have notes. */
+  months?: readonly TimeKey[];
   /** Aligned at the top of a taller card; other drawings are centered. */
   fromTop?: boolean;
   draw: (props: DrawProps) => ReactNode;
@@ -63,11 +64,9 @@ export interface ChartView {
   isLate?: boolean;
 }
 
-export interface MonthPoint {
-  /** YYYY-MM. */
-  key: string;
+export interface MonthPoint extends TimeKey {
   value: { primary: number; secondary: number };
-  /** Set if the range has only a part of the month: 'to Nov 22'. */
+  /** Set if the range has only a part of it: 'to Nov 22'. */
   partial?: string | undefined;
   /** The month of the previous period that this one is compared with, and its value in total. */
   previous?: { key: string; value: number };

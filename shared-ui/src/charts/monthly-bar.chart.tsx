@@ -6,7 +6,7 @@ import type { Spot, Tip } from './chart-frame.tsx';
 import { Legend } from './chart-legend.tsx';
 import { previousPeriod } from './chart-model.ts';
 import type { DrawProps, MonthPoint, Unit } from './chart-model.ts';
-import { formatMonthLong } from './format.ts';
+import { formatTime } from './time-keys.ts';
 import { Marks, markSize } from './notes/note-mark.tsx';
 import { noteMarks } from './notes/chart-notes.ts';
 import { useDrawings } from './load-drawings.ts';
@@ -80,9 +80,10 @@ const computeSpots = (
 ): Spot[] => {
   const { step, computeLeft } = computeBands(innerWidth, points.length, padding);
   if (step < leastTarget) return [];
-  return points.flatMap(({ key, value, hrefs }, at) => {
+  return points.flatMap((point, at) => {
+    const { key, value, hrefs } = point;
     if (hrefs?.month === undefined) return [];
-    const sum = { name: formatMonthLong(key), value: value.primary + value.secondary };
+    const sum = { name: formatTime(point), value: value.primary + value.secondary };
     return {
       id: `${id}-${key}`,
       label: linkLabel(sum, unit),
@@ -102,14 +103,14 @@ const computeNoteMarks = (
 ) => {
   const { step, computeLeft } = computeBands(innerWidth, points.length, padding);
   const axis = {
-    months: points.map(({ key }) => key),
+    months: points,
     computeLeft: (at: number) => left + computeLeft(at),
     step,
   };
   return noteMarks(notes?.notes ?? [], axis, markSize);
 };
 
-/** Stacked columns by month, initial below subsequent, beside a column for the previous period. */
+/** Stacked columns by month, week or day, initial below subsequent, beside a column for the previous period. */
 export const MonthlyBarChart = (props: MonthlyBarChartProps) => {
   const { points, names, width, label, chooseColor, patterns, notes } = props;
   const drawings = useDrawings();

@@ -5,7 +5,8 @@ import type { SeriesFill } from './chart-fill.tsx';
 import { followLink } from './chart-frame.tsx';
 import type { Tip } from './chart-frame.tsx';
 import type { MonthPoint } from './chart-model.ts';
-import { formatChange, formatMonth, formatMonthLong, formatShortCount } from './format.ts';
+import { formatChange, formatShortCount } from './format.ts';
+import { formatTick, formatTime } from './time-keys.ts';
 import { monthTotal } from './summaries.ts';
 import { formatCount } from '../format.ts';
 
@@ -155,7 +156,7 @@ const MonthNames = ({ xScale, innerHeight }: LayerProps) => {
         fill="currentColor"
         style={tickStyle}
       >
-        {formatMonth(point.key)}
+        {formatTick(point)}
       </text>
     );
   });
@@ -234,7 +235,7 @@ const Totals = ({ xScale, innerHeight, innerWidth, yScale, margin }: LayerProps)
       right: margin.left + left + width,
       // Above the values over the columns.
       top: Math.max(0, margin.top + Math.min(top, ghostTop) - 20),
-      title: [formatMonthLong(point.key), point.partial].filter(Boolean).join(', '),
+      title: [formatTime(point), point.partial].filter(Boolean).join(', '),
       rows: tipRows(point, scene),
     });
     const link = scene.findLink(point);
@@ -263,7 +264,7 @@ const tipRows = (point: MonthPoint, { fills, ghost }: MonthScene): Tip['rows'] =
   const { previous } = point;
   const change = previous && formatChange(monthTotal(point), previous.value);
   const before = previous && {
-    name: `Previous (${formatMonthLong(previous.key)})`,
+    name: `Previous (${formatTime({ key: previous.key, bucket: point.bucket })})`,
     value: formatCount(previous.value),
     ...(ghost === undefined ? {} : { fill: ghost }),
   };

@@ -1,6 +1,8 @@
 import { sumValues } from './categories.ts';
 import type { CategoryPoint, MonthPoint, Unit } from './chart-model.ts';
-import { formatChange, formatMonthLong, formatShare } from './format.ts';
+import { formatChange, formatShare } from './format.ts';
+import { formatTimeInText } from './time-keys.ts';
+import type { TimeKey } from './time-keys.ts';
 import { formatCount } from '../format.ts';
 
 const counted = (value: number, unit: Unit) => `${formatCount(value)} ${value === 1 ? unit.one : unit.many}`;
@@ -8,10 +10,9 @@ const counted = (value: number, unit: Unit) => `${formatCount(value)} ${value ==
 export const monthTotal = ({ value }: MonthPoint) => value.primary + value.secondary;
 
 const span = (points: readonly MonthPoint[]) => {
-  const [first, last] = [points[0]?.key ?? '', points.at(-1)?.key ?? ''];
-  return first === last
-    ? `in ${formatMonthLong(first)}`
-    : `from ${formatMonthLong(first)} to ${formatMonthLong(last)}`;
+  const [first, last]: [TimeKey, TimeKey] = [points[0] ?? { key: '' }, points.at(-1) ?? { key: '' }];
+  if (first.key !== last.key) return `from ${formatTimeInText(first)} to ${formatTimeInText(last)}`;
+  return `${first.bucket === 'day' ? 'on' : 'in'} ${formatTimeInText(first)}`;
 };
 
 /** ', 12% more than the 17,600 in the period before', or '' without a previous period. */
@@ -30,9 +31,11 @@ const formatPeriodChange = (points: readonly MonthPoint[], total: number): strin
 const formatPreviousValue = ({ previous }: MonthPoint): string =>
   previous ? ` (${formatCount(previous.value)} in the period before)` : '';
 
-/** ' Nov 2025 from Nov 22, Nov 2026 to Nov 22.', or '' if all months are complete. */
+/** ' Nov 2025 from Nov 22, Nov 2026 to Nov 22.', or '' if all of them are complete. */
 const partialText = (points: readonly MonthPoint[]): string => {
-  const parts = points.flatMap(({ key, partial }) => (partial ? `${formatMonthLong(key)} ${partial}` : []));
+  const parts = points.flatMap((point) =>
+    point.partial ? `${formatTimeInText(point)} ${point.partial}` : [],
+  );
   return parts.length > 0 ? ` Partial: ${parts.join(', ')}.` : '';
 };
 
@@ -47,11 +50,11 @@ export const monthsSummary = (points: readonly MonthPoint[], unit: Unit, additiv
   );
   if (!best || monthTotal(best) === 0) return `No ${unit.many}.`;
   const total = points.reduce((sum, point) => sum + monthTotal(point), 0);
-  const head = additive ? counted(total, unit) : `${capital(unit.many)} by month`;
+  const head = additive ? counted(total, unit) : `${capital(unit.many)} by ${best.bucket ?? 'month'}`;
   const change = additive ? formatPeriodChange(points, total) : '';
   const partial = partialText(points);
   if (points.length === 1) return `${head} ${span(points)}${change}.${partial}`;
-  const highest = `${formatMonthLong(best.key)} with ${formatCount(monthTotal(best))}${formatPreviousValue(best)}`;
+  const highest = `${formatTimeInText(best)} with ${formatCount(monthTotal(best))}${formatPreviousValue(best)}`;
   return `${head} ${span(points)}${change}; highest ${highest}.${partial}`;
 };
 

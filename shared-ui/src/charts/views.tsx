@@ -2,7 +2,8 @@ import { isCompared, namedCategories, chooseColorSlot, topSegments, sumValues } 
 import { CategoryBarChart } from './category-bar.chart.tsx';
 import { previousPeriod } from './chart-model.ts';
 import type { CategoryPoint, ChartSeries, ChartTable, ChartView, MonthPoint, Unit } from './chart-model.ts';
-import { formatCompared, formatMonth, formatShare } from './format.ts';
+import { formatCompared, formatShare } from './format.ts';
+import { formatTimeInTable } from './time-keys.ts';
 import { HalfDonut } from './half-donut.chart.tsx';
 import { HeatGrid } from './heat-grid.chart.tsx';
 import type { HeatCell } from './heat-grid.chart.tsx';
@@ -31,7 +32,9 @@ interface MonthlyOptions {
   names?: readonly [string, string];
 }
 
-/** Stacked columns by month, compared with the previous period where that is given. */
+const timeHeaders = { day: 'Day', week: 'Week', month: 'Month' } as const;
+
+/** Stacked columns by month, week or day, compared with the previous period where that is given. */
 export const monthlyView = (
   points: readonly MonthPoint[],
   { unit, additive = true, names = ['Initial', 'Subsequent'] }: MonthlyOptions,
@@ -44,17 +47,26 @@ export const monthlyView = (
   ];
   return {
     empty: points.every(({ value }) => value.primary + value.secondary === 0),
-    months: points.map(({ key }) => key),
+    months: points,
     series,
     summary: monthsSummary(points, unit, additive),
     table: {
-      columns: ['Month', ...names, 'Total', ...(compared ? [previousPeriod] : [])],
-      rows: points.map(({ key, value, partial, previous, hrefs }) => ({
-        name: partial ? `${formatMonth(key)} (${partial})` : formatMonth(key),
+      columns: [
+        timeHeaders[points[0]?.bucket ?? 'month'],
+        ...names,
+        'Total',
+        ...(compared ? [previousPeriod] : []),
+      ],
+      rows: points.map(({ key, bucket, value, partial, previous, hrefs }) => ({
+        name: [formatTimeInTable({ key, bucket }), ...(partial ? [`(${partial})`] : [])].join(' '),
         cells: [
           ...[value.primary, value.secondary, value.primary + value.secondary].map(formatCount),
           ...(compared
-            ? [previous ? `${formatCount(previous.value)} (${formatMonth(previous.key)})` : '']
+            ? [
+                previous
+                  ? `${formatCount(previous.value)} (${formatTimeInTable({ key: previous.key, bucket })})`
+                  : '',
+              ]
             : []),
         ],
         cellHrefs: [hrefs?.primary, hrefs?.secondary, hrefs?.month],
@@ -212,7 +224,7 @@ export const heatView = (
     cells.find((cell) => cell.row === row && cell.column === column);
   return {
     empty: sumValues(cells) === 0,
-    ...(months ? { months } : {}),
+    ...(months ? { months: months.map((key) => ({ key })) } : {}),
     series: [{ name: series, slot: 'single' }],
     summary: cellsSummary(cells, unit),
     table: {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { CompiledQuery } from 'kysely';
 import { namedCatalogue, prepareForQuery } from '@readerlens/filters/model';
 import type { Filter } from '@readerlens/filters/model';
+import { buckets } from '@readerlens/contract/buckets';
 import { activityTypes } from '@readerlens/contract/vocabulary';
 import { recordQueries } from '../../platform/db/record-queries.ts';
 import { loadDemo } from '../../data/demo/load-demo.ts';
@@ -151,14 +152,17 @@ describeOnOneEngine('figures', (db) => {
     const recorded = { kysely, selection: buildSelection(filters) };
     const recording = dashboard(recorded, { filters: [] });
     await countActivities(recorded);
-    await recording.byMonth();
-    await recording.readersByMonth();
+    for (const bucket of buckets) {
+      const divided = dashboard(recorded, { filters: [], bucket });
+      await divided.byMonth();
+      await divided.readersByMonth();
+    }
     await recording.bySource();
     for (const field of fields) await recording.byField(field);
     await recording.readersBySource();
     await recording.topDocuments();
     await recording.documentsBy('community');
-    expect(queries).toHaveLength(12);
+    expect(queries).toHaveLength(16);
     for (const query of queries) {
       const { rows } = await db().kysely.executeQuery({ ...query, sql: `EXPLAIN ${query.sql}` });
       expect(JSON.stringify(rows)).toContain('Index Only Scan using engagement_covering on engagement e ');

@@ -1,39 +1,39 @@
 import type { DashboardCall } from '@readerlens/contract';
+import { findBucketDays, listBuckets, maxBuckets } from '@readerlens/contract/buckets';
+import type { Bucket } from '@readerlens/contract/buckets';
 import { stages } from '@readerlens/contract/vocabulary';
 import type { ResolvedRange } from '@readerlens/filters/model';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import { invalidInput } from '../../platform/http/errors.ts';
 import { decodeStage } from '../codes.ts';
 import type { Condition } from '../filter-sql.ts';
-import type { CountedMonth } from '../packed/packed-rows.ts';
+import type { CountedBucket } from '../packed/packed-rows.ts';
 import { selectionWhere } from '../selection.ts';
 import { readRows } from './figure.ts';
 import type { Figures, Selected } from './figure.ts';
 
-const monthAfter = (month: string): string => {
-  const [year = 0, number = 0] = month.split('-').map(Number);
-  const [nextYear, next] = number === 12 ? [year + 1, 1] : [year, number + 1];
-  return `${String(nextYear).padStart(4, '0')}-${String(next).padStart(2, '0')}`;
-};
-
 /** 'YYYY-MM' of every month in a range, in order. */
-export const listMonths = ({ from, to }: ResolvedRange): string[] => {
-  const months: string[] = [];
-  const last = to.slice(0, 7);
-  for (let month = from.slice(0, 7); month <= last; month = monthAfter(month)) months.push(month);
-  return months;
+export const listMonths = (range: ResolvedRange): string[] => listBuckets(range, 'month');
+
+/** The months of the range, or its days or weeks if there are not too many, in order. */
+const divideRange = (range: ResolvedRange, bucket: Bucket): string[] => {
+  const keys = listBuckets(range, bucket);
+  if (bucket !== 'month' && keys.length > maxBuckets)
+    throw invalidInput('bucket', `The date range must have at most ${maxBuckets} ${bucket}s.`);
+  return keys;
 };
 
-/** The first instants of months. */
-const listStarts = (months: readonly string[]): string[] =>
-  months.map((month) => `${month}-01T00:00:00.000Z`);
+/** The first instants of buckets. */
+const listStarts = (keys: readonly string[], bucket: Bucket): string[] =>
+  keys.map((key) => `${findBucketDays(key, bucket).from}T00:00:00.000Z`);
 
-/** The number of the month of `engagement AS e` among months. */
-const monthNumber = (months: readonly string[]) =>
-  sql`width_bucket(e.occurred_at, ${listStarts(months)}::timestamptz[]) - 1`;
+/** The number of the bucket of `engagement AS e` among those with these first instants. */
+const bucketNumber = (starts: readonly string[]) =>
+  sql`width_bucket(e.occurred_at, ${starts}::timestamptz[]) - 1`;
 
-/** `month` is the index of the month in the range. */
-type MonthCount<Row> = Row & { readonly month: number; readonly count: number };
+/** `bucket` is the index of the bucket in the range. */
+type BucketCount<Row> = Row & { readonly bucket: number; readonly count: number };
 
 interface Parts<Part extends string, Row> {
   readonly parts: readonly Part[];
@@ -41,34 +41,40 @@ interface Parts<Part extends string, Row> {
 }
 
 interface PartsQuery<Part extends string, Row> extends Parts<Part, Row> {
-  readonly query: (month: RawBuilder<unknown>, where: Condition) => RawBuilder<MonthCount<Row>>;
+  readonly query: (bucket: RawBuilder<unknown>, where: Condition) => RawBuilder<BucketCount<Row>>;
 }
 
-/** The counts of the parts of each month. A month without rows has an entry, too. */
-const fillMonths = <Part extends string, Row>(
-  months: readonly string[],
-  rows: readonly MonthCount<Row>[],
+/** The counts of the parts of each bucket. A bucket without rows has an entry, too. */
+const fillBuckets = <Part extends string, Row>(
+  keys: readonly string[],
+  rows: readonly BucketCount<Row>[],
   { parts, choosePart }: Parts<Part, Row>,
 ) => {
-  const metrics = months.map((key) => ({
+  const metrics = keys.map((key) => ({
     key,
     value: Object.fromEntries(parts.map((part) => [part, 0])) as Record<Part, number>,
   }));
   for (const row of rows) {
-    const metric = metrics[row.month];
+    const metric = metrics[row.bucket];
     if (metric) metric.value[choosePart(row)] += row.count;
   }
   return metrics;
 };
 
-/** Counts the parts of each month of the range. */
-const readMonths = async <Part extends string, Row>(
+interface Divided extends Selected {
+  readonly body: { readonly bucket?: Bucket | undefined };
+}
+
+/** Counts the parts of each bucket of the range. */
+const readBuckets = async <Part extends string, Row>(
   { kysely, selection }: Selected,
+  bucket: Bucket,
   { query, ...parts }: PartsQuery<Part, Row>,
 ) => {
-  const months = listMonths(selection.range);
-  const rows = await readRows(kysely, query(monthNumber(months), selectionWhere(selection)));
-  return fillMonths(months, rows, parts);
+  const keys = divideRange(selection.range, bucket);
+  const number = bucketNumber(listStarts(keys, bucket));
+  const rows = await readRows(kysely, query(number, selectionWhere(selection)));
+  return fillBuckets(keys, rows, parts);
 };
 
 /** Initial activities are primary, subsequent ones secondary. */
@@ -77,37 +83,37 @@ const bySequence = {
   choosePart: ({ sequence }: { sequence: number }) => (sequence === 1 ? 'primary' : 'secondary'),
 } as const;
 
-const countByMonth = (selected: Selected) =>
-  readMonths(selected, {
+const countByTime = ({ body: { bucket = 'month' }, ...selected }: Divided) =>
+  readBuckets(selected, bucket, {
     ...bySequence,
-    query: (month, where) => sql`
-      SELECT ${month} AS month, e.sequence, count(*) AS count FROM engagement AS e WHERE ${where} GROUP BY 1, 2`,
+    query: (number, where) => sql`
+      SELECT ${number} AS bucket, e.sequence, count(*) AS count FROM engagement AS e WHERE ${where} GROUP BY 1, 2`,
   });
 
-const countReadersByMonth = (selected: Selected) =>
-  readMonths(selected, {
+const countReadersByTime = ({ body: { bucket = 'month' }, ...selected }: Divided) =>
+  readBuckets(selected, bucket, {
     ...bySequence,
-    query: (month, where) => sql`
-      SELECT month, sequence, count(*) AS count
-      FROM (SELECT DISTINCT ${month} AS month, e.sequence, e.reader_id FROM engagement AS e WHERE ${where}) AS pair
+    query: (number, where) => sql`
+      SELECT bucket, sequence, count(*) AS count
+      FROM (SELECT DISTINCT ${number} AS bucket, e.sequence, e.reader_id FROM engagement AS e WHERE ${where}) AS pair
       GROUP BY 1, 2`,
   });
 
 /** The same from shared rows. */
 const fillSequences = (
-  { selection }: Selected,
-  count: (starts: readonly string[]) => readonly CountedMonth[],
+  { selection, body: { bucket = 'month' } }: Divided,
+  count: (starts: readonly string[]) => readonly CountedBucket[],
 ) => {
-  const months = listMonths(selection.range);
-  return { data: fillMonths(months, count(listStarts(months)), bySequence) };
+  const keys = divideRange(selection.range, bucket);
+  return { data: fillBuckets(keys, count(listStarts(keys, bucket)), bySequence) };
 };
 
 const countStagesByMonth = (selected: Selected) =>
-  readMonths(selected, {
+  readBuckets(selected, 'month', {
     parts: stages,
     choosePart: ({ stage }: { stage: number }) => decodeStage(stage),
-    query: (month, where) => sql`
-      SELECT ${month} AS month, e.stage, count(*) AS count FROM engagement AS e WHERE ${where} GROUP BY 1, 2`,
+    query: (number, where) => sql`
+      SELECT ${number} AS bucket, e.stage, count(*) AS count FROM engagement AS e WHERE ${where} GROUP BY 1, 2`,
   });
 
 const hasOnlyZeros = ({ data }: { readonly data: readonly { readonly value: object }[] }): boolean =>
@@ -115,16 +121,16 @@ const hasOnlyZeros = ({ data }: { readonly data: readonly { readonly value: obje
 
 export const monthlyFigures = {
   'POST /api/client-dashboard/by-month': {
-    read: async (question) => ({ data: await countByMonth(question) }),
-    count: (rows, question) => fillSequences(question, rows.countByMonth),
+    read: async (question) => ({ data: await countByTime(question) }),
+    count: (rows, question) => fillSequences(question, rows.countByTime),
   },
   'POST /api/client-dashboard/unique-by-month': {
-    read: async (question) => ({ data: await countReadersByMonth(question) }),
-    count: (rows, question) => fillSequences(question, rows.countReadersByMonth),
+    read: async (question) => ({ data: await countReadersByTime(question) }),
+    count: (rows, question) => fillSequences(question, rows.countReadersByTime),
   },
   'POST /api/reader-co-dashboard/engagements-over-time': {
-    read: async (question) => ({ data: await countByMonth(question) }),
-    count: (rows, question) => fillSequences(question, rows.countByMonth),
+    read: async (question) => ({ data: await countByTime(question) }),
+    count: (rows, question) => fillSequences(question, rows.countByTime),
     isEmpty: hasOnlyZeros,
   },
   'POST /api/reader-dashboard/share-by-buyersjourney': {

@@ -9,9 +9,9 @@ export interface CountedCode {
   readonly count: number;
 }
 
-/** A month by its index, with a sequence and the count of both together. */
-export interface CountedMonth {
-  readonly month: number;
+/** A part of the range by its index, with a sequence and the count of both together. */
+export interface CountedBucket {
+  readonly bucket: number;
   readonly sequence: number;
   readonly count: number;
 }
@@ -93,32 +93,32 @@ export interface PackedRows {
   /** Activities by a code. */
   readonly countByCode: (code: PackedCode) => CountedCode[];
   readonly countReadersByCode: (code: PackedCode) => CountedCode[];
-  /** Activities by month and sequence; `starts` are the first instants of the months. */
-  readonly countByMonth: (starts: readonly string[]) => CountedMonth[];
-  readonly countReadersByMonth: (starts: readonly string[]) => CountedMonth[];
+  /** Activities by time and sequence; `starts` are the first instants of months, weeks or days. */
+  readonly countByTime: (starts: readonly string[]) => CountedBucket[];
+  readonly countReadersByTime: (starts: readonly string[]) => CountedBucket[];
   /** In no order. */
   readonly countByDocument: () => CountedDocument[];
   /** In no order. */
   readonly listDocuments: () => ListedDocument[];
 }
 
-const numberMonths = (instants: Int32Array, starts: readonly string[]): Uint32Array => {
+const numberBuckets = (instants: Int32Array, starts: readonly string[]): Uint32Array => {
   const micros = Float64Array.from(starts, toMicros);
-  const months = new Uint32Array(instants.length / 2);
-  // Neighbours are mostly of the same month.
-  let month = 0;
+  const buckets = new Uint32Array(instants.length / 2);
+  // Neighbours are mostly in the same bucket.
+  let bucket = 0;
   let from = Infinity;
   let before = -Infinity;
-  for (let row = 0; row < months.length; row += 1) {
+  for (let row = 0; row < buckets.length; row += 1) {
     const at = (instants[row * 2] as number) * 2 ** 32 + ((instants[row * 2 + 1] as number) >>> 0);
     if (at < from || at >= before) {
-      month = findLast(micros, at);
-      from = micros[month] as number;
-      before = micros[month + 1] ?? Infinity;
+      bucket = findLast(micros, at);
+      from = micros[bucket] as number;
+      before = micros[bucket + 1] ?? Infinity;
     }
-    months[row] = month;
+    buckets[row] = bucket;
   }
-  return months;
+  return buckets;
 };
 
 const asMissing = ({ code, count }: { readonly code: number; readonly count: number }): CountedCode => ({
@@ -164,29 +164,31 @@ export const unpackRows = (fields: PackedFields, onKeep: (bytes: number) => void
 
   const sequences = once(() => numberCodes(findCode('sequence')));
 
-  /** Each selection has one list of months. */
-  let months: { readonly starts: readonly string[]; readonly numbers: Uint32Array } | undefined;
-  const findMonths = (starts: readonly string[]): Uint32Array => {
-    const isKnown = months?.starts.length === starts.length && months.starts[0] === starts[0];
-    if (!months || !isKnown) {
-      const before = months?.numbers.byteLength ?? 0;
-      months = { starts, numbers: numberMonths(instants, starts) };
-      onKeep(months.numbers.byteLength - before);
+  /** The list that was asked for last: most callers of a selection want the same. */
+  let divided: { readonly starts: readonly string[]; readonly numbers: Uint32Array } | undefined;
+  const findBuckets = (starts: readonly string[]): Uint32Array => {
+    const isKnown =
+      divided?.starts.length === starts.length &&
+      divided.starts.every((start, number) => start === starts[number]);
+    if (!divided || !isKnown) {
+      const before = divided?.numbers.byteLength ?? 0;
+      divided = { starts, numbers: numberBuckets(instants, starts) };
+      onKeep(divided.numbers.byteLength - before);
     }
-    return months.numbers;
+    return divided.numbers;
   };
 
-  const countMonths = (
+  const countBuckets = (
     starts: readonly string[],
     count: (groups: Uint32Array, groupCount: number) => Uint32Array,
-  ): CountedMonth[] => {
+  ): CountedBucket[] => {
     const { numbers, values } = sequences();
-    const monthNumbers = findMonths(starts);
+    const bucketNumbers = findBuckets(starts);
     const groups = new Uint32Array(size);
     for (let row = 0; row < size; row += 1)
-      groups[row] = (monthNumbers[row] as number) * values.length + (numbers[row] as number);
+      groups[row] = (bucketNumbers[row] as number) * values.length + (numbers[row] as number);
     return Array.from(count(groups, starts.length * values.length), (counted, group) => ({
-      month: Math.floor(group / values.length),
+      bucket: Math.floor(group / values.length),
       sequence: values[group % values.length] as number,
       count: counted,
     })).filter((counted) => counted.count > 0);
@@ -204,9 +206,9 @@ export const unpackRows = (fields: PackedFields, onKeep: (bytes: number) => void
         asMissing({ code: value, count: members[number] as number }),
       );
     },
-    countByMonth: (starts) => countMonths(starts, countRows),
-    countReadersByMonth: (starts) =>
-      countMonths(starts, (groups, count) => countMembers(groups, count, readers()).members),
+    countByTime: (starts) => countBuckets(starts, countRows),
+    countReadersByTime: (starts) =>
+      countBuckets(starts, (groups, count) => countMembers(groups, count, readers()).members),
     countByDocument() {
       const { rows, members }: GroupCounts = byDocument();
       return Array.from(documents().values, (id, number) => ({

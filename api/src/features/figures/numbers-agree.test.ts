@@ -34,6 +34,14 @@ const aYearAgo = (): string => {
   day.setUTCFullYear(day.getUTCFullYear() - 1);
   return formatDay(day);
 };
+const dayAfter = (day: string): string => formatDay(new Date(Date.parse(day) + 86_400_000));
+const daysAgo = (days: number): string => formatDay(new Date(Date.now() - days * 86_400_000));
+/** The first day of the week that has a day. */
+const findMonday = (day: string): string => {
+  const date = new Date(day);
+  while (date.getUTCDay() !== 1) date.setUTCDate(date.getUTCDate() - 1);
+  return formatDay(date);
+};
 const inLastYear = ({ occurred_at }: Fact): boolean => formatDay(occurred_at) >= aYearAgo();
 
 interface Case {
@@ -42,7 +50,11 @@ interface Case {
   readonly body: { filters: object[]; activityTypes?: (string | number)[] };
   /** Whether a counted activity belongs to the result, computed without the code under test. */
   readonly keeps: (fact: Fact) => boolean;
+  /** The first and last day of three months within its dates; by default recent ones. */
+  readonly quarter?: readonly [string, string];
 }
+
+const lastYear = new Date().getUTCFullYear() - 1;
 
 const cases: Case[] = [
   {
@@ -61,6 +73,7 @@ const cases: Case[] = [
     name: 'all of two calendar years',
     as: 'admin@demo.example',
     body: { filters: [clients(2), { field: 'RelativeDateRange', value: '/y-2y' }] },
+    quarter: [`${lastYear}-09-30`, `${lastYear}-12-28`],
     keeps: ({ client_id, occurred_at }) => {
       const year = occurred_at.getUTCFullYear();
       const current = new Date().getUTCFullYear();
@@ -135,7 +148,7 @@ interface Month {
   value: { primary: number; secondary: number };
 }
 
-describe.each(cases)('$name', ({ as, body, keeps }) => {
+describe.each(cases)('$name', ({ as, body, keeps, quarter = [daysAgo(91), daysAgo(3)] }) => {
   const send = async <Data>(
     call: CallKey,
     parts: { params?: Record<string, string>; body?: object } = {},
@@ -170,6 +183,51 @@ describe.each(cases)('$name', ({ as, body, keeps }) => {
     const keys = months.map(({ key }) => key);
     expect(keys.length).toBeGreaterThanOrEqual(12);
     expect([...keys].sort()).toEqual(keys);
+  });
+
+  it.each(['day', 'week'] as const)('adds up over each %s of a quarter', async (bucket) => {
+    const [from, to] = quarter;
+    const dates = body.filters.filter(
+      (filter) => !('field' in filter && filter.field === 'RelativeDateRange'),
+    );
+    const filters = [...dates, { field: 'DateRange', value: { from, to } }];
+    const inRange = facts.filter((fact) => {
+      const day = formatDay(fact.occurred_at);
+      return keeps(fact) && day >= from && day <= to;
+    });
+    const parts = await send<Month[]>('POST /api/client-dashboard/by-month', { body: { filters, bucket } });
+    const unique = await send<Month[]>('POST /api/client-dashboard/unique-by-month', {
+      body: { filters, bucket },
+    });
+    const days: string[] = [];
+    for (let day = from; day <= to; day = dayAfter(day)) days.push(day);
+    const keys = bucket === 'day' ? days : [...new Set(days.map(findMonday))];
+    const naive = keys.map((key) => {
+      const own = inRange.filter(({ occurred_at }) => {
+        const day = formatDay(occurred_at);
+        return key === (bucket === 'day' ? day : findMonday(day));
+      });
+      return {
+        key,
+        all: [1, 2].map((part) => own.filter(({ sequence }) => (sequence === 1) === (part === 1))),
+      };
+    });
+    expect(parts).toEqual(
+      naive.map(({ key, all: [primary = [], secondary = []] }) => ({
+        key,
+        value: { primary: primary.length, secondary: secondary.length },
+      })),
+    );
+    expect(unique.map(({ key, value }) => [key, value.primary])).toEqual(
+      naive.map(({ key, all: [primary = []] }) => [
+        key,
+        different(primary.map(({ reader_id }) => reader_id)),
+      ]),
+    );
+    const { totalLeads } = await send<{ totalLeads: number }>('POST /api/client-dashboard/stats', {
+      body: { filters },
+    });
+    expect(total(parts.map(({ value }) => value.primary + value.secondary))).toBe(totalLeads);
   });
 
   it('adds up over all sources', async () => {

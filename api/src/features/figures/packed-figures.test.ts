@@ -1,4 +1,10 @@
-import { blindedHeader, dashboardFields, documentSegments, requestIdHeader } from '@readerlens/contract';
+import {
+  blindedHeader,
+  buckets,
+  dashboardFields,
+  documentSegments,
+  requestIdHeader,
+} from '@readerlens/contract';
 import type { CallKey } from '@readerlens/contract';
 import { runs, seededRandom } from '@readerlens/filters/testing';
 import { sql } from 'kysely';
@@ -62,6 +68,7 @@ const listOfCompany = (orgId: string): Wanted[] => [
   { call: `${company}/total-engagements-count`, more: { orgId } },
   { call: `${company}/total-unique-user-engagements-count`, more: { orgId } },
   { call: `${company}/engagements-over-time`, more: { orgId } },
+  { call: `${company}/engagements-over-time`, more: { orgId, bucket: pick(buckets) } },
   { call: `${company}/engagements-by-buyersjourney`, more: { orgId } },
   { call: `${company}/most-read-content`, more: { orgId, size: pick([1, 5, 200]) } },
   ...dashboardFields.map((field): Wanted => ({
@@ -74,6 +81,10 @@ const listOfClient = (): Wanted[] => [
   { call: `${dashboard}/stats` },
   { call: `${dashboard}/by-month` },
   { call: `${dashboard}/unique-by-month` },
+  ...buckets.flatMap((bucket): Wanted[] => [
+    { call: `${dashboard}/by-month`, more: { bucket } },
+    { call: `${dashboard}/unique-by-month`, more: { bucket } },
+  ]),
   { call: `${dashboard}/by-source` },
   { call: `${dashboard}/unique-by-source` },
   { call: `${dashboard}/top-documents`, more: { size: pick([1, 5, 200]) } },

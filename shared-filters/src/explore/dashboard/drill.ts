@@ -1,11 +1,12 @@
 // Links from a dashboard figure to the search that lists what it counts: the dashboard's filters plus the figure's
 // own filter, so that the search finds as many activities as the figure shows.
+import { findBucketDays } from '@readerlens/contract/buckets';
+import type { Bucket } from '@readerlens/contract/buckets';
 import { sequences } from '@readerlens/contract/vocabulary';
 import type { DocAge, Source } from '@readerlens/contract/vocabulary';
 import {
   dateRangeFilter,
   isDateFilter,
-  findLastDay,
   namedCatalogue,
   prepareForQuery,
   findDateRange,
@@ -66,30 +67,36 @@ export const drillToTerms = (
   within?: Narrowing,
 ): string => searchLink(withFilter(model, termsOfIds(field, ids)), within);
 
-/** Narrows the model's dates to a month (YYYY-MM). */
-export const inMonth = (model: FilterModel, month: string, now: Date): FilterModel => {
+/** Narrows the model's dates to a month (YYYY-MM), or to a week or day by its first day. */
+export const inMonth = (
+  model: FilterModel,
+  key: string,
+  now: Date,
+  bucket: Bucket = 'month',
+): FilterModel => {
   const range = findDateRange(prepareForQuery(model.filters, { now, catalogue: namedCatalogue }));
-  const [first, last] = [`${month}-01`, findLastDay(month)];
+  const { from, to } = findBucketDays(key, bucket);
   const dates = dateRangeFilter({
-    from: range && range.from > first ? range.from : first,
-    to: range && range.to < last ? range.to : last,
+    from: range && range.from > from ? range.from : from,
+    to: range && range.to < to ? range.to : to,
   });
   return { ...model, filters: [...model.filters.filter((filter) => !isDateFilter(filter)), dates] };
 };
 
 interface MonthFigures {
   key: string;
+  bucket?: Bucket | undefined;
   value: { primary: number; secondary: number };
 }
 
-/** The search links of a month and its parts; undefined where nothing is counted. */
+/** The search links of a month, week or day and its parts; undefined where nothing is counted. */
 export const monthDrills = (
   model: FilterModel,
-  { key, value }: MonthFigures,
+  { key, bucket, value }: MonthFigures,
   now: Date,
   within?: Narrowing,
 ) => {
-  const month = inMonth(model, key, now);
+  const month = inMonth(model, key, now, bucket);
   const ofSequence = (code: number) => drillToTerms(month, 'Sequence', [String(code)], within);
   return {
     month: value.primary + value.secondary > 0 ? searchLink(month, within) : undefined,

@@ -1,4 +1,5 @@
 // Building blocks of dashboards.
+export * from './buckets.ts';
 export * from './dashboard-grid.tsx';
 export * from './figure-query.ts';
 export * from './drill.ts';

@@ -1,7 +1,7 @@
+import { moveBucket } from '@readerlens/contract/buckets';
 import type { ComparedPeriod } from '@readerlens/contract/marketing';
 import type { CategoryPoint, MonthPoint } from '@readerlens/ui/charts';
 import {
-  addMonths,
   comparedRange,
   dateRangeFilter,
   namedCatalogue,
@@ -32,24 +32,27 @@ export const withPreviousValues = <T extends CategoryPoint>(
   return points.map((point) => ({ ...point, previous: previousValues.get(point.id ?? point.name) ?? 0 }));
 };
 
-/** The months before one such as '2026-03', the last one last. */
-const monthsBefore = (key: string, count: number): MonthPoint[] =>
+/** The months, weeks or days before one, the last one last. */
+const monthsBefore = ({ key, bucket }: MonthPoint, count: number): MonthPoint[] =>
   Array.from({ length: count }, (_, at) => ({
-    key: addMonths(`${key}-01`, at - count).slice(0, 7),
+    key: moveBucket(key, bucket ?? 'month', at - count),
+    ...(bucket ? { bucket } : {}),
     value: { primary: 0, secondary: 0 },
   }));
 
 /**
- * Adds the previous period's values to months, aligned from the last month backwards. A previous period with more months
- * adds months before the first one, without values of their own, so that nothing of it is left out.
+ * Adds the previous period's values to months, weeks or days, aligned from the last one backwards. A previous period with
+ * more of them adds some before the first one, without values of their own, so that nothing of it is left out.
  */
 export const withPrevious = (
   months: readonly MonthPoint[],
-  before: readonly MonthPoint[] = [],
+  loaded: readonly MonthPoint[] = [],
 ): MonthPoint[] => {
   const [first] = months;
   if (!first) return [];
-  const aligned = [...monthsBefore(first.key, Math.max(0, before.length - months.length)), ...months];
+  // Neither is mixed with the other while one of them loads in other steps.
+  const before = loaded.filter(({ bucket }) => bucket === first.bucket);
+  const aligned = [...monthsBefore(first, Math.max(0, before.length - months.length)), ...months];
   return aligned.map((month, at) => {
     const match = before[at + before.length - aligned.length];
     if (!match) return month;

@@ -1,3 +1,5 @@
+import type { Bucket } from '@readerlens/contract/buckets';
+import type { TimeKey } from '../time-keys.ts';
 import { noteMarks, notesLabel, notesSummary } from './chart-notes.ts';
 import type { ChartNote } from './chart-notes.ts';
 
@@ -9,11 +11,12 @@ const note = (date: string, text: string | null = 'Mail sent'): ChartNote => ({
   client: 'Acme',
 });
 
-const axis = { months: ['2026-01', '2026-02'], computeLeft: (at: number) => at * 100, step: 100 };
-const placed = (dates: readonly string[]) =>
+const listTimes = (keys: readonly string[], bucket: Bucket): TimeKey[] =>
+  keys.map((key) => ({ key, bucket }));
+const placed = (dates: readonly string[], months = listTimes(['2026-01', '2026-02'], 'month')) =>
   noteMarks(
     dates.map((date) => note(date)),
-    axis,
+    { months, computeLeft: (at: number) => at * 100, step: 100 },
     24,
   ).map(({ x, notes }) => [Math.round(x), notes.length]);
 
@@ -22,6 +25,20 @@ it('places marks at the dates within their months', () => {
     [2, 1],
     [98, 1],
     [152, 1],
+  ]);
+});
+
+it('places marks at the dates within their weeks, and in the middle of their days', () => {
+  const weeks = listTimes(['2026-03-02', '2026-03-09'], 'week');
+  expect(placed(['2026-03-01', '2026-03-02', '2026-03-08', '2026-03-12', '2026-03-16'], weeks)).toEqual([
+    [7, 1],
+    [93, 1],
+    [150, 1],
+  ]);
+  const days = listTimes(['2026-03-31', '2026-04-01'], 'day');
+  expect(placed(['2026-03-31', '2026-04-01', '2026-04-02'], days)).toEqual([
+    [50, 1],
+    [150, 1],
   ]);
 });
 

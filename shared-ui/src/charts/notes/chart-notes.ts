@@ -1,5 +1,7 @@
+import { findBucket, findBucketDays } from '@readerlens/contract/buckets';
 import { createContext, use, useEffect } from 'react';
 import { formatDay, formatDays, truncateTitle } from '../format.ts';
+import type { TimeKey } from '../time-keys.ts';
 
 /** A note on a date, as charts over time show it. */
 export interface ChartNote {
@@ -33,14 +35,20 @@ interface Source extends ChartNotes {
 /** The notes of a page, from which charts over time take theirs without code of their own. */
 export const ChartNotesSource = createContext<Source | undefined>(undefined);
 
-/** The notes on the months (YYYY-MM) of a chart; undefined without months, and on pages without notes. */
-export const useChartNotes = (months: readonly string[] | undefined): ChartNotes | undefined => {
+/** The index of the month, week or day that has a date; -1 if none has it. */
+const findTime = (times: readonly TimeKey[], date: string): number => {
+  const key = findBucket(date, times[0]?.bucket ?? 'month');
+  return times.findIndex((time) => time.key === key);
+};
+
+/** The notes on the months, weeks or days of a chart; undefined without them, and on pages without notes. */
+export const useChartNotes = (months: readonly TimeKey[] | undefined): ChartNotes | undefined => {
   // Other charts are not drawn again when notes arrive.
   const source = months === undefined ? undefined : use(ChartNotesSource);
   const request = source?.request;
   useEffect(() => request?.(), [request]);
   if (!source) return undefined;
-  return { ...source, notes: source.notes.filter(({ date }) => months?.includes(date.slice(0, 7))) };
+  return { ...source, notes: source.notes.filter(({ date }) => findTime(months ?? [], date) >= 0) };
 };
 
 const counted = (notes: readonly ChartNote[]) => `${notes.length} ${notes.length === 1 ? 'note' : 'notes'}`;
@@ -75,16 +83,19 @@ export interface NoteMark {
   notes: readonly ChartNote[];
 }
 
-/** The part of its month that lies before the middle of a date: '2026-04-16' -> 0.517. */
-const computeMonthShare = (date: string): number => {
-  const [year = 0, month = 0, day = 1] = date.split('-').map(Number);
-  return (day - 0.5) / new Date(Date.UTC(year, month, 0)).getUTCDate();
+const dayMs = 86_400_000;
+
+/** The part of its month, week or day that lies before the middle of a date: '2026-04-16' of April -> 0.517. */
+const computeShare = (date: string, { key, bucket = 'month' }: TimeKey): number => {
+  const { from, to } = findBucketDays(key, bucket);
+  const day = Date.parse(from);
+  return (Date.parse(date) - day + dayMs / 2) / (Date.parse(to) - day + dayMs);
 };
 
 interface Axis {
-  /** YYYY-MM, in the order of the axis. */
-  months: readonly string[];
-  /** Left edge of a month by its index, and the width of a month. */
+  /** In the order of the axis. */
+  months: readonly TimeKey[];
+  /** Left edge of a month, week or day by its index, and its width. */
   computeLeft: (at: number) => number;
   step: number;
 }
@@ -97,9 +108,10 @@ export const noteMarks = (
 ): NoteMark[] => {
   const groups: { first: number; sum: number; notes: ChartNote[] }[] = [];
   for (const note of notes) {
-    const at = months.indexOf(note.date.slice(0, 7));
-    if (at < 0) continue;
-    const x = computeLeft(at) + computeMonthShare(note.date) * step;
+    const at = findTime(months, note.date);
+    const time = months[at];
+    if (!time) continue;
+    const x = computeLeft(at) + computeShare(note.date, time) * step;
     const group = groups.at(-1);
     if (group && x - group.first < room) {
       group.sum += x;
