@@ -41,11 +41,12 @@ interface Band {
 
 /** The previous period's part of a column's width. */
 const ghostShare = 0.4;
-const ghostGap = 2;
+/** Between both; narrow columns have less, or the current one would have no room. */
+const computeGap = (width: number) => Math.min(2, width * 0.1);
 
 /** The place of the current column, beside that of the previous period if they are compared. */
 const currentIn = ({ left, width }: Band, compared: boolean): Band => {
-  const taken = compared ? width * ghostShare + ghostGap : 0;
+  const taken = compared ? width * ghostShare + computeGap(width) : 0;
   return { left: left + taken, width: width - taken };
 };
 

@@ -322,3 +322,27 @@ it('returns eight rows of a field and twenty-five documents by default', async (
   const documents = await api().call('POST /api/client-dashboard/top-documents', { token, body });
   expect(documents.body.data).toHaveLength(25);
 });
+
+it('divides at most 400 days or weeks, and months without a limit', async () => {
+  const token = await api().tokenOf('internal@demo.example');
+  const ask = async (from: string, to: string, bucket?: string) => {
+    const filters = [clients(1), { field: 'DateRange', value: { from, to } }];
+    const answer = await api().call('POST /api/client-dashboard/by-month', {
+      token,
+      body: { filters, ...(bucket === undefined ? {} : { bucket }) },
+    });
+    const { data, code, details } = answer.body;
+    return answer.status === 200 ? (data as Month[]).length : [answer.status, code, details];
+  };
+  const refused = (message: string) => [400, 'invalid_input', [{ path: 'bucket', message }]];
+  expect(await ask('2025-01-01', '2026-02-04', 'day')).toBe(400);
+  expect(await ask('2025-01-01', '2026-02-05', 'day')).toEqual(
+    refused('The date range must have at most 400 days.'),
+  );
+  expect(await ask('2018-01-01', '2025-08-31', 'week')).toBe(400);
+  expect(await ask('2018-01-01', '2025-09-01', 'week')).toEqual(
+    refused('The date range must have at most 400 weeks.'),
+  );
+  expect(await ask('1980-01-01', '2025-12-31', 'month')).toBe(552);
+  expect(await ask('2026-03-02', '2026-03-02')).toBe(1);
+});
