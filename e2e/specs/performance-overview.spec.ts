@@ -48,6 +48,26 @@ test.describe('numbers agree', () => {
       expect(overTime).toHaveLength(months.length);
       expect(sumColumn(overTime, 1) + sumColumn(overTime, 2)).toBe(stats.totalLeads);
       expect(sumColumn(await readTable(page, 'Engagements By Source'))).toBe(stats.totalLeads);
+
+      await test.step('by day and by week in two weeks', async () => {
+        await open(page, { clients: search.clients, from: '2026-06-01', to: '2026-06-14' });
+        const { engagements } = figureNames;
+        const total = await readFigure(page, engagements);
+        const checkTime = async (first: string, count: number) => {
+          await expect
+            .poll(async () => {
+              const table = await readTable(page, 'Engagements Over Time');
+              return [table[0]?.[0], table.length, sumColumn(table, 1) + sumColumn(table, 2)];
+            })
+            .toEqual([first, count, total]);
+        };
+        await checkTime('Jun 1, 2026', 14);
+        await page.getByRole('radiogroup', { name: 'Divide time by' }).getByText('Weeks').click();
+        await expect(page).toHaveURL(/bucket=week/);
+        await checkTime('Week of Jun 1, 2026', 2);
+        await page.reload();
+        await checkTime('Week of Jun 1, 2026', 2);
+      });
     },
   );
 
