@@ -54,7 +54,8 @@ afterEach(async () => {
   await fake.stop();
 });
 
-const days = 'f=Clients:c1;DateRange:2026-01-10,2026-02-28&bucket=month';
+const filters = 'f=Clients:c1;DateRange:2026-01-10,2026-02-28';
+const days = `${filters}&bucket=month`;
 const open = (query = days) => openScreen(PerformanceOverviewScreen, { address: `/?${query}`, path: '/' });
 const title = 'Engagements Over Time';
 const marks = () => screen.findByRole('list', { name: /^Notes: Engagements Over Time/ });
@@ -96,7 +97,7 @@ it('shows text, client and author of a note when its mark is hovered or focused'
 
 it('requests notes with clients and dates only, and not where no chart shows months', async () => {
   signIn({ companies: [acme] });
-  const { user } = open(`${days};Region:EMEA`);
+  const { user } = open(`${filters};Region:EMEA&bucket=month`);
   await marks();
   expect(calls(`POST ${search}`).map(({ body }) => body.filters.map(({ field }) => field))).toEqual([
     ['Clients', 'DateRange'],

@@ -11,8 +11,11 @@ import { findProblems } from './schema.ts';
 import type { Problems } from './schema.ts';
 import { hasSameContent, keepChanges, printValue, removeAt } from './values.ts';
 
-/** A field shows its problem after an attempt to save, and if given also once the user has left it, or always. */
-export type ShowProblems = 'attempted' | 'left' | 'always';
+/**
+ * A field shows its problem after an attempt to save, and if given also once the user has left it, or always. Where the page begins in a
+ * field, 'filled' is for the left one that has something: a message that appears moves what is below, and a click there would be lost.
+ */
+export type ShowProblems = 'attempted' | 'filled' | 'left' | 'always';
 
 export interface FormOptions<Values extends object, Saved> {
   /** What the server has stored, or what something new starts with. A later state keeps what the user has changed. */
@@ -161,8 +164,12 @@ export const useForm = <Values extends object, Saved = Values>(options: FormOpti
     if (!once || isSaved !== true) done();
     setAttempts((count) => count + 1);
   };
+  const isLeft = (field: string): boolean => getIn(touched, field) === true;
   const isShown = (field: string, when: ShowProblems): boolean =>
-    when === 'always' || submitCount > 0 || (when === 'left' && getIn(touched, field) === true);
+    when === 'always' ||
+    submitCount > 0 ||
+    (when === 'left' && isLeft(field)) ||
+    (when === 'filled' && isLeft(field) && getIn(values, field) !== '');
   const findRefused = (field: string): string | undefined => {
     const refused = refusal?.fields.get(field);
     return refused?.value === printValue(values, field) ? refused.message : undefined;

@@ -52,7 +52,7 @@ const useLoginForm = () =>
   useForm<Credentials>({
     initial: { email: '', password: '' },
     schema: loginSchema,
-    showProblems: 'left',
+    showProblems: 'filled',
     save: async (credentials) => {
       await login(loginSchema.cast(credentials));
       return credentials;
