@@ -115,12 +115,21 @@ export const mailSamples = (
     viewsNotifications: true,
     unsubscribeToken: 'sample',
   };
+  const summary = {
+    readers: 312,
+    organizations: 87,
+    topOrganizations: [
+      { name: 'Merivelle Implants', activities: 45 },
+      { name: 'Calvaron Devices', activities: 31 },
+    ],
+    topDocuments: [{ name: view.docTitle, activities: 64 }],
+  };
   const reports: readonly MailSample[] = [
     {
       name: 'Report with a list',
       ...listLetter(
         Array.from({ length: 20 }, () => view),
-        { total: 1234, period, timeZone: 'UTC' },
+        { total: 1234, period, timeZone: 'UTC', summary },
         { ...reportContext, attached: 'Activity report 2026-03-02.xlsx' },
       ),
     },

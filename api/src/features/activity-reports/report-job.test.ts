@@ -123,6 +123,42 @@ describeOnEachEngine('runs of activity reports', (db) => {
     ]);
   });
 
+  it('begin with who reads what, counted from the rows of the file', async () => {
+    const owner = await addPerson();
+    await addReport({ owner, hasAttachment: true });
+    const at = '2026-03-02T13:00:00Z';
+    await addActivities({ at, count: 3, readerId: 1, organisationId: 1 });
+    await addActivities({ at, readerId: 2, organisationId: 2 });
+    await addActivities({ at, readerId: 3 });
+    await addActivities({ at, readerId: 4, organisationId: 3, clientId: 2 });
+    await runAt('2026-03-03T06:00:00Z');
+    const [mail] = await world.mails();
+    for (const sentence of [
+      '5 activities became available',
+      'They are from 3 readers of 2 organizations.',
+      'Most active organizations: Acme Labs (3), Beta Clinic (1).',
+      'Most read: A paper (5).',
+    ]) {
+      expect(mail?.text_body).toContain(sentence);
+      expect(mail?.html_body).toContain(sentence);
+    }
+  });
+
+  it('name at most five organizations', async () => {
+    const owner = await addPerson();
+    await addReport({ owner });
+    await sql`INSERT INTO organisation (id, name) SELECT id, 'Org ' || id FROM generate_series(11, 17) AS id`.execute(
+      db().kysely,
+    );
+    for (let id = 11; id <= 17; id += 1)
+      await addActivities({ at: '2026-03-02T13:00:00Z', count: id - 10, organisationId: id });
+    await runAt('2026-03-03T06:00:00Z');
+    const [mail] = await world.mails();
+    expect(mail?.text_body).toContain(
+      'Most active organizations: Org 17 (7), Org 16 (6), Org 15 (5), Org 14 (4), Org 13 (3).',
+    );
+  });
+
   it('aggregate subsequent engagements', async () => {
     const owner = await addPerson();
     await addReport({ owner, hasAttachment: true, isAggregated: true });

@@ -18,6 +18,8 @@ import { letterBody, maxMailRows, formatSubject, writeAttached } from '../../pla
 import type { MailRow } from '../../platform/mail/letter.ts';
 import type { MailContent, MailAttachment } from '../../platform/mail/mail.ts';
 import { activityMailRow, describeReader } from '../../sendings/activity-mail-row.ts';
+import { readActivitySummary, summarySentences } from '../../sendings/activity-summary.ts';
+import type { ActivitySummary } from '../../sendings/activity-summary.ts';
 import type { ReportPeriod } from './report-selection.ts';
 import type { Kysely } from 'kysely';
 import { readActivities } from '../../activities/activity-rows.ts';
@@ -100,14 +102,17 @@ export const periodText = ({ from, to }: ReportPeriod, timeZone: string): string
 export const activitiesText = (count: number): string =>
   count === 1 ? '1 activity' : `${count.toLocaleString('en-US')} activities`;
 
+export interface ListedReport {
+  readonly total: number;
+  readonly period: ReportPeriod;
+  readonly timeZone: string;
+  readonly summary: ActivitySummary;
+}
+
 /** Composes the mail about many activities. `newest` are the first ones that it lists. */
 export const listLetter = (
   newest: readonly ActivityView[],
-  {
-    total,
-    period,
-    timeZone,
-  }: { readonly total: number; readonly period: ReportPeriod; readonly timeZone: string },
+  { total, period, timeZone, summary }: ListedReport,
   context: LetterContext,
 ): Letter => {
   const shown = newest.slice(0, maxMailRows);
@@ -117,6 +122,7 @@ export const listLetter = (
       heading: 'Activity report',
       paragraphs: [
         `${activitiesText(total)} became available ${periodText(period, timeZone)}.`,
+        ...summarySentences(summary),
         ...attachedText(context),
       ],
       rows: shown.map((view) => activityMailRow(view, qualityText(view, context))),
@@ -235,6 +241,7 @@ const individualMails = async (parts: MailParts, report: MailedReport): Promise<
 const listMail = async (parts: MailParts, report: MailedReport): Promise<ReportMail> => {
   const { config, owner, keys, period, now } = report;
   const viewer = { user: owner.user, scope: owner.scope, blinded: false };
+  const where = givenWhere(keys, owner.scope);
   const name = reportFileName({ run_at: now });
   const attachments: MailAttachment[] = config.has_attachment
     ? [
@@ -243,7 +250,7 @@ const listMail = async (parts: MailParts, report: MailedReport): Promise<ReportM
           mediaType: xlsxMediaType,
           content: await parts.inLine('files', () =>
             reportWorkbook(parts, {
-              where: givenWhere(keys, owner.scope),
+              where,
               layout: config,
               owner,
               viewer,
@@ -258,7 +265,12 @@ const listMail = async (parts: MailParts, report: MailedReport): Promise<ReportM
   const newest = await readViews(parts.db.kysely, keys.slice(0, maxMailRows), viewer);
   const letter = listLetter(
     newest.map(({ view }) => view),
-    { total: keys.length, period, timeZone: config.time_zone },
+    {
+      total: keys.length,
+      period,
+      timeZone: config.time_zone,
+      summary: await readActivitySummary(parts.db.kysely, where, viewer),
+    },
     context,
   );
   return { ...letter, to: config.email, item: '', attachments };

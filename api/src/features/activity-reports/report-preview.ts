@@ -8,6 +8,7 @@ import { parseActivityId } from '../../activities/activity-key.ts';
 import type { ActivityKey } from '../../activities/activity-key.ts';
 import { readActivities } from '../../activities/activity-rows.ts';
 import { activityView } from '../../activities/activity-view.ts';
+import type { Condition } from '../../activities/filter-sql.ts';
 import { countActivities, readKeys } from '../../activities/key-list.ts';
 import type { Owner } from '../../people/owner.ts';
 import type { Session, Viewer } from '../../people/session.ts';
@@ -15,6 +16,8 @@ import type { Services } from '../../people/services.ts';
 import { conflict, notFound } from '../../platform/http/errors.ts';
 import { maxMailRows } from '../../platform/mail/letter.ts';
 import type { MailContent } from '../../platform/mail/mail.ts';
+import { readActivitySummary } from '../../sendings/activity-summary.ts';
+import { givenWhere } from '../../sendings/run-file.ts';
 import { seesAll } from '../../sendings/webhooks/sources.ts';
 import { findDelivery } from './delivery-log.ts';
 import type { FoundDelivery } from './delivery-log.ts';
@@ -35,21 +38,24 @@ interface Letter {
   readonly total: number;
   /** The first ones, newest first. */
   readonly keys: readonly ActivityKey[];
+  /** Selects all of them that the viewer may see. */
+  readonly where: Condition;
   /** Page that the button leads to, instead of the file. */
   readonly path: string;
 }
 
 /** The first mail about activities, as the viewer may see them. */
 const firstLetter = async (services: Services, letter: Letter, viewer: Viewer): Promise<Shown> => {
-  const { layout, owner, period, total, keys, path } = letter;
+  const { layout, owner, period, total, keys, where, path } = letter;
   const link = `${services.config.publicUrl}${path}`;
   const context = letterContext(services, { config: layout, owner }, link);
   const rows = await readActivities(services.db.kysely, keys.slice(0, maxMailRows));
   const views = rows.map((row) => activityView(row, viewer));
   const [first] = views;
-  return first && isOneByOne(reportTypeNames[layout.report_type], total)
-    ? individualLetter(first, context)
-    : listLetter(views, { total, period, timeZone: layout.time_zone }, context);
+  if (first && isOneByOne(reportTypeNames[layout.report_type], total))
+    return individualLetter(first, context);
+  const summary = await readActivitySummary(services.db.kysely, where, viewer);
+  return listLetter(views, { total, period, timeZone: layout.time_zone, summary }, context);
 };
 
 const shownMail = ({ subject, html, text }: Shown) => ({ subject, html, text });
@@ -94,7 +100,12 @@ export const previewReport = async (
     return { ...shared, mails: messageCount(total), mail: null, payload: message.body };
   }
   const path = `/dissemination-contact/${config.owner_id}/${config.id}`;
-  const letter = await firstLetter(services, { layout: config, owner, period, total, keys, path }, session);
+  const where = givenWhere(keys, session.scope);
+  const letter = await firstLetter(
+    services,
+    { layout: config, owner, period, total, keys, where, path },
+    session,
+  );
   return { ...shared, mails: mailCount(config, total), mail: shownMail(letter), payload: null };
 };
 
@@ -140,6 +151,7 @@ const mailContent = async (
       period: { from: run.period_from, to: run.period_to },
       total,
       keys,
+      where,
       path: `/dissemination-contact/dashboard/${run.config_id}/${run.id}`,
     },
     session,
