@@ -4,7 +4,15 @@ import type { FastifyError } from 'fastify';
 import type { Static } from 'typebox';
 import { DatabaseError, TooManyWaitingError } from '../db/index.ts';
 import { isDiskFull } from '../disk-space.ts';
-import { AppError, badRequest, conflict, tooManyRequests, unavailable, unknownAddress } from './errors.ts';
+import {
+  AppError,
+  badRequest,
+  conflict,
+  interrupted,
+  tooManyRequests,
+  unavailable,
+  unknownAddress,
+} from './errors.ts';
 
 /** Replacements for Fastify's errors, whose messages are written for developers, by code. */
 const fastifyErrors: Record<string, readonly [number, ErrorCode, string]> = {
@@ -21,8 +29,10 @@ const unreachable = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDO
 const lostConnection =
   /timeout exceeded when trying to connect|connection terminated|cannot use a pool after/i;
 
-/** SQLSTATE classes: connection, resources, operator intervention, and conflicts that a retry resolves. */
-const transient = /^(08|53|57|40)/;
+/** SQLSTATE: lost connections, and a server that stops, has crashed or is starting. */
+const noServer = /^(08|57P0[123])/;
+/** SQLSTATE classes: resources, operator intervention, and conflicts that a retry resolves. */
+const transient = /^(53|57|40)/;
 /** Input values that passed validation but do not fit their SQL type. */
 const invalidValue = new Set(['22P02', '22003', '22007', '22008', '22021', '22001', '2201B']);
 
@@ -32,6 +42,7 @@ const fromDatabase = (error: DatabaseError): AppError | undefined => {
   if (code === '23503') return conflict('This is in use, or refers to something that does not exist.');
   if (code === '57014')
     return unavailable('This took too long. Please narrow your request, or try again in a moment.');
+  if (noServer.test(code)) return interrupted();
   if (transient.test(code)) return unavailable();
   return invalidValue.has(code)
     ? badRequest('The input contains an invalid value.', 'invalid_input')
@@ -73,7 +84,7 @@ export const toAppError = (error: unknown): AppError => {
     );
   const { code } = error as { code?: unknown };
   if ((typeof code === 'string' && unreachable.has(code)) || lostConnection.test(error.message))
-    return unavailable();
+    return interrupted();
   const fastifyError = error as FastifyError;
   return fromValidation(fastifyError) ?? fromFastify(fastifyError) ?? unexpected;
 };

@@ -10,6 +10,8 @@ interface AppErrorOptions {
   details?: readonly ErrorDetail[];
   /** Response headers, such as retry-after. */
   headers?: Readonly<Record<string, string>>;
+  /** Every request fails so until the database can be reached again. */
+  isInterruption?: boolean;
 }
 
 /** An error whose message is written for users and is sent to the caller unchanged. */
@@ -19,18 +21,20 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: readonly ErrorDetail[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
+  readonly isInterruption: boolean;
 
   constructor(
     status: number,
     code: ErrorCode,
     message: string,
-    { details, headers = {} }: AppErrorOptions = {},
+    { details, headers = {}, isInterruption = false }: AppErrorOptions = {},
   ) {
     super(message);
     this.status = status;
     this.code = code;
     this.details = details;
     this.headers = headers;
+    this.isInterruption = isInterruption;
   }
 }
 
@@ -65,5 +69,12 @@ export const tooManyRequests = (reason: string, retryAfterSeconds: number) =>
   new AppError(429, 'too_many_requests', `${reason} Please try again in ${waitText(retryAfterSeconds)}.`, {
     headers: { 'retry-after': String(Math.max(1, Math.ceil(retryAfterSeconds))) },
   });
+const retrySoon = { 'retry-after': '5' };
 export const unavailable = (message = 'The service is busy. Please try again in a moment.') =>
-  new AppError(503, 'unavailable', message, { headers: { 'retry-after': '5' } });
+  new AppError(503, 'unavailable', message, { headers: retrySoon });
+/** The database cannot be reached. */
+export const interrupted = () =>
+  new AppError(503, 'unavailable', 'The service is interrupted. Please try again in a moment.', {
+    headers: retrySoon,
+    isInterruption: true,
+  });

@@ -27,6 +27,9 @@ const failures: Record<string, (kysely: Parameters<Feature>[1]['db']['kysely']) 
   unreachable: async () => {
     throw Object.assign(new Error('connect ECONNREFUSED 10.0.0.7:5432'), { code: 'ECONNREFUSED' });
   },
+  stopping: async () => {
+    throw databaseError('terminating connection due to administrator command', { code: '57P01' });
+  },
   full: async () => {
     throw databaseError('could not extend file', { code: '53100' });
   },
@@ -218,7 +221,8 @@ describe('a failure', () => {
     ['limited', 429, 'too_many_requests', 'Slower. Please try again in 13 seconds.'],
     ['full', 503, 'unavailable', 'The disk of the server is full. Nothing was saved.'],
     ['fileSystemFull', 503, 'unavailable', 'The disk of the server is full. Nothing was saved.'],
-    ['unreachable', 503, 'unavailable', 'The service is busy. Please try again in a moment.'],
+    ['unreachable', 503, 'unavailable', 'The service is interrupted. Please try again in a moment.'],
+    ['stopping', 503, 'unavailable', 'The service is interrupted. Please try again in a moment.'],
     ['duplicate', 409, 'conflict', 'This already exists.'],
     ['notANumber', 400, 'invalid_input', 'The input contains an invalid value.'],
     ['tooLarge', 400, 'invalid_input', 'The input contains an invalid value.'],
@@ -333,5 +337,37 @@ describe('the log', () => {
       reqId: 'id-of-the-failure',
       err: { message: expect.stringContaining('hunter2') },
     });
+  });
+
+  it('says once a minute that the database cannot be reached', async () => {
+    const { lines, logger } = recordLog();
+    const services = { ...api().services, metrics: new Registry() };
+    const app = await buildApi({ services, features: [loginRoutes, failingRoute], logger });
+    const authorization = `Bearer ${await api().tokenFor(await addUser(api().db))}`;
+    // After the minute of what other tests have logged.
+    let now = Date.now() + 120_000;
+    jest.spyOn(Date, 'now').mockImplementation(() => now);
+    const fails = (count: number) =>
+      Promise.all(
+        Array.from({ length: count }, () =>
+          app.inject({
+            method: 'POST',
+            url: '/api/client-dashboard/stats',
+            headers: { authorization },
+            payload: { filters: [{ field: 'unreachable', value: 1 }] },
+          }),
+        ),
+      );
+    await fails(5);
+    now += 60_000;
+    await fails(2);
+    jest.restoreAllMocks();
+    await app.close();
+    const logged = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(logged.filter(({ level }) => Number(level) >= 50)).toMatchObject([
+      { msg: 'the database cannot be reached', reason: expect.stringContaining('ECONNREFUSED') },
+      { msg: 'the database cannot be reached', unlogged: 4 },
+    ]);
+    expect(lines.join('')).not.toContain('"stack"');
   });
 });
