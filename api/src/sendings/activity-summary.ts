@@ -1,4 +1,3 @@
-import { maySeeValue } from '@readerlens/filters/model';
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { ActivityViewer } from '../activities/activity-view.ts';
@@ -16,7 +15,7 @@ interface Counted {
 export interface ActivitySummary {
   readonly readers: number;
   readonly organizations: number;
-  /** Those with most activities; none if the viewer may not see the organizations of readers. */
+  /** Those with most activities. */
   readonly topOrganizations: readonly Counted[];
   readonly topDocuments: readonly Counted[];
 }
@@ -36,23 +35,21 @@ const readTop = async <Row extends { readonly activities: number }>(
   return (await query.execute(kysely)).rows;
 };
 
-/** Counts the activities of a WHERE condition on `engagement AS e`, with names as the viewer may see them. */
+/** Counts the activities of a WHERE condition on `engagement AS e`. Everyone sees these names, in Blinded Mode as stand-ins. */
 export const readActivitySummary = async (
   kysely: Kysely<Schema>,
   where: Condition,
-  { blinded, scope }: ActivityViewer,
+  { blinded }: Pick<ActivityViewer, 'blinded'>,
 ): Promise<ActivitySummary> => {
   const counts = sql<{ readers: number; organizations: number }>`
     SELECT count(DISTINCT e.reader_id) AS readers, count(DISTINCT e.organisation_id) AS organizations
     FROM engagement AS e WHERE ${where}`;
   const [total] = (await counts.execute(kysely)).rows;
-  const organizations = maySeeValue('readerOrg', scope.searchFields)
-    ? await readTop<Counted & { readonly id: number }>(kysely, where, {
-        id: sql`e.organisation_id`,
-        name: organisationNameSql('o', sql`counted.id`),
-        join: sql`LEFT JOIN organisation AS o ON o.id = counted.id`,
-      })
-    : [];
+  const organizations = await readTop<Counted & { readonly id: number }>(kysely, where, {
+    id: sql`e.organisation_id`,
+    name: organisationNameSql('o', sql`counted.id`),
+    join: sql`LEFT JOIN organisation AS o ON o.id = counted.id`,
+  });
   const topDocuments = await readTop<Counted>(kysely, where, {
     id: sql`e.document_id`,
     name: documentNameSql('d', { id: sql`counted.id`, blinded }),

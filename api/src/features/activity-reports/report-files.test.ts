@@ -244,6 +244,12 @@ describeOnOneEngine('the files and mails of activity reports', (db) => {
       const individual = await world.created({ reportType: 1 });
       const webhook = await world.created({ reportType: 3 });
       await addActivities(3);
+      const { id: organisation_id } = await api()
+        .db.kysely.insertInto('organisation')
+        .values({ name: 'Secret Labs' })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await api().db.kysely.updateTable('engagement').set({ organisation_id }).execute();
       await passTo(new Date('2026-03-02T18:00:00Z'));
       expect(await preview(config)).toMatchObject({
         recordsCount: 3,
@@ -259,6 +265,8 @@ describeOnOneEngine('the files and mails of activity reports', (db) => {
       expect(JSON.parse(payload ?? '')).toMatchObject({ version: 1, data: { total: 3, part: 1, parts: 1 } });
       for (const each of [config, individual, webhook])
         expect(JSON.stringify(await preview(each, blinded))).not.toMatch(/secret/i);
+      const standIn = /Most active organizations: Company \d+ \(3\)/;
+      expect((await preview(config, blinded)).mail?.text).toMatch(standIn);
       expect(await world.configRow(config.id)).toMatchObject({ cursor: null });
     });
 
