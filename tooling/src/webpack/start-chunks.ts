@@ -22,10 +22,18 @@ export const startChunks = (start: string, onDemand: readonly string[]): SplitCh
   const listChunks = (module: Module, { chunkGraph }: Context) => [
     ...chunkGraph.getModuleChunksIterable(module),
   ];
-  const isInStart = (module: Module, context: Context) =>
-    listChunks(module, context).some(
-      (chunk) => chunk.name === start || providedFor(chunk).some((request) => !onDemand.includes(request)),
+  const isOfFilters = (request: string) => request.startsWith('@readerlens/filters');
+  // What filters and charts share: in the file of one of them, a page would load it for the other, and lose both if it fails.
+  const isBetween = (requests: readonly string[]) =>
+    requests.some(isOfFilters) && requests.some((request) => !isOfFilters(request));
+  const isInStart = (module: Module, context: Context) => {
+    const chunks = listChunks(module, context);
+    return (
+      chunks.some(
+        (chunk) => chunk.name === start || providedFor(chunk).some((request) => !onDemand.includes(request)),
+      ) || isBetween(chunks.flatMap(providedFor))
     );
+  };
   // Not what they consume: the lists would wait for the charts, which only the dashboards need.
   const isInFilters = (module: Module, context: Context) =>
     module.type !== 'consume-shared-module' &&
