@@ -3,6 +3,7 @@ import type { CallAnswer, CallKey, Calls } from '@readerlens/contract';
 import { seniorityFilter } from '@readerlens/contract/readers';
 import { previousRange } from '@readerlens/filters/model';
 import { countedStatusCodes } from '../../activities/codes.ts';
+import { dayBefore } from '../../activities/testing/activity-world.ts';
 import { clients, demoApi } from '../../data/demo/testing/demo-api.ts';
 import { describeOnOneEngine } from '../../platform/testing/index.ts';
 
@@ -16,8 +17,6 @@ interface Month {
   value: Record<string, number>;
 }
 
-const dayBefore = (days: number): string =>
-  new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 const year = { from: dayBefore(365), to: dayBefore(0) };
 const quarter = { from: dayBefore(120), to: dayBefore(31) };
 const range = (value: object) => ({ field: 'DateRange', value });

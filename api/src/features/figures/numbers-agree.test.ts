@@ -1,6 +1,7 @@
 import { dashboardFields, documentSegments, sources } from '@readerlens/contract';
 import type { CallKey, DashboardField } from '@readerlens/contract';
 import { countedStatusCodes } from '../../activities/codes.ts';
+import { dayBefore } from '../../activities/testing/activity-world.ts';
 import { clients, demoApi } from '../../data/demo/testing/demo-api.ts';
 
 const api = demoApi();
@@ -35,7 +36,6 @@ const aYearAgo = (): string => {
   return formatDay(day);
 };
 const dayAfter = (day: string): string => formatDay(new Date(Date.parse(day) + 86_400_000));
-const daysAgo = (days: number): string => formatDay(new Date(Date.now() - days * 86_400_000));
 /** The first day of the week that has a day. */
 const findMonday = (day: string): string => {
   const date = new Date(day);
@@ -148,7 +148,7 @@ interface Month {
   value: { primary: number; secondary: number };
 }
 
-describe.each(cases)('$name', ({ as, body, keeps, quarter = [daysAgo(91), daysAgo(3)] }) => {
+describe.each(cases)('$name', ({ as, body, keeps, quarter = [dayBefore(91), dayBefore(3)] }) => {
   const send = async <Data>(
     call: CallKey,
     parts: { params?: Record<string, string>; body?: object } = {},

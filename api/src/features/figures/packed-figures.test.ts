@@ -8,6 +8,7 @@ import {
 import type { CallKey } from '@readerlens/contract';
 import { runs, seededRandom } from '@readerlens/filters/testing';
 import { sql } from 'kysely';
+import { dayBefore } from '../../activities/testing/activity-world.ts';
 import { clients, demoApi } from '../../data/demo/testing/demo-api.ts';
 import { describeOnEachEngine } from '../../platform/testing/index.ts';
 
@@ -33,8 +34,6 @@ const terms = (field: string, ids: readonly string[]) => ({
   allowNA: chance(0.3),
 });
 const numbers = ['1', '2', '3', '4', '5'];
-const dayBefore = (days: number): string =>
-  new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 
 const filterKinds: readonly (() => object)[] = [
   () => terms('Onlines', numbers),

@@ -5,6 +5,7 @@ import { smallClient } from '../../testing/answers.ts';
 import { startFakeApi } from '../../testing/fake-api.ts';
 import type { FakeApi } from '../../testing/fake-api.ts';
 import { closeScreens, openScreen } from '../../testing/open-screen.tsx';
+import { organizationRow } from '../../testing/organization.ts';
 import { saveFiles } from '../../testing/saved-files.ts';
 import { acme, signIn } from '../../testing/session.ts';
 import { CompaniesList } from './companies-list.tsx';
@@ -15,17 +16,8 @@ const path = '/analytics/most-active-companies-dashboard';
 const list = '/api/most-active-cos';
 const filters = '?f=Clients:c1;DateRange:2026-01-01,2026-02-28';
 
-const org = (number: number, change: Partial<OrgRow> = {}): OrgRow => ({
-  orgId: String(number),
-  orgName: `Org ${number}`,
-  companyUrl: `/analytics/reader-co-dashboard/-/${number}/Org%20${number}`,
-  rank: number,
-  usersCount: 7,
-  uniqueReaders: 7,
-  activitiesCount: 40,
-  companyType: [],
-  ...change,
-});
+const org = (number: number, change: Partial<OrgRow> = {}): OrgRow =>
+  organizationRow(number, { activitiesCount: 40, companyType: [], ...change });
 const silent = org(9, {
   rank: null,
   uniqueReaders: 0,

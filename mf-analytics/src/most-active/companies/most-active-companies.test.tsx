@@ -6,6 +6,7 @@ import { startFakeApi } from '../../testing/fake-api.ts';
 import type { FakeApi } from '../../testing/fake-api.ts';
 import { closeScreens, openScreen } from '../../testing/open-screen.tsx';
 import { acme, signIn } from '../../testing/session.ts';
+import { organizationRow as org } from '../../testing/organization.ts';
 import { saveFiles } from '../../testing/saved-files.ts';
 import { MostActiveCompaniesScreen } from './most-active-companies.screen.tsx';
 import type { OrgRow } from './companies.queries.ts';
@@ -16,17 +17,6 @@ const changes = '/api/client-dashboard/changes';
 const types = '/api/most-active-cos/orgtypechartdata';
 const filters = '?f=Clients:c1;DateRange:2026-01-01,2026-02-28';
 
-const org = (number: number, change: Partial<OrgRow> = {}): OrgRow => ({
-  orgId: String(number),
-  orgName: `Org ${number}`,
-  companyUrl: `/analytics/reader-co-dashboard/-/${number}/Org%20${number}`,
-  rank: number,
-  usersCount: 7,
-  uniqueReaders: 7,
-  activitiesCount: 1200,
-  companyType: ['CDMO'],
-  ...change,
-});
 const answer = (rows: OrgRow[]) => ({ data: rows, top: { total: rows.length } });
 const many = (count: number) => Array.from({ length: count }, (_, index) => org(index + 1));
 
