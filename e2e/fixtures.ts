@@ -1,5 +1,5 @@
 import { test as base, expect } from '@playwright/test';
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Page, Request } from '@playwright/test';
 import { accounts } from './commands/accounts.ts';
 import { fetchToken, isShared, signIn } from './commands/api.ts';
 import { cpuSeconds } from './commands/cpu.ts';
@@ -88,4 +88,4 @@ export const test = base.extend<Fixtures>({
 export const failedRequest = (...statuses: number[]) => new RegExp(`status of (?:${statuses.join('|')})\\b`);
 
 export { expect };
-export type { Page };
+export type { Page, Request };

@@ -1,4 +1,4 @@
-import type { Page, Request } from '@playwright/test';
+import type { APIRequestContext, Page, Request } from '@playwright/test';
 
 const answersPath = '/api/dashboards/answers';
 
@@ -22,11 +22,13 @@ export const listCalls = (request: Request): string[] => {
   return (request.postDataJSON() as { wanted: Wanted[] }).wanted.map(fillPath);
 };
 
-/** The statuses of the answers to these calls. */
-export const listStatuses = async (request: Request): Promise<number[]> => {
-  const response = await request.response();
-  if (!response) return [];
-  if (new URL(request.url()).pathname !== answersPath || !response.ok()) return [response.status()];
+/** Sends a request of the page once more, and gives the statuses of the answers to its calls. The page may not have read to their end. */
+export const repeatForStatuses = async (api: APIRequestContext, sent: Request): Promise<number[]> => {
+  const response = await api.post(sent.url(), {
+    headers: await sent.allHeaders(),
+    data: sent.postDataBuffer() ?? '',
+  });
+  if (new URL(sent.url()).pathname !== answersPath || !response.ok()) return [response.status()];
   const lines = (await response.text()).trimEnd().split('\n');
   return lines.map((line) => (JSON.parse(line) as Answered).status);
 };

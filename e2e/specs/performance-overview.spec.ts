@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { callAs } from '../commands/api.ts';
-import { listCalls, listStatuses, replaceAnswers } from '../commands/figures.ts';
+import { listCalls, repeatForStatuses, replaceAnswers } from '../commands/figures.ts';
 import { linkTo, fetchNumbers, fetchUniqueNumbers } from '../commands/dashboard.ts';
 import type { Search } from '../commands/dashboard.ts';
 import { mainStory } from '../commands/rotation.ts';
 import { expect, failedRequest, test } from '../fixtures.ts';
-import type { Page } from '../fixtures.ts';
+import type { Page, Request } from '../fixtures.ts';
 import { chart, choose, sumColumn, readTable } from '../pages/chart.page.ts';
 import {
   chartTitles,
@@ -212,16 +212,15 @@ test.describe('entitlement', () => {
     const own = await callAs<{ id: string }[]>(request, 'client', 'GET', '/api/cms/companies?q=');
     expect(own).toHaveLength(2);
     const otherClient = all.find(({ id }) => !own.some((client) => client.id === id))!;
-    const answers: number[] = [];
-    page.on('requestfinished', async (sent) => {
-      if (listCalls(sent).some((path) => path.startsWith('/api/client-dashboard/')))
-        answers.push(...(await listStatuses(sent)));
+    const requests: Request[] = [];
+    page.on('request', (sent) => {
+      if (listCalls(sent).some((path) => path.startsWith('/api/client-dashboard/'))) requests.push(sent);
     });
     await signedIn('client');
     await page.goto(linkTo({ clients: [otherClient.id], relative: '-1y' }));
-    await expect.poll(() => answers.length).toBeGreaterThan(0);
-    expect(new Set(answers)).toEqual(new Set([403]));
     await expect(page.getByText(/do not have permission|claim/).first()).toBeVisible();
+    const statuses = await Promise.all(requests.map((sent) => repeatForStatuses(request, sent)));
+    expect(new Set(statuses.flat())).toEqual(new Set([403]));
   });
 });
 

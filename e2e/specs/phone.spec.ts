@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { chart } from '../pages/chart.page.ts';
+import { openRun } from '../pages/notifications.page.ts';
 import { overview, readFigures } from '../pages/overview.page.ts';
 import { reviewPage } from '../pages/review.page.ts';
 import { searchPage } from '../pages/search.page.ts';
@@ -55,9 +56,9 @@ test('the tools of the review are in one row', async ({ page, signedIn }) => {
 
 test('figures of a card end at the same line', async ({ page, signedIn }) => {
   await signedIn('internal');
-  await page.goto('/admin/operations');
+  await openRun(page, 'Accounts that are warming up');
   const figures = page
-    .getByRole('group', { name: 'Kinds of jobs' })
+    .getByRole('group', { name: 'Readers and organizations' })
     .getByRole('definition')
     .filter({ hasText: /^\d+$/ });
   await expect(figures.first()).toBeVisible();
