@@ -12,6 +12,7 @@ import type { EngagementSelection } from '../selection.ts';
 import { documentNameSql } from '../subject-names.ts';
 import { compareMetrics, nameCounts, namings } from './fields.ts';
 import type { CodeCount, FieldMetric } from './fields.ts';
+import { countedTable } from './counted-table.ts';
 import { countAnswer, hasNoRows, readRow, readRows } from './figure.ts';
 import type { Figures, Selected } from './figure.ts';
 
@@ -91,8 +92,7 @@ const rankTopDocuments = (rows: PackedRows, selected: Selected, by: DocumentOrde
   return nameTopDocuments(
     selected,
     by,
-    sql`SELECT * FROM unnest(${top.map(({ id }) => id)}::integer[], ${top.map(({ engagements }) => engagements)}::bigint[],
-      ${top.map(({ readers }) => readers)}::bigint[]) AS ranked (id, engagements, readers)`,
+    countedTable(top, { id: 'integer', engagements: 'integer', readers: 'integer' }),
   );
 };
 
@@ -104,11 +104,11 @@ const readEngaged = (selection: EngagementSelection) => sql`
   WHERE ${selectionWhere(selection)} GROUP BY 1`;
 
 /** The same from shared rows. */
-const listEngaged = (rows: PackedRows) => {
-  const documents = rows.listDocuments();
-  return sql`SELECT * FROM unnest(${documents.map(({ id }) => id)}::integer[],
-    ${documents.map(({ community }) => community)}::integer[]) AS listed (id, community_id)`;
-};
+const listEngaged = (rows: PackedRows) =>
+  countedTable(
+    rows.listDocuments().map(({ id, community }) => ({ id, community_id: community })),
+    { id: 'integer', community_id: 'integer' },
+  );
 
 const countEngaged = async ({ kysely, selection }: Selected): Promise<number> => {
   const query = sql<{ count: number }>`SELECT count(*) AS count FROM (${readEngaged(selection)}) AS engaged`;

@@ -29,6 +29,11 @@ export interface OrganisationView {
 /** Whether a viewer may see the types of organizations. */
 export const seesTypes = ({ scope }: Viewer): boolean => maySeeValue('orgTypes', scope.searchFields);
 
+/** Types of `organisation AS o` as upstream systems write them, without those that mean 'none'. */
+export const typesSql = sql`
+  (SELECT DISTINCT listed.type FROM unnest(o.org_type) AS listed (type)
+    WHERE listed.type NOT IN ('', '-1', 'Unclassified')) AS types`;
+
 /** An organization with its pseudonym in Blinded Mode, and without types that the viewer may not see. */
 export const organisationView = (
   { id, name, website = null, orgTypes = [] }: StoredOrganisation,

@@ -1,7 +1,6 @@
 import type { DashboardCall, ReaderRow } from '@readerlens/contract';
 import type { ReaderSortField } from '@readerlens/contract/most-active';
 import { companySizes } from '@readerlens/contract/readers';
-import { previousRange } from '@readerlens/filters/model';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { numberings } from '../../people/blinding/pseudonyms.ts';
@@ -9,23 +8,41 @@ import type { ActivityKey } from '../activity-key.ts';
 import { pseudonymNumber } from '../activity-order.ts';
 import type { Condition } from '../filter-sql.ts';
 import { selectionWhere } from '../selection.ts';
+import type { EngagementSelection } from '../selection.ts';
 import { readerNameSql } from '../subject-names.ts';
+import type { PackedRows } from '../packed/packed-rows.ts';
+import { countedTable } from './counted-table.ts';
 import { hasNoRows, readRows } from './figure.ts';
-import type { Figures, Selected } from './figure.ts';
-import { compareWith, direction, parseRankOrder } from './rank-order.ts';
-import type { Place, RankOrder } from './rank-order.ts';
+import type { FigureRequest, Figures, Selected } from './figure.ts';
+import { compareWith, direction, parseRankOrder, rankingCost, shiftBack } from './rank-order.ts';
+import type { CountedPeriods, Place, RankOrder } from './rank-order.ts';
 import { readReaderRows } from './reader-rows.ts';
 import type { LatestByReader, ReaderRank } from './reader-rows.ts';
 
 type Expression = RawBuilder<unknown>;
 type Rows = Pick<Selected, 'kysely' | 'selection'>;
 
-const ranked = (where: Condition): Expression => sql`
-  SELECT id, sum(n) AS engagements, count(*) AS documents, max(last_at) AS "lastAt",
-    row_number() OVER (ORDER BY sum(n) DESC, count(*) DESC, id) AS rank
+/** Rows (id, engagements, documents, "lastAt"). */
+const countedBySql = (selection: EngagementSelection): Expression => sql`
+  SELECT id, sum(n) AS engagements, count(*) AS documents, max(last_at) AS "lastAt"
   FROM (SELECT e.reader_id AS id, e.document_id, count(*) AS n, max(e.occurred_at) AS last_at FROM engagement AS e
-    WHERE ${where} GROUP BY 1, 2) AS pair
+    WHERE ${selectionWhere(selection)} GROUP BY 1, 2) AS pair
   GROUP BY id`;
+
+/** The same from shared rows. */
+const countedInRows = (rows: PackedRows): Expression => {
+  const counted = countedTable(rows.countByReader(), {
+    id: 'integer',
+    engagements: 'integer',
+    documents: 'integer',
+    lastMicros: 'bigint',
+  });
+  return sql`SELECT id, engagements, documents,
+    TIMESTAMPTZ '2000-01-01 00:00:00+00' + "lastMicros" * INTERVAL '1 microsecond' AS "lastAt" FROM (${counted}) AS counted`;
+};
+
+const ranked = (counted: Expression): Expression => sql`
+  SELECT counted.*, row_number() OVER (ORDER BY engagements DESC, documents DESC, id) AS rank FROM (${counted}) AS counted`;
 
 const sortings: Record<ReaderSortField, Expression> = {
   totalEngagements: sql`ranked.engagements`,
@@ -54,15 +71,19 @@ interface Page {
 const isRank = (row: Partial<ReaderRank> & { total: number }): row is ReaderRank & { total: number } =>
   typeof row.id === 'number';
 
-/** A page of the readers in order. The statement has a row without an id if the page is empty. */
+/**
+ * A page of the readers in order. Without `counted` they are counted with SQL. The statement has a row without an id if the page is
+ * empty.
+ */
 export const rankReaders = async (
   { kysely, selection }: Rows,
   order: RankOrder<ReaderSortField>,
   { size, offset }: Page,
+  counted: Expression = countedBySql(selection),
 ): Promise<{ ranks: ReaderRank[]; total: number }> => {
   const query = sql<Partial<ReaderRank> & { total: number }>`
-    WITH ranked AS MATERIALIZED (${ranked(selectionWhere(selection))})
-    SELECT counted.total, page.* FROM (SELECT count(*) AS total FROM ranked) AS counted LEFT JOIN (
+    WITH ranked AS MATERIALIZED (${ranked(counted)})
+    SELECT whole.total, page.* FROM (SELECT count(*) AS total FROM ranked) AS whole LEFT JOIN (
       SELECT ranked.*, row_number() OVER (ORDER BY ${orderSql(order)}) AS place
       FROM ranked ${joinSql(order)} ORDER BY place LIMIT ${size}::integer OFFSET ${offset}::bigint) AS page ON true
     ORDER BY page.place`;
@@ -71,11 +92,10 @@ export const rankReaders = async (
 };
 
 /** The places of some readers among all. */
-const readPlaces = ({ kysely, selection }: Rows, ids: readonly number[]): Promise<Place[]> =>
+const readPlaces = (kysely: Rows['kysely'], counted: Expression, ids: readonly number[]): Promise<Place[]> =>
   readRows(
     kysely,
-    sql`SELECT id, engagements, rank FROM (${ranked(selectionWhere(selection))}) AS ranked
-      WHERE id = ANY(${ids}::integer[])`,
+    sql`SELECT id, engagements, rank FROM (${ranked(counted)}) AS ranked WHERE id = ANY(${ids}::integer[])`,
   );
 
 const readLatest = async (kysely: Rows['kysely'], where: Condition): Promise<LatestByReader> => {
@@ -117,41 +137,67 @@ const readRanked = async (
 const byEngagements = { field: 'totalEngagements' } as const;
 
 /** The readers with most engagements. */
-const readTopReaders = async (selected: Selected, size: number): Promise<ReaderRow[]> => {
+const readTopReaders = async (
+  selected: Selected,
+  size: number,
+  counted?: Expression,
+): Promise<ReaderRow[]> => {
   const order = parseRankOrder(byEngagements, selected.session);
-  const { ranks } = await rankReaders(selected, order, { size, offset: 0 });
+  const { ranks } = await rankReaders(selected, order, { size, offset: 0 }, counted);
   return readRanked(selected, ranks);
+};
+
+const findMostActive = async (selected: Selected, counted?: Expression) => {
+  const [row = null] = await readTopReaders(selected, 1, counted);
+  return { data: row };
+};
+
+type CompanyReaders = Selected & FigureRequest<'POST /api/reader-co-dashboard/most-active-readers'>;
+
+const listOfCompany = async (question: CompanyReaders, counted?: Expression) => ({
+  data: await readTopReaders(question, question.body.size ?? companySizes.readers, counted),
+});
+
+const bothBySql = (selection: EngagementSelection): CountedPeriods => ({
+  now: countedBySql(selection),
+  before: countedBySql(shiftBack(selection)),
+});
+
+const listRanked = async (
+  question: Selected & FigureRequest<'POST /api/most-active-readers'>,
+  { now, before }: CountedPeriods = bothBySql(question.selection),
+) => {
+  const { kysely, session } = question;
+  const { sort = byEngagements, comparePrevious = false, page = 1, size = 10 } = question.body;
+  const order = parseRankOrder<ReaderSortField>(sort, session);
+  const { ranks, total } = await rankReaders(question, order, { size, offset: (page - 1) * size }, now);
+  const ids = ranks.map(({ id }) => id);
+  const [rows, places] = await Promise.all([
+    readRanked(question, ranks),
+    comparePrevious ? readPlaces(kysely, before, ids) : undefined,
+  ]);
+  const compare = compareWith(places);
+  const data = rows.map((row) => ({ ...row, ...compare(Number(row.readerId)) }));
+  return { data, total, page, pageSize: size };
 };
 
 export const readerFigures = {
   'POST /api/most-active-readers': {
-    read: async (question) => {
-      const { sort = byEngagements, comparePrevious = false, page = 1, size = 10 } = question.body;
-      const order = parseRankOrder<ReaderSortField>(sort, question.session);
-      const { ranks, total } = await rankReaders(question, order, { size, offset: (page - 1) * size });
-      const { kysely, selection } = question;
-      const previous = { kysely, selection: { ...selection, range: previousRange(selection.range) } };
-      const ids = ranks.map(({ id }) => id);
-      const [rows, before] = await Promise.all([
-        readRanked(question, ranks),
-        comparePrevious ? readPlaces(previous, ids) : undefined,
-      ]);
-      const compare = compareWith(before);
-      const data = rows.map((row) => ({ ...row, ...compare(Number(row.readerId)) }));
-      return { data, total, page, pageSize: size };
-    },
+    read: (question) => listRanked(question),
+    count: (rows, question, before = rows) =>
+      listRanked(question, { now: countedInRows(rows), before: countedInRows(before) }),
+    listCounted: ({ selection, body }) =>
+      body.comparePrevious ? [selection, shiftBack(selection)] : [selection],
+    readCost: rankingCost,
   },
   'POST /api/reader-dashboard/most-active-reader': {
-    read: async (question) => {
-      const [row = null] = await readTopReaders(question, 1);
-      return { data: row };
-    },
+    read: (question) => findMostActive(question),
+    count: (rows, question) => findMostActive(question, countedInRows(rows)),
+    readCost: rankingCost,
   },
   'POST /api/reader-co-dashboard/most-active-readers': {
-    read: async (question) => {
-      const { size = companySizes.readers } = question.body;
-      return { data: await readTopReaders(question, size) };
-    },
+    read: (question) => listOfCompany(question),
+    count: (rows, question) => listOfCompany(question, countedInRows(rows)),
     isEmpty: hasNoRows,
   },
 } satisfies Partial<Figures<DashboardCall>>;

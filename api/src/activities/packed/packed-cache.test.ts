@@ -1,6 +1,6 @@
 import { createPackedCache } from './packed-cache.ts';
 
-/** Rows whose readers and documents are all different; 32 bytes each. */
+/** Rows whose readers and documents are all different; 36 bytes each. */
 const pack = (size: number) => {
   const ids = Buffer.alloc(size * 8);
   for (let row = 0; row < size; row += 1) {
@@ -8,12 +8,18 @@ const pack = (size: number) => {
     ids.writeInt32BE(row + 1, row * 8 + 4);
   }
   const empty = () => new Uint8Array(size * 8);
-  return { ids: Uint8Array.from(ids), instants: empty(), firstCodes: empty(), secondCodes: empty() };
+  return {
+    ids: Uint8Array.from(ids),
+    instants: empty(),
+    firstCodes: empty(),
+    secondCodes: empty(),
+    organisations: new Uint8Array(size * 4),
+  };
 };
 
 describe('rows that are kept', () => {
   const size = 1000;
-  const packedBytes = 32 * size;
+  const packedBytes = 36 * size;
   const create = (mostBytes: number) => {
     let bytes = 0;
     const cache = createPackedCache(mostBytes, (more) => {

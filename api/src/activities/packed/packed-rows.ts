@@ -1,7 +1,7 @@
-import { missingCode, packedCodes } from './packed-statement.ts';
+import { missingCode, missingOrganisation, packedCodes } from './packed-statement.ts';
 import type { Bytes, PackedCode, PackedFields } from './packed-statement.ts';
 import { countCodes, countMembers, countRows, numberCodes, numberIds } from './numbering.ts';
-import type { GroupCounts } from './numbering.ts';
+import type { GroupCounts, Numbering } from './numbering.ts';
 
 /** A code of the rows with its count; null is a missing value. */
 export interface CountedCode {
@@ -26,6 +26,36 @@ export interface ListedDocument {
   readonly id: number;
   /** The smallest of the communities of its activities. */
   readonly community: number;
+}
+
+export interface CountedOrganisation {
+  /** null for activities without one. */
+  readonly id: number | null;
+  readonly engagements: number;
+  readonly readers: number;
+}
+
+export interface CountedReader {
+  readonly id: number;
+  readonly engagements: number;
+  readonly documents: number;
+  /** Of the latest activity, in microseconds since 2000. */
+  readonly lastMicros: number;
+}
+
+/** An organization that has documents in common with another. */
+export interface SharingOrganisation {
+  readonly id: number;
+  readonly engagements: number;
+  readonly documents: number;
+  readonly shared: number;
+}
+
+export interface SharedDocuments {
+  /** The number of documents of the organization itself. */
+  readonly own: number;
+  /** In no order. */
+  readonly others: SharingOrganisation[];
 }
 
 const epoch2000 = Date.UTC(2000, 0, 1);
@@ -99,8 +129,16 @@ export interface PackedRows {
   /** In no order. */
   readonly countByDocument: () => CountedDocument[];
   /** In no order. */
+  readonly countByOrganisation: () => CountedOrganisation[];
+  /** In no order. */
+  readonly countByReader: () => CountedReader[];
+  readonly countSharedDocuments: (organisationId: number) => SharedDocuments;
+  /** In no order. */
   readonly listDocuments: () => ListedDocument[];
 }
+
+const readMicros = (instants: Int32Array, row: number): number =>
+  (instants[row * 2] as number) * 2 ** 32 + ((instants[row * 2 + 1] as number) >>> 0);
 
 const numberBuckets = (instants: Int32Array, starts: readonly string[]): Uint32Array => {
   const micros = Float64Array.from(starts, toMicros);
@@ -110,7 +148,7 @@ const numberBuckets = (instants: Int32Array, starts: readonly string[]): Uint32A
   let from = Infinity;
   let before = -Infinity;
   for (let row = 0; row < buckets.length; row += 1) {
-    const at = (instants[row * 2] as number) * 2 ** 32 + ((instants[row * 2 + 1] as number) >>> 0);
+    const at = readMicros(instants, row);
     if (at < from || at >= before) {
       bucket = findLast(micros, at);
       from = micros[bucket] as number;
@@ -125,6 +163,44 @@ const asMissing = ({ code, count }: { readonly code: number; readonly count: num
   code: code === missingCode ? null : code,
   count,
 });
+
+/** The latest time of the rows of each group. */
+const findLatest = ({ numbers, values }: Numbering, instants: Int32Array): Float64Array => {
+  const latest = new Float64Array(values.length).fill(-Infinity);
+  for (let row = 0; row < numbers.length; row += 1) {
+    const number = numbers[row] as number;
+    const at = readMicros(instants, row);
+    if (at > (latest[number] as number)) latest[number] = at;
+  }
+  return latest;
+};
+
+interface Pairs {
+  readonly organisations: Numbering;
+  readonly documents: Numbering;
+}
+
+/** The rows whose document has an activity of the organization with a number, and the number of such documents. */
+const findShared = ({ organisations, documents }: Pairs, own: number) => {
+  const isOwn = new Uint8Array(documents.values.length);
+  for (let row = 0; row < organisations.numbers.length; row += 1)
+    if (organisations.numbers[row] === own) isOwn[documents.numbers[row] as number] = 1;
+  const groups = new Uint32Array(organisations.numbers.length);
+  const numbers = new Uint32Array(groups.length);
+  let size = 0;
+  for (let row = 0; row < groups.length; row += 1) {
+    const document = documents.numbers[row] as number;
+    if (isOwn[document] === 0) continue;
+    groups[size] = organisations.numbers[row] as number;
+    numbers[size] = document;
+    size += 1;
+  }
+  const { members } = countMembers(groups.subarray(0, size), organisations.values.length, {
+    numbers,
+    values: documents.values,
+  });
+  return { ownDocuments: isOwn.reduce((sum, value) => sum + value, 0), members };
+};
 
 /** Counts rows. What several figures need is kept, and its size given to `onKeep`. */
 export const unpackRows = (fields: PackedFields, onKeep: (bytes: number) => void = () => {}): PackedRows => {
@@ -142,9 +218,11 @@ export const unpackRows = (fields: PackedFields, onKeep: (bytes: number) => void
     giveBack(readInt16(bytes), codesPerRow),
   );
   const instants = readInt32(fields.instants);
+  const organisationIds = readInt32(fields.organisations);
   const size = ids.length / 2;
   const readers = once(() => numberIds({ rows: ids, lanes: 2, lane: 0 }));
   const documents = once(() => numberIds({ rows: ids, lanes: 2, lane: 1 }));
+  const organisations = once(() => numberIds({ rows: organisationIds, lanes: 1, lane: 0 }));
   const findCode = (code: PackedCode) => {
     const { part, lane } = packedCodes[code];
     return { rows: codes[part] as Int16Array, lane };
@@ -161,6 +239,14 @@ export const unpackRows = (fields: PackedFields, onKeep: (bytes: number) => void
     return { least };
   });
   const byDocument = once(() => countMembers(documents().numbers, documents().values.length, readers()));
+
+  const byOrganisation = once(() =>
+    countMembers(organisations().numbers, organisations().values.length, readers()),
+  );
+  const byReader = once(() => ({
+    ...countMembers(readers().numbers, readers().values.length, documents()),
+    latest: findLatest(readers(), instants),
+  }));
 
   const sequences = once(() => numberCodes(findCode('sequence')));
 
@@ -216,6 +302,41 @@ export const unpackRows = (fields: PackedFields, onKeep: (bytes: number) => void
         engagements: rows[number] as number,
         readers: members[number] as number,
       }));
+    },
+    countByOrganisation() {
+      const { rows, members } = byOrganisation();
+      return Array.from(organisations().values, (id, number) => ({
+        id: id === missingOrganisation ? null : id,
+        engagements: rows[number] as number,
+        readers: members[number] as number,
+      }));
+    },
+    countByReader() {
+      const { rows, members, latest } = byReader();
+      return Array.from(readers().values, (id, number) => ({
+        id,
+        engagements: rows[number] as number,
+        documents: members[number] as number,
+        lastMicros: latest[number] as number,
+      }));
+    },
+    countSharedDocuments(organisationId) {
+      const pairs = { organisations: organisations(), documents: documents() };
+      const { numbers, values } = pairs.organisations;
+      const own = values.indexOf(organisationId);
+      if (own === -1) return { own: 0, others: [] };
+      const { ownDocuments, members: shared } = findShared(pairs, own);
+      const { rows, members } = countMembers(numbers, values.length, pairs.documents);
+      const counted = Array.from(values, (id, number) => ({
+        id,
+        engagements: rows[number] as number,
+        documents: members[number] as number,
+        shared: shared[number] as number,
+      }));
+      const others = counted.filter(
+        ({ id, shared: count }) => id !== organisationId && id !== missingOrganisation && count > 0,
+      );
+      return { own: ownDocuments, others };
     },
     listDocuments: () =>
       Array.from(documents().values, (id, number) => ({

@@ -18,7 +18,7 @@ const selection: EngagementSelection = {
 const other: EngagementSelection = { ...selection, communityIds: [1] };
 
 /** One caller is enough, and waits for those who come in the same moment. */
-const eachCaller = { leastCallers: 1, gather: () => new Promise((resolve) => setImmediate(resolve)) };
+const eachCaller = { leastCost: 1, gather: () => new Promise((resolve) => setImmediate(resolve)) };
 
 describeOnOneEngine('calls with the same selection', (db) => {
   /** The database with statements that each begin when the test says so. */

@@ -14,15 +14,18 @@ import { packedStatement, versionStatement } from './packed-statement.ts';
 type Packed = PackedRows | undefined;
 
 export interface PackedSelections {
-  /** The selected activities, or undefined if they must be read with SQL. */
-  read(selection: EngagementSelection): Promise<Packed>;
+  /**
+   * The selected activities, or undefined if they must be read with SQL, which costs the caller `readCost`, in statements that
+   * only count.
+   */
+  read(selection: EngagementSelection, readCost?: number): Promise<Packed>;
 }
 
 export interface PackedOptions {
-  /** Selections with more activities are read with SQL. Each takes 32 bytes in the database, and again here. */
+  /** Selections with more activities are read with SQL. Each takes 36 bytes in the database, and again here. */
   readonly mostRows?: number;
-  /** Fewer callers read with SQL: packing is slower than two of their statements. */
-  readonly leastCallers?: number;
+  /** Callers whose statements cost less together read with SQL: packing is slower than two statements that count. */
+  readonly leastCost?: number;
   /** Rows that were read before are kept up to this size. */
   readonly mostBytes?: number;
   /** Waits for the other calls of a page. */
@@ -49,7 +52,8 @@ const gatherMs = 2;
 
 /** Calls that wait for the same statement. */
 interface Batch {
-  callers: number;
+  /** Of their statements, together. */
+  cost: number;
   result: Promise<Packed>;
 }
 
@@ -89,7 +93,7 @@ export const createPackedSelections = (
   db: Database,
   {
     mostRows = 1_000_000,
-    leastCallers = 3,
+    leastCost = 3,
     mostBytes = 64 * mebibyte,
     gather = () => pause(gatherMs),
     onError = () => {},
@@ -121,8 +125,8 @@ export const createPackedSelections = (
   };
 
   const pack = async ({ text, query, batch }: Asked): Promise<Packed> => {
-    if (batch.callers < leastCallers) return undefined;
-    const [ids, instants, firstCodes, secondCodes, version] = await db.readFields(query, () =>
+    if (batch.cost < leastCost) return undefined;
+    const [ids, instants, firstCodes, secondCodes, organisations, version] = await db.readFields(query, () =>
       close(text, batch),
     );
     const fields = {
@@ -130,6 +134,7 @@ export const createPackedSelections = (
       instants: instants ?? noBytes(),
       firstCodes: firstCodes ?? noBytes(),
       secondCodes: secondCodes ?? noBytes(),
+      organisations: organisations ?? noBytes(),
     };
     if (fields.ids.byteLength / bytesPerRow > mostRows) {
       remember(text);
@@ -172,17 +177,17 @@ export const createPackedSelections = (
     });
 
   return {
-    async read(selection) {
+    async read(selection, readCost = 1) {
       const query = packedStatement(db.kysely, selection, mostRows + 1);
       if (!isCopyable(query)) return undefined;
       const text = withoutParameters(query);
       if (tooLarge.has(text)) return undefined;
       const shared = waiting.get(text);
       if (shared) {
-        shared.callers += 1;
+        shared.cost += readCost;
         return inTurn(await join(shared.result));
       }
-      const batch: Batch = { callers: 1, result: Promise.resolve(undefined) };
+      const batch: Batch = { cost: readCost, result: Promise.resolve(undefined) };
       waiting.set(text, batch);
       batch.result = run({ text, selection, query, batch });
       try {

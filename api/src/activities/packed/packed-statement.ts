@@ -14,6 +14,7 @@ export interface PackedFields {
   readonly instants: Bytes;
   readonly firstCodes: Bytes;
   readonly secondCodes: Bytes;
+  readonly organisations: Bytes;
 }
 
 /** Where the codes are: which of the two fields, and which of its four values of 16 bits. */
@@ -32,18 +33,22 @@ export type PackedCode = keyof typeof packedCodes;
 /** Stands for a missing code. No dimension has it: their ids are positive. */
 export const missingCode = -32_768;
 
+/** Stands for a missing organization. No organization has it, for the same reason. */
+export const missingOrganisation = -2_147_483_648;
+
 const width16 = sql.raw('65536::bigint');
 const width32 = sql.raw('4294967296::bigint');
 const width48 = sql.raw('281474976710656::bigint');
 const missing = sql.raw(String(missingCode));
+const noOrganisation = sql.raw(`(${missingOrganisation})`);
 
 const columns = sql.raw(
-  ['reader_id', 'document_id', 'occurred_at', ...Object.keys(packedCodes)]
+  ['reader_id', 'document_id', 'organisation_id', 'occurred_at', ...Object.keys(packedCodes)]
     .map((name) => `e.${name}`)
     .join(', '),
 );
 
-/** All values end to end, eight bytes for each activity. */
+/** All values end to end. */
 const pack = (values: RawBuilder<unknown>): RawBuilder<unknown> => sql`string_agg(${values}, '')`;
 
 /**
@@ -63,6 +68,7 @@ export const packedStatement = (
       ${pack(sql`int8send(e.sequence * ${width48} + e.source * ${width32} + e.stage * ${width16} + e.content_type)`)},
       ${pack(sql`int8send(e.community_id * ${width32} + coalesce(e.document_type_id, ${missing}) * ${width16}
         + coalesce(e.region_id, ${missing}))`)},
+      ${pack(sql`int4send(coalesce(e.organisation_id, ${noOrganisation}))`)},
       ${versionField(kysely, selection, where)}
     FROM (SELECT ${columns} FROM engagement AS e WHERE ${where} LIMIT ${most}::integer) AS e`.compile(kysely);
 };

@@ -9,15 +9,22 @@ import { countFigures } from '../../activities/figures/counts.ts';
 import { documentFigures } from '../../activities/figures/documents.ts';
 import { fieldFigures } from '../../activities/figures/fields.ts';
 import { addFigureRoutes } from '../../activities/figures/figure.ts';
-import type { Figure, FigureAnswers, FigureRequest, Figures } from '../../activities/figures/figure.ts';
+import type {
+  Figure,
+  FigureAnswers,
+  FigureRequest,
+  Figures,
+  Selected,
+} from '../../activities/figures/figure.ts';
 import { monthlyFigures } from '../../activities/figures/monthly.ts';
+import { organisationPeerFigures } from '../../activities/figures/organisation-peers.ts';
 import { organisationFigures } from '../../activities/figures/organisations.ts';
 import { profileFigures } from '../../activities/figures/profiles.ts';
 import { readerFigures } from '../../activities/figures/readers.ts';
 import { createSubjects } from '../../activities/figures/subjects.ts';
 import { createPackedSelections } from '../../activities/packed/packed-selections.ts';
 import type { Services } from '../../people/services.ts';
-import type { ApiScope } from '../../platform/http/route.ts';
+import type { ApiScope, HandlerResult } from '../../platform/http/route.ts';
 import { packedMetrics } from './packed-metrics.ts';
 
 /** The figures of the dashboards. A call without a figure, or with one of another type, does not compile. */
@@ -28,6 +35,7 @@ export const figures: Figures<DashboardCall> = {
   ...documentFigures,
   ...readerFigures,
   ...organisationFigures,
+  ...organisationPeerFigures,
   ...profileFigures,
   ...buyingGroupFigures,
   ...activityFigures,
@@ -41,6 +49,20 @@ const createAnswers = ({ db, catalogue, metrics }: Services, onError: (error: un
   const select = dashboardSelector(catalogue);
   const packed = createPackedSelections(db, { onError, ...packedMetrics(metrics) });
 
+  /** Undefined if the figure must be read with SQL. */
+  const count = async <K extends DashboardCall>(
+    figure: Figure<K>,
+    question: FigureRequest<K> & Selected,
+  ): Promise<HandlerResult<K> | undefined> => {
+    if (!figure.count) return undefined;
+    const selections = figure.listCounted?.(question) ?? [question.selection];
+    const [rows, before] = await Promise.all(
+      selections.map((selection) => packed.read(selection, figure.readCost)),
+    );
+    const isWhole = rows !== undefined && (before !== undefined || selections.length === 1);
+    return isWhole ? figure.count(rows, question, before) : undefined;
+  };
+
   return async <K extends DashboardCall>(figure: Figure<K>, request: FigureRequest<K>) => {
     const { session } = request;
     figure.check?.(request);
@@ -49,8 +71,7 @@ const createAnswers = ({ db, catalogue, metrics }: Services, onError: (error: un
     // The reader of a path is looked up after the filters are checked.
     const readers = path ? { readerIds: [(await subjects.reader(path.idOrEmail, session)).id] } : {};
     const question = { ...request, kysely: db.kysely, names, selection: { ...selection, ...readers } };
-    const rows = figure.count && (await packed.read(question.selection));
-    const answer = await (rows && figure.count ? figure.count(rows, question) : figure.read(question));
+    const answer = (await count(figure, question)) ?? (await figure.read(question));
     if (figure.isEmpty?.(answer)) await subjects.require(question.selection, session.scope);
     return answer;
   };

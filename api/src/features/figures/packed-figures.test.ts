@@ -6,6 +6,7 @@ import {
   requestIdHeader,
 } from '@readerlens/contract';
 import type { CallKey } from '@readerlens/contract';
+import { orgTrends } from '@readerlens/contract/most-active';
 import { runs, seededRandom } from '@readerlens/filters/testing';
 import { sql } from 'kysely';
 import { dayBefore } from '../../activities/testing/activity-world.ts';
@@ -76,6 +77,44 @@ const listOfCompany = (orgId: string): Wanted[] => [
     more: { orgId, size: pick([1, 8, 200]) },
   })),
 ];
+const companySorts = ['orgName', 'activitiesCount', 'uniqueReaders', 'engagementsChange'];
+const readerSorts = ['totalEngagements', 'totalDocuments', 'mostRecent', 'name', 'jobTitle'];
+const pickSort = (fields: readonly string[]) =>
+  chance(0.7)
+    ? { sort: { field: pick(fields), ...(chance(0.5) ? { order: pick(['asc', 'desc']) } : {}) } }
+    : {};
+/** Organizations and readers in order. */
+const listRankings = (orgId: string): Wanted[] => [
+  { call: 'POST /api/most-active-cos/summary' },
+  { call: 'POST /api/most-active-cos/orgtypechartdata' },
+  {
+    call: 'POST /api/most-active-cos',
+    more: {
+      ...pickSort(companySorts),
+      ...(chance(0.5) ? { comparePrevious: chance(0.5) } : {}),
+      ...(chance(0.5) ? { trend: { kind: pick(orgTrends), minimum: pick([1, 3]) } } : {}),
+      size: pick([1, 10, 500]),
+    },
+  },
+  {
+    call: 'POST /api/most-active-readers',
+    more: {
+      ...pickSort(readerSorts),
+      comparePrevious: chance(0.5),
+      page: pick([1, 2]),
+      size: pick([1, 10, 100]),
+    },
+  },
+  { call: 'POST /api/reader-dashboard/most-active-reader' },
+  { call: `${company}/most-active-org` },
+  { call: `${company}/most-active-readers`, more: { orgId, size: pick([1, 10]) } },
+  { call: `${company}/rank`, more: { orgId } },
+  { call: `${company}/similar-orgs`, more: { orgId, size: pick([1, 5, 10]) } },
+  {
+    call: `${dashboard}/changes`,
+    more: { by: pick(['document', 'organization']), comparedWith: pick(['previous', 'lastYear']) },
+  },
+];
 const listOfClient = (): Wanted[] => [
   { call: `${dashboard}/stats` },
   { call: `${dashboard}/by-month` },
@@ -101,7 +140,10 @@ const listOfClient = (): Wanted[] => [
     more: { size: pick([1, 8, 200]) },
   })),
 ];
-const listWanted = (): Wanted[] => [...listOfClient(), ...listOfCompany(pick(['1', '2', '3', '999999']))];
+const listWanted = (): Wanted[] => {
+  const orgId = pick(['1', '2', '3', '999999']);
+  return [...listOfClient(), ...listOfCompany(orgId), ...listRankings(orgId)];
+};
 const wantedCount = listWanted().length;
 
 interface Selection {
@@ -136,14 +178,15 @@ const columns = [
   'reader_id',
   'document_type_id',
   'region_id',
+  'organisation_id',
 ];
 /** The largest values that the columns hold, and small ones. */
 const edges = [
-  [32_767, 32_767, 32_767, 2_147_483_647, 2_147_483_647, 32_767, 32_767],
-  [-1, -1, -1, -1, -1, -1, -1],
-  [1, 1, 1, 2_147_483_647, -1, null, null],
-  [2, 2, -32_768, -2_147_483_648, 1, null, 0],
-  [3, 3, 32_767, 1, 2_147_483_647, 0, null],
+  [32_767, 32_767, 32_767, 2_147_483_647, 2_147_483_647, 32_767, 32_767, 2_147_483_647],
+  [-1, -1, -1, -1, -1, -1, -1, -1],
+  [1, 1, 1, 2_147_483_647, -1, null, null, null],
+  [2, 2, -32_768, -2_147_483_648, 1, null, 0, 0],
+  [3, 3, 32_767, 1, 2_147_483_647, 0, null, -2_147_483_647],
 ];
 
 describeOnEachEngine('packed figures', (db) => {
@@ -211,7 +254,7 @@ describeOnEachEngine('packed figures', (db) => {
 
   it('are read with SQL if the values of an activity do not fit', async () => {
     const lowest = -2_147_483_648;
-    await addActivities(columns, [[1, 1, 1, -1, lowest, 1, 1]]).execute(db().kysely);
+    await addActivities(columns, [[1, 1, 1, -1, lowest, 1, 1, 1]]).execute(db().kysely);
     const packing = jest.spyOn(db(), 'readFields');
     const [answer] = await askAll(everything, manyStats);
     // The first statement reads the version of the rows that are kept.

@@ -13,8 +13,11 @@ import type { EngagementRequest } from '../../activities/select-engagements.ts';
 import type { EngagementSelection } from '../../activities/selection.ts';
 import { organisationView, seesTypes } from '../../activities/figures/organisation-view.ts';
 import type { OrganisationView } from '../../activities/figures/organisation-view.ts';
-import { rankOrganisations } from '../../activities/figures/organisations.ts';
-import type { OrganisationRank, OrganisationsRequest } from '../../activities/figures/organisations.ts';
+import { rankOrganisations } from '../../activities/figures/organisation-ranking.ts';
+import type {
+  OrganisationRank,
+  OrganisationsRequest,
+} from '../../activities/figures/organisation-ranking.ts';
 import { parseRankOrder } from '../../activities/figures/rank-order.ts';
 import type { RankSort } from '../../activities/figures/rank-order.ts';
 import { readReaderRows } from '../../activities/figures/reader-rows.ts';

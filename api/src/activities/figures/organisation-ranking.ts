@@ -1,0 +1,116 @@
+// Organizations in order: always the organization of the reader at the time of the activity.
+import { orgTrendOrders } from '@readerlens/contract/most-active';
+import type { OrgSortField } from '@readerlens/contract/most-active';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { numberings } from '../../people/blinding/pseudonyms.ts';
+import { pseudonymNumber } from '../activity-order.ts';
+import type { CountedOrganisation, PackedRows } from '../packed/packed-rows.ts';
+import { selectionWhere } from '../selection.ts';
+import type { EngagementSelection } from '../selection.ts';
+import { organisationNameSql } from '../subject-names.ts';
+import { countedTable } from './counted-table.ts';
+import { readRows } from './figure.ts';
+import type { Selected } from './figure.ts';
+import type { StoredOrganisation } from './organisation-view.ts';
+import { changeSql, trendWhere } from './organisation-trends.ts';
+import type { TrendChoice } from './organisation-trends.ts';
+import { direction, parseRankOrder, shiftBack } from './rank-order.ts';
+import type { CountedPeriods, RankOrder, RankSort } from './rank-order.ts';
+
+type Expression = RawBuilder<unknown>;
+type Rows = Pick<Selected, 'kysely' | 'selection'>;
+
+/** `rank` is by engagements, then by readers and id; null without any. */
+export interface OrganisationRank extends StoredOrganisation {
+  readonly engagements: number;
+  readonly readers: number;
+  readonly rank: number | null;
+  /** In the period before; missing without a comparison. */
+  readonly previousActivities?: number;
+  readonly previousRank?: number | null;
+}
+
+/** Rows (id, engagements, readers). Grouped twice instead of COUNT(DISTINCT), as in `counts.ts`. */
+export const countedBySql = (selection: EngagementSelection): Expression => sql`
+  SELECT id, sum(n) AS engagements, count(*) AS readers
+  FROM (SELECT e.organisation_id AS id, e.reader_id, count(*) AS n FROM engagement AS e
+    WHERE ${selectionWhere(selection)} AND e.organisation_id IS NOT NULL GROUP BY 1, 2) AS pair
+  GROUP BY id`;
+
+export const hasId = (row: CountedOrganisation): row is CountedOrganisation & { readonly id: number } =>
+  row.id !== null;
+
+/** The same from shared rows. */
+export const countedInRows = (rows: PackedRows): Expression =>
+  countedTable(rows.countByOrganisation().filter(hasId), {
+    id: 'integer',
+    engagements: 'integer',
+    readers: 'integer',
+  });
+
+export const ranked = (counted: Expression): Expression => sql`
+  SELECT id, engagements, readers, row_number() OVER (ORDER BY engagements DESC, readers DESC, id) AS rank
+  FROM (${counted}) AS counted`;
+
+const nameSql = organisationNameSql('o', sql`ranked.id`);
+
+const bothBySql = (selection: EngagementSelection): CountedPeriods => ({
+  now: countedBySql(selection),
+  before: countedBySql(shiftBack(selection)),
+});
+
+/** The organizations of both periods. Each has a place in at least one of them. */
+const rankedInBoth = ({ now, before }: CountedPeriods): Expression => sql`
+    SELECT coalesce(now.id, before.id) AS id, coalesce(now.engagements, 0) AS engagements,
+      coalesce(now.readers, 0) AS readers, now.rank, coalesce(before.engagements, 0) AS "previousActivities",
+      before.rank AS "previousRank"
+    FROM (${ranked(now)}) AS now FULL JOIN (${ranked(before)}) AS before ON before.id = now.id`;
+
+const orderSql = (order: RankOrder<OrgSortField>, places: Expression): Expression => {
+  if (order.field === 'activitiesCount')
+    return order.descending ? places : sql`ranked.engagements, ${places}`;
+  const name = order.blinded
+    ? pseudonymNumber(sql`ranked.id`, numberings.organisation)
+    : sql`fold_text(${nameSql})`;
+  const by = { orgName: name, uniqueReaders: sql`ranked.readers`, engagementsChange: changeSql }[order.field];
+  return sql`${by} ${direction(order)} NULLS LAST, ${places}`;
+};
+
+export interface OrganisationsRequest {
+  /** By default engagements; for a trend the largest change first. */
+  readonly sort?: RankSort<OrgSortField>;
+  readonly trend?: TrendChoice;
+  /** A trend and an order by the change are always compared. */
+  readonly comparePrevious?: boolean;
+}
+
+const findSort = ({ sort, trend }: OrganisationsRequest): RankSort<OrgSortField> =>
+  sort ??
+  (trend ? { field: 'engagementsChange', order: orgTrendOrders[trend.kind] } : { field: 'activitiesCount' });
+
+export const comparesPeriods = (request: OrganisationsRequest): boolean =>
+  request.comparePrevious === true ||
+  request.trend !== undefined ||
+  findSort(request).field === 'engagementsChange';
+
+/** The first organizations in order; `limit` null for all. Without `counted` they are counted with SQL. */
+export const rankOrganisations = async (
+  { kysely, selection, session }: Rows & Pick<Selected, 'session'>,
+  request: OrganisationsRequest,
+  limit: number | null,
+  counted: CountedPeriods = bothBySql(selection),
+): Promise<{ ranks: OrganisationRank[]; total: number }> => {
+  const { trend } = request;
+  const order = parseRankOrder(findSort(request), session);
+  const isCompared = comparesPeriods(request);
+  const source = isCompared ? rankedInBoth(counted) : ranked(counted.now);
+  const places = isCompared ? sql`ranked.rank, ranked."previousRank"` : sql`ranked.rank`;
+  const query = sql<OrganisationRank & { total: number }>`
+    SELECT ranked.*, ${nameSql} AS name, o.website, o.org_type AS "orgTypes", count(*) OVER () AS total
+    FROM (${source}) AS ranked LEFT JOIN organisation AS o ON o.id = ranked.id
+    ${isCompared ? sql`WHERE ${trendWhere(trend)}` : sql``}
+    ORDER BY ${orderSql(order, places)} LIMIT ${limit}::integer`;
+  const ranks = await readRows(kysely, query);
+  return { ranks, total: ranks[0]?.total ?? 0 };
+};
