@@ -69,7 +69,7 @@ const users = new Map<string, Promise<{ user: UserRow; token: string }>>();
 const userWith = (role: Role, columns: NewUser = {}) => {
   const key = JSON.stringify([role, columns]);
   const create = async () => {
-    const user = await addUser(api().db, { ...granted, ...columns, role });
+    const user = await addUser(api().db, { ...granted, activity_fields: ['ReaderOrgs'], ...columns, role });
     return { user, token: await api().tokenFor(user) };
   };
   const created = users.get(key) ?? create();

@@ -1,3 +1,4 @@
+import { accountListRoutes } from './features/account-lists/account-lists.routes.ts';
 import { activitySheetRoutes } from './features/explorer/activity-sheet.routes.ts';
 import { reportFileRoutes } from './features/activity-reports/report-files.routes.ts';
 import { activityReportRoutes } from './features/activity-reports/reports.routes.ts';
@@ -104,6 +105,7 @@ export const features: readonly Feature[] = [
   influenceWebhookRoutes,
   mostActiveRoutes,
   annotationRoutes,
+  accountListRoutes,
   reviewRoutes,
   searchRoutes,
   defaultColumnRoutes,

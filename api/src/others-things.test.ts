@@ -39,7 +39,7 @@ const wordsIn = (tables: RegExp) => {
 
 /** Tables with what a person keeps for themselves. */
 const personal =
-  /^(activity_report|alert|default_filters|delivery|job_run|onboarding|outbox|page_mail|saved_search|schedule|user_export|webhook_message|webhook_subscription)/;
+  /^(account_list|activity_report|alert|default_filters|delivery|job_run|onboarding|outbox|page_mail|saved_search|schedule|user_export|webhook_message|webhook_subscription)/;
 /** What staff turn on and off for a client. */
 const ofClients = /opportunity[-.]influence/;
 /** Tables to which each call may add, or that are about the caller. */

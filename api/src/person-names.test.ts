@@ -29,6 +29,7 @@ beforeAll(async () => {
   await kysely.updateTable('alert').set({ created_by: author, updated_by: author }).execute();
   await kysely.updateTable('saved_search').set({ created_by: author, updated_by: author }).execute();
   await kysely.updateTable('annotation').set({ author_id: author }).execute();
+  await kysely.updateTable('account_list').set({ owner_id: author, is_shared: true }).execute();
   await kysely.updateTable('onboarding_form').set({ client_set_up_by: author }).execute();
   await kysely.updateTable('marketing_upload').set({ user_id: author }).execute();
   await kysely.updateTable('influence_watch').set({ owner_id: author }).execute();

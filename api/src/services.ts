@@ -20,7 +20,7 @@ import { systemResolve } from './platform/webhooks/public-address.ts';
 
 export const createServices = (config: Config, db: Database, secrets: Secrets): Services => {
   const users = createUserStore(db);
-  const catalogue = createFieldCatalogueSource(db);
+  const catalogue = createFieldCatalogueSource(db, config.public.features);
   const jobs = createJobQueue();
   const metrics = new Registry();
   const tokens = createTokens(secrets.tokenKey, config.tokenMinutes);

@@ -1,5 +1,6 @@
 // The tables of all domains, for packages that read the types of the API.
 export type * from './activities/tables.ts';
+export type * from './activities/account-lists/tables.ts';
 export type * from './activities/pipeline/tables.ts';
 export type * from './activities/tactics/tables.ts';
 export type * from './outputs/export/tables.ts';

@@ -54,6 +54,13 @@ export const { bootstrap, mount, unmount, update, prefetch, commands } = defineA
       }),
     },
     {
+      path: '/analytics/account-lists',
+      Component: lazyScreen(async () => {
+        const { AccountListsScreen } = await import('./account-lists/account-lists.screen.tsx');
+        return AccountListsScreen;
+      }),
+    },
+    {
       path: '/performance/content-insights',
       Component: lazyScreen(async () => {
         const { ContentInsightsScreen } =

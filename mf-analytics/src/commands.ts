@@ -10,7 +10,7 @@ import {
   savedSearchesQuery,
 } from '@readerlens/filters';
 import { anyContains } from '@readerlens/contract/text';
-import { readStoredModel, termsFilter, writeSearch } from '@readerlens/filters/model';
+import { accountListsField, readStoredModel, termsFilter, writeSearch } from '@readerlens/filters/model';
 import type { AreaCommand, CommandSource, FindOptions } from '@readerlens/ui';
 import { isSearchable } from './subject/searchable.ts';
 
@@ -93,6 +93,22 @@ const savedSearches = source(
   },
 );
 
+const accountLists = source(
+  { group: 'Account lists', order: 55, icon: 'building-2' },
+  async (text, { user, signal }) => {
+    if (!user.searchFields.includes(accountListsField)) return [];
+    const page = { id: 'manage', label: 'Manage account lists', to: '/analytics/account-lists' };
+    const { data } = await api('GET /api/account-lists', {}, { signal });
+    const found = data.map(({ id, name, client }) => ({
+      id,
+      label: name,
+      detail: client,
+      to: `/analytics/account-lists?list=${id}`,
+    }));
+    return [page, ...found].filter(({ label }) => anyContains([label], text)).slice(0, limit);
+  },
+);
+
 const engagements = source({ group: 'Analytics', order: 60, icon: 'search' }, async (text) => {
   // A text may be a name that Blinded Mode hides.
   if (sessionStore.getState().blinded) return [];
@@ -111,5 +127,6 @@ export const commandSources: readonly CommandSource[] = [
   readers,
   organizations,
   savedSearches,
+  accountLists,
   engagements,
 ];

@@ -1,3 +1,4 @@
+import { accountListsCalls } from './account-lists/calls.ts';
 import { activityReportsCalls } from './activity-reports/calls.ts';
 import { auditCalls } from './administration/audit.ts';
 import { administrationCalls } from './administration/calls.ts';
@@ -44,6 +45,7 @@ export const calls = {
   ...pageFileCalls,
   ...pageMailCalls,
   ...annotationsCalls,
+  ...accountListsCalls,
   ...explorerCalls,
   ...searchesCalls,
   ...sharingCalls,

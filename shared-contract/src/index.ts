@@ -3,6 +3,8 @@ export * from './calls.ts';
 export * from './guards.ts';
 export * from './schemas.ts';
 export * from './vocabulary.ts';
+export * from './account-lists/calls.ts';
+export * from './account-lists/vocabulary.ts';
 export * from './activity-reports/calls.ts';
 export * from './activity-reports/schemas.ts';
 export * from './activity-reports/vocabulary.ts';

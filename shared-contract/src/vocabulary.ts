@@ -180,8 +180,8 @@ export const dropReasons = ['not permitted', 'ruled out', 'not applicable'] as c
 export type DropReason = (typeof dropReasons)[number];
 
 /**
- * The product's feature flags with their defaults, which an installation may override. `conferenceEngagements` and
- * `targetAccounts` are reserved: nothing on the page depends on them yet.
+ * The product's feature flags with their defaults, which an installation may override. `conferenceEngagements` is
+ * reserved: nothing on the page depends on it yet. `targetAccounts`, the account lists, is on with an embedded database.
  */
 export const featureDefaults = {
   marketingPerformance: true,

@@ -5,16 +5,38 @@ import type { Filter } from '@readerlens/filters/model';
 import { arbFacts, arbFilter, arbFilters, runs, testNow, testSeed } from '@readerlens/filters/testing';
 import { describeOnEachEngine } from '../platform/testing/index.ts';
 import type { Database } from '../platform/db/index.ts';
+import { createScope } from '../people/policy.ts';
+import { withOrganisations } from './account-lists/filtered-lists.ts';
+import type { KnownLists } from './account-lists/filtered-lists.ts';
 import { findPlace } from './field-places.ts';
 import { joinWithAnd, filterConditions } from './filter-sql.ts';
 import { factQuestions, insertFacts, storable, storableFilters } from './testing/facts-store.ts';
 
 const rowCount = 400;
 const catalogue = createCatalogue(factQuestions);
-const context = { now: testNow, catalogue };
+/** Lists of the ids of organizations in rows. Ids that no row has are lists that do not exist. */
+const organizationsByList: Readonly<Record<string, readonly string[]>> = {
+  '1': ['1', '2', '7'],
+  '2': ['2', '10'],
+  '3': [],
+  '10': ['3', '4', '5', '11'],
+};
+const context = { now: testNow, catalogue, lists: new Map(Object.entries(organizationsByList)) };
+const knownLists: KnownLists = new Map(
+  Object.entries(organizationsByList).map(([id, ids]) => [
+    id,
+    { id, clientId: 1, ownerId: 1, isShared: true, organisationIds: ids.map(Number) },
+  ]),
+);
+const scope = createScope(
+  { role: 'Internal', activity_fields: [], denied_activity_types: [] },
+  { clientIds: [], communityIds: [] },
+  catalogue,
+);
 
 const idsFound = async (db: Database, filters: readonly Filter[]): Promise<number[]> => {
-  const where = joinWithAnd(filterConditions(prepareForQuery(filters, context), catalogue));
+  const prepared = withOrganisations(prepareForQuery(filters, context), knownLists, scope);
+  const where = joinWithAnd(filterConditions(prepared, catalogue));
   const { rows } = await sql<{
     id: number;
   }>`SELECT e.id FROM engagement e WHERE ${where} ORDER BY e.id`.execute(db.kysely);
@@ -23,7 +45,8 @@ const idsFound = async (db: Database, filters: readonly Filter[]): Promise<numbe
 
 test('every named field is mapped to a database column', () => {
   const named = createCatalogue().fields.map(({ field }) => field);
-  expect(named.filter((field) => !findPlace(field))).toEqual(['RelativeDateRange']);
+  // Account lists are organizations by the time there is SQL.
+  expect(named.filter((field) => !findPlace(field))).toEqual(['RelativeDateRange', 'AccountLists']);
 });
 
 describeOnEachEngine('filters as SQL', (db) => {

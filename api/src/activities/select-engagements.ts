@@ -14,10 +14,12 @@ import {
 import type { FieldCatalogue, Filter, PreparedFilter } from '@readerlens/filters/model';
 import { forbidden } from '../platform/http/errors.ts';
 import { parseId } from '../platform/http/ids.ts';
-import type { FieldCatalogueSource } from '../people/field-catalogue.ts';
 import type { DataScope } from '../people/policy.ts';
+import type { Services } from '../people/services.ts';
 import type { Viewer } from '../people/session.ts';
 import { invalidFilter, invalidFilters, maskedProblems, refuseExpensive } from './filter-problems.ts';
+import { readNamedLists, withOrganisations } from './account-lists/filtered-lists.ts';
+import type { KnownLists } from './account-lists/filtered-lists.ts';
 import type { EngagementSelection } from './selection.ts';
 
 /** A request as received. */
@@ -43,6 +45,8 @@ export interface SelectOptions {
   readonly catalogue: FieldCatalogue;
   readonly now: Date;
   readonly form: 'dashboard' | 'search';
+  /** The account lists that the filters name. */
+  readonly lists: KnownLists;
 }
 
 const refuseMasked = (filters: readonly Filter[], { blinded, catalogue }: SelectOptions): void => {
@@ -114,7 +118,7 @@ export const selectEngagements = (
   request: EngagementRequest,
   options: SelectOptions,
 ): EngagementSelection => {
-  const { catalogue, now, scope, blinded } = options;
+  const { catalogue, now, scope, blinded, lists } = options;
   const filters = readFilters(request, options);
   const activityTypes = readActivityTypes(request, options);
   checkClients(filters, options);
@@ -129,14 +133,18 @@ export const selectEngagements = (
     ...readSubjects(request),
     ...(request.query === undefined ? {} : { search: { text: request.query, blinded } }),
     range,
-    filters: prepared.filter((filter) => !isClients(filter) && filter.$type !== 'DateRange'),
+    filters: withOrganisations(
+      prepared.filter((filter) => !isClients(filter) && filter.$type !== 'DateRange'),
+      lists,
+      scope,
+    ),
     catalogue,
   };
 };
 
 /** Selects the activities of a dashboard, which needs clients. */
 export const dashboardSelector =
-  (catalogue: FieldCatalogueSource) =>
+  ({ catalogue, db }: Pick<Services, 'catalogue' | 'db'>) =>
   async (request: EngagementRequest, { scope, blinded }: Viewer): Promise<EngagementSelection> =>
     selectEngagements(request, {
       scope,
@@ -144,4 +152,5 @@ export const dashboardSelector =
       catalogue: await catalogue(),
       now: new Date(),
       form: 'dashboard',
+      lists: await readNamedLists(db.kysely, [request.filters]),
     });

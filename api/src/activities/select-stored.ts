@@ -1,6 +1,14 @@
 import type { ActivityType } from '@readerlens/contract/vocabulary';
-import { foreignClientProblems, isEmpty, parseFilters, listSelectedTerms } from '@readerlens/filters/model';
-import type { FieldCatalogue, Filter } from '@readerlens/filters/model';
+import {
+  foreignClientProblems,
+  isEmpty,
+  listNamedLists,
+  parseFilters,
+  listSelectedTerms,
+} from '@readerlens/filters/model';
+import type { FieldCatalogue, Filter, Term } from '@readerlens/filters/model';
+import { noLists, seesList } from './account-lists/filtered-lists.ts';
+import type { KnownLists } from './account-lists/filtered-lists.ts';
 import { selectEngagements } from './select-engagements.ts';
 import type { UndatedSelection } from './selection.ts';
 import type { DataScope } from '../people/policy.ts';
@@ -20,11 +28,15 @@ export interface StoredViewer {
   readonly scope: DataScope;
   readonly catalogue: FieldCatalogue;
   readonly now: Date;
+  /** The account lists that the filters name. A list that is missing here is refused. */
+  readonly lists?: KnownLists;
 }
 
 /** Why the owner of stored filters may no longer use them. */
 export type Refusal =
   | { readonly reason: 'fields'; readonly fields: readonly string[] }
+  /** They do not exist any more, or may no longer be seen. */
+  | { readonly reason: 'account lists'; readonly lists: readonly Term[] }
   | { readonly reason: 'clients' | 'activity types' | 'invalid filters' };
 
 export type SelectedStored =
@@ -37,15 +49,28 @@ const seesClients = (filters: readonly Filter[], { clientIds }: DataScope): bool
   (listSelectedTerms(filters, 'Clients').length > 0 &&
     foreignClientProblems(filters, new Set(clientIds.map(String))).length === 0);
 
+/** The lists that filters name, but that their owner does not see. */
+const findMissingLists = (
+  filters: readonly Filter[],
+  { lists = noLists, scope }: Pick<StoredViewer, 'lists' | 'scope'>,
+): Term[] =>
+  listNamedLists(filters).filter(({ id }) => {
+    const list = lists.get(id);
+    return !list || !seesList(list, scope);
+  });
+
 const findRefusal = (
   filters: readonly Filter[],
   activityTypes: readonly ActivityType[],
-  { scope }: StoredViewer,
+  viewer: StoredViewer,
 ): Refusal | undefined => {
+  const { scope } = viewer;
   // Without such a filter the selection would be more than was asked for.
   const denied = filters.filter((filter) => !isEmpty(filter) && !scope.searchFields.has(filter.field));
   if (denied.length > 0)
     return { reason: 'fields', fields: [...new Set(denied.map(({ field }) => field))].sort() };
+  const missing = findMissingLists(filters, viewer);
+  if (missing.length > 0) return { reason: 'account lists', lists: missing };
   if (!seesClients(filters, scope)) return { reason: 'clients' };
   const isAllowed = (type: ActivityType) => scope.activityTypes.includes(type);
   return activityTypes.every(isAllowed) ? undefined : { reason: 'activity types' };
@@ -56,14 +81,21 @@ const findRefusal = (
  * longer use a filter, which ordinary searches would drop.
  */
 export const selectStored = (stored: StoredFilters, viewer: StoredViewer): SelectedStored => {
-  const { catalogue, scope, now } = viewer;
+  const { catalogue, scope, now, lists = noLists } = viewer;
   const parsed = parseFilters(stored.filters, catalogue);
   if (!parsed.ok) return { ok: false, refusal: { reason: 'invalid filters' } };
   const refusal = findRefusal(parsed.filters, stored.activityTypes, viewer);
   if (refusal) return { ok: false, refusal };
   const request = { ...stored, filters: parsed.filters };
   // Its dates are ignored: alerts and reports have windows of their own.
-  const selection = selectEngagements(request, { scope, catalogue, now, blinded: false, form: 'search' });
+  const selection = selectEngagements(request, {
+    scope,
+    catalogue,
+    now,
+    blinded: false,
+    form: 'search',
+    lists,
+  });
   return { ok: true, selection };
 };
 

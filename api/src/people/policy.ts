@@ -18,6 +18,8 @@ export interface DataScope {
   readonly activityTypes: readonly ActivityType[];
   /** Every field that the user may search by, including Basic ones. */
   readonly searchFields: ReadonlySet<string>;
+  /** The user, who sees their private account lists; missing for an account that is not stored yet. */
+  readonly userId?: number;
 }
 
 export interface Entitlements {
@@ -27,7 +29,8 @@ export interface Entitlements {
   communityIds: readonly number[];
 }
 
-type PolicyUser = Pick<UserRow, 'role' | 'activity_fields' | 'denied_activity_types'>;
+type PolicyUser = Pick<UserRow, 'role' | 'activity_fields' | 'denied_activity_types'> &
+  Partial<Pick<UserRow, 'id'>>;
 
 const listSearchFields = (
   { role, activity_fields }: PolicyUser,
@@ -35,6 +38,11 @@ const listSearchFields = (
 ): ReadonlySet<string> => {
   const user = { role, searchFields: activity_fields };
   const fields = searchableFields(catalogue, user);
+  for (const { field, comesWith, searchable } of catalogue.fields) {
+    if (comesWith === undefined) continue;
+    if (searchable && fields.has(comesWith)) fields.add(field);
+    else fields.delete(field);
+  }
   return mayLookUpReaderOrgs(user) ? new Set([...fields, readerOrgsLookup.field]) : fields;
 };
 
@@ -49,6 +57,7 @@ export const createScope = (
     communityIds: seesEverything ? 'all' : entitlements.communityIds,
     activityTypes: activityTypes.filter((type) => !user.denied_activity_types.includes(type)),
     searchFields: listSearchFields(user, catalogue),
+    ...(user.id === undefined ? {} : { userId: user.id }),
   };
   return scope as DataScope;
 };

@@ -69,7 +69,7 @@ describe('readConfig', () => {
           marketingPerformance: true,
           disseminationDashboard: true,
           conferenceEngagements: false,
-          targetAccounts: false,
+          targetAccounts: true,
           supportChat: true,
           productTour: true,
         },

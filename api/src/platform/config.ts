@@ -119,12 +119,16 @@ export class ConfigError extends Error {
   }
 }
 
-/** The defaults with the listed changes; if a feature is listed twice, the last one wins. */
-const readFeatures = (list: string | undefined): FeatureFlags => {
+/**
+ * The defaults with the listed changes; if a feature is listed twice, the last one wins. An embedded database has demo data for
+ * account lists.
+ */
+const readFeatures = (list: string | undefined, isEmbedded: boolean): FeatureFlags => {
+  const defaults = { ...featureDefaults, ...(isEmbedded ? { targetAccounts: true } : {}) };
   const changes = (list?.split(',') ?? []).map((change) => change.trim());
   const readFlag = (feature: ProductFeature) => {
     const last = changes.findLast((change) => change.slice(1) === formatFlagName(feature));
-    return last ? last.startsWith('+') : featureDefaults[feature];
+    return last ? last.startsWith('+') : defaults[feature];
   };
   const switches = changes.filter((change) => change.slice(1).startsWith('area:'));
   return Object.fromEntries([
@@ -267,7 +271,7 @@ export const readConfig = (environment: Environment): Config => {
       },
       termsUrl: value('TERMS_URL'),
       privacyUrl: value('PRIVACY_URL'),
-      features: readFeatures(optional('FEATURES')),
+      features: readFeatures(optional('FEATURES'), optional('DATABASE_URL') === undefined),
     },
   };
 };

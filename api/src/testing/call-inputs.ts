@@ -97,7 +97,8 @@ export const callWorld = (db: () => Database): CallWorld => {
   });
 
   const params = (call: CallKey): Record<string, string> => {
-    const { userId, searchId, alertId, report, activity, onboarding, opportunities, pageMailId } = asker;
+    const { userId, searchId, alertId, report, activity, onboarding, opportunities, pageMailId, listId } =
+      asker;
     const ids: [RegExp, string][] = [
       [/\/(manage-)?onboarding\//, onboarding.formId],
       [/\/(user|users)\//, other],
@@ -105,6 +106,7 @@ export const callWorld = (db: () => Database): CallWorld => {
       [/\/page-mails/, pageMailId],
       [/\/saved-searches/, searchId],
       [/\/annotations/, note],
+      [/\/account-lists/, listId],
       [/\/activity-report-delivery/, report.deliveryId],
       [/\/activity-report-config/, report.configId],
     ];

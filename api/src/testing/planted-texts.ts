@@ -3,6 +3,7 @@ import type { Database } from '../platform/db/index.ts';
 
 /** Columns that can name readers, organizations or clients, with the word that is planted in them. */
 export const plantedTexts: Readonly<Record<string, string>> = {
+  'account_list.name': 'zwlistname',
   'activity_report_config.email': 'zwcontact@zwdomain.example',
   'activity_report_config.first_name': 'zwcontactfirst',
   'activity_report_config.last_name': 'zwcontactlast',

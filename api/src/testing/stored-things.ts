@@ -53,6 +53,23 @@ const storeSearch = async ({ db, activity }: Place, user_id: number): Promise<st
   return id;
 };
 
+/** A private list with the organization of the activity. Returns its id. */
+const storeList = async (
+  { db: { kysely }, activity: { clientId, organisationId } }: Place,
+  owner_id: number,
+): Promise<string> => {
+  const { id } = await kysely
+    .insertInto('account_list')
+    .values({ client_id: clientId, owner_id, name: 'Own' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await kysely
+    .insertInto('account_list_organisation')
+    .values({ client_id: clientId, list_id: id, organisation_id: organisationId })
+    .execute();
+  return id;
+};
+
 /** A zone in which it is noon, so that the slot of today has passed. */
 const zoneAtNoon = (): string => {
   const hours = 12 - new Date().getUTCHours();
@@ -363,7 +380,7 @@ const storePageMail = async ({ db, activity }: Place, owner_id: number): Promise
   return id;
 };
 
-export type StoredThings = Pick<Asker, 'searchId' | 'alertId' | 'runId' | 'report'> & {
+export type StoredThings = Pick<Asker, 'listId' | 'searchId' | 'alertId' | 'runId' | 'report'> & {
   readonly onboarding: Awaited<ReturnType<typeof storeOnboarding>>;
   readonly opportunities: Awaited<ReturnType<typeof storeOpportunities>>;
   readonly pageMailId: string;
@@ -374,6 +391,7 @@ export const storeThings = async (place: Place, userId: number): Promise<StoredT
   const opportunities = await storeOpportunities(place, userId);
   await storeTactics(place, opportunities.uploadId);
   return {
+    listId: await storeList(place, userId),
     searchId: await storeSearch(place, userId),
     ...(await storeAlert(place, userId)),
     report: await storeReports(place, userId),

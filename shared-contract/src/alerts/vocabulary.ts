@@ -92,6 +92,8 @@ export const disabledReasons = {
   NonPaidClient: 1,
   InsufficientUserPermissions: 2,
   DeletedUser: 4,
+  /** A filter names an account list that was deleted, or that the owner may no longer see. */
+  MissingAccountList: 8,
 } as const;
 export type DisabledReason = keyof typeof disabledReasons;
 

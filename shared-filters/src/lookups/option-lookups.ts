@@ -75,6 +75,17 @@ const readerOrgs: OptionLookup = {
   },
 };
 
+/** Without the feature or the permission there is no filter field that asks for them. */
+const accountLists: OptionLookup = {
+  filtersOnServer: () => false,
+  matches: contains,
+  load: async ({ signal }) => {
+    const { data } = await api('GET /api/account-lists', {}, { signal });
+    const severalClients = new Set(data.map(({ clientId }) => clientId)).size > 1;
+    return data.map(({ id, name, client }) => ({ id, name: severalClients ? `${name} (${client})` : name }));
+  },
+};
+
 /** Clients whose tags are offered: the selected ones, otherwise the user's companies; undefined means all clients. */
 const clientsForTags = (user: OptionUser, clientIds: readonly string[]): string[] | undefined => {
   if (clientIds.length > 0) return [...clientIds];
@@ -130,5 +141,6 @@ export const optionLookups: Readonly<Record<LookupName, OptionLookup>> = {
   countries: fixedList('GET /api/common-lookup/countries'),
   regions: fixedList('GET /api/common-lookup/regions'),
   'reader-orgs': readerOrgs,
+  'account-lists': accountLists,
   'organization-questions': organizationQuestions,
 };

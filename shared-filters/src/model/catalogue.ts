@@ -17,9 +17,17 @@ export interface FieldCatalogue {
   readonly find: (field: string) => FieldDefinition | undefined;
 }
 
-/** @throws if two fields have the same name. */
-export const createCatalogue = (questionFields: readonly FieldDefinition[] = []): FieldCatalogue => {
-  const fields = [...filterFields, ...questionFields];
+/**
+ * Nobody may search by the fields in `without`.
+ * @throws if two fields have the same name.
+ */
+export const createCatalogue = (
+  questionFields: readonly FieldDefinition[] = [],
+  { without }: { readonly without?: ReadonlySet<string> } = {},
+): FieldCatalogue => {
+  const fields = [...filterFields, ...questionFields].map((definition) =>
+    without?.has(definition.field) ? { ...definition, searchable: false } : definition,
+  );
   const byName = new Map(fields.map((definition) => [definition.field, definition]));
   if (byName.size !== fields.length) throw new Error('Two filter fields have the same name.');
   return { fields, find: (field) => byName.get(field) };
@@ -71,9 +79,11 @@ export const questionField = (question: OrganizationQuestion): FieldDefinition =
 const levelOfGroup = (group: FieldGroup): AccessLevel =>
   group.startsWith('Firmographic') ? 'Premium' : 'Basic';
 
-/** The rows of the activity-fields lookup: every field and capability with its group and access level. */
+/**
+ * The rows of the activity-fields lookup: every field and capability that can be granted, with its group and access level.
+ */
 export const activityFields = (catalogue: FieldCatalogue): FieldCapability[] =>
-  [...catalogue.fields, readerOrgsLookup].map(
+  [...catalogue.fields.filter(({ comesWith }) => comesWith === undefined), readerOrgsLookup].map(
     ({ field, label, group, accessLevel, searchable, internalOnly }) => ({
       field,
       label,

@@ -5,6 +5,7 @@ import { mediaSourceOptions } from '@readerlens/contract/vocabulary';
 import type { ActivityType } from '@readerlens/contract/vocabulary';
 import type { FieldCatalogue } from './catalogue.ts';
 import { normalizeDateRange, resolveRelativeRange } from './dates.ts';
+import { accountListsField } from './account-lists.ts';
 import { isEmpty } from './empty.ts';
 import { factOfField } from './facts.ts';
 import type { Answer, EngagementFacts, FactName } from './facts.ts';
@@ -24,6 +25,8 @@ export interface EvaluateContext {
   readonly catalogue: FieldCatalogue;
   /** Requested activity types; empty means all. */
   readonly activityTypes?: readonly ActivityType[];
+  /** The ids of the organizations in each account list. */
+  readonly lists?: ReadonlyMap<string, readonly string[]>;
 }
 
 const factNames: ReadonlyMap<string, FactName> = new Map(Object.entries(factOfField));
@@ -46,6 +49,13 @@ const passesTerms = (fact: Answer, filter: TermsFilter): boolean => {
   const hasAny = listIds(fact).some((id) => wanted.has(id));
   if (filter.op === 'NotContains') return !hasAny;
   return hasAny || (filter.allowNA && isMissing(fact));
+};
+
+/** An activity is in a list if its organization is; one without an organization is in none. */
+const passesLists = (fact: Answer, filter: TermsFilter, { lists }: EvaluateContext): boolean => {
+  const isListed = filter.value.some(({ id }) => lists?.get(id)?.includes(String(fact)) ?? false);
+  if (filter.op === 'NotContains') return !isListed;
+  return isListed || (filter.allowNA && isMissing(fact));
 };
 
 const passesText = (fact: Answer, filter: TextFilter): boolean => {
@@ -76,14 +86,17 @@ const passesDates = (row: EngagementFacts, value: DateRangeValue, now: Date): bo
   return day >= from && day <= to;
 };
 
-const passes = (row: EngagementFacts, filter: Filter, now: Date): boolean => {
+const passes = (row: EngagementFacts, filter: Filter, context: EvaluateContext): boolean => {
+  const { now } = context;
   // A range without ends means the last year, so it must be evaluated before the emptiness check.
   if (filter.$type === 'DateRange') return passesDates(row, filter.value, now);
   if (isEmpty(filter)) return true;
   const fact = readFact(row, filter.field);
   switch (filter.$type) {
     case 'Terms':
-      return passesTerms(fact, filter);
+      return filter.field === accountListsField
+        ? passesLists(fact, filter, context)
+        : passesTerms(fact, filter);
     case 'Text':
       return passesText(fact, filter);
     case 'Bool':
@@ -111,13 +124,14 @@ const passesRelative = (row: EngagementFacts, filter: RelativeDateRangeFilter, n
 export const evaluate = (
   row: EngagementFacts,
   filters: readonly Filter[],
-  { now, catalogue, activityTypes = [] }: EvaluateContext,
+  context: EvaluateContext,
 ): boolean => {
+  const { catalogue, activityTypes = [] } = context;
   if (activityTypes.length > 0 && !activityTypes.includes(row.activityType)) return false;
   return filters
     .filter(({ field }) => {
       const definition = catalogue.find(field);
       return definition === undefined || isShown(definition, filters);
     })
-    .every((filter) => passes(row, filter, now));
+    .every((filter) => passes(row, filter, context));
 };

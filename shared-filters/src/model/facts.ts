@@ -72,6 +72,7 @@ export const factOfField = {
   ClientConsentStatus: 'clientConsent',
   NlConsentStatus: 'nlConsent',
   ReaderOrgs: 'readerOrgId',
+  AccountLists: 'readerOrgId',
   ReaderCompany: 'readerCompany',
   Revenue: 'revenue',
   OrgType: 'orgType',

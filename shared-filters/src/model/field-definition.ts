@@ -25,6 +25,7 @@ export type LookupName =
   | 'countries'
   | 'regions'
   | 'reader-orgs'
+  | 'account-lists'
   | 'organization-questions';
 
 /** `aliases` maps other accepted spellings (lower case) to an id; `fallback` replaces unknown ids. */
@@ -55,6 +56,10 @@ export interface FieldDefinition {
   readonly dependsOn?: { readonly field: string; readonly values: readonly (boolean | string | null)[] };
   readonly restrictedToOps?: readonly string[];
   readonly numeric?: { readonly display: 'Integer' | 'Currency'; readonly decimals: 0 | 2 };
+  /** Everyone who may search by that field may search by this one, which is not granted by itself. */
+  readonly comesWith?: string;
+  /** Maximum number of terms of one filter, if lower than that of all fields. */
+  readonly maxTerms?: number;
   /** Set for fields of organization questions. */
   readonly question?: { readonly id: string; readonly businessGroupId: string | null };
 }

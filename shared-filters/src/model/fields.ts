@@ -11,6 +11,7 @@ import {
   sequences,
   stages,
 } from '@readerlens/contract/vocabulary';
+import { maxFilteredLists } from '@readerlens/contract/account-lists';
 import type { FilterKind } from '@readerlens/contract/vocabulary';
 import type { FieldDefinition, FieldGroup, LookupName, OptionsSource } from './field-definition.ts';
 
@@ -115,6 +116,17 @@ export const filterFields: readonly FieldDefinition[] = [
   ]),
   ...defineFields('FirmographicGeneral', [
     ['ReaderOrgs', 'Reader Orgs', 'Terms', { options: lookup('reader-orgs') }],
+    [
+      'AccountLists',
+      'Account Lists',
+      'Terms',
+      {
+        options: lookup('account-lists'),
+        restricted: true,
+        comesWith: 'ReaderOrgs',
+        maxTerms: maxFilteredLists,
+      },
+    ],
     ['ReaderCompany', 'Reader Company', 'Text'],
     ['Revenue', 'Revenue', 'Numeric', { compound: true, numeric: { display: 'Currency', decimals: 0 } }],
     ['OrgType', 'Organization Type', 'Terms', { options: lookup('organization-questions') }],

@@ -1,4 +1,5 @@
 // The pure half: no React, no DOM, no Node. Browser and API share it.
+export * from './account-lists.ts';
 export * from './blinded.ts';
 export * from './catalogue.ts';
 export * from './cost.ts';

@@ -84,7 +84,8 @@ const parseTerm = (input: unknown, definition: FieldDefinition, path: string): P
 /** Parses options in the given order; duplicate ids are dropped. */
 export const parseTerms = (input: unknown, definition: FieldDefinition, path: string): Parsed<Term[]> => {
   if (!Array.isArray(input)) return invalid(path, 'Expected a list of options.');
-  if (input.length > limits.terms) return invalid(path, `At most ${limits.terms} options are allowed.`);
+  const most = definition.maxTerms ?? limits.terms;
+  if (input.length > most) return invalid(path, `At most ${most} options are allowed.`);
   const byId = new Map<string, Term>();
   const problems: Problem[] = [];
   for (const [index, entry] of input.entries()) {

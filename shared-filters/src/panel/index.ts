@@ -1,4 +1,12 @@
 // The UI for editing a search.
+export {
+  useAccountLists,
+  useHasAccountLists,
+  useListedOrganizations,
+  useRefreshLists,
+} from '../account-lists/lists.queries.ts';
+export type { AccountList } from '../account-lists/lists.queries.ts';
+export { SaveListButton, accountListsPath, loadListDialog } from '../account-lists/save-list-button.tsx';
 export { ColumnManager } from './column-manager/column-manager.tsx';
 export type { ColumnManagerProps } from './column-manager/column-manager.tsx';
 export { completeNames } from './column-manager/column-order.ts';
@@ -12,6 +20,7 @@ export type { CountMatches } from './use-match-count.ts';
 export { FilterCards, filterProblems } from './filter-cards.tsx';
 export type { FilterCardsProps } from './filter-cards.tsx';
 export { FiltersButton } from './filters-button.tsx';
+export { lookUpOrganizations } from './use-org-lookup.ts';
 export { ManageSearchesLink } from './manage-searches-link.tsx';
 export { SearchNote } from './search-note.tsx';
 export { useFilterPanel } from './use-filter-panel.ts';

@@ -8,8 +8,9 @@ import {
 import type { ActivityType } from '@readerlens/contract/vocabulary';
 import { Banner, Box, MultiSelect } from '@readerlens/ui';
 import { useDeferredValue } from 'react';
-import { activityTypesField } from '../model/index.ts';
+import { accountListsField, activityTypesField } from '../model/index.ts';
 import type { FieldDefinition } from '../model/index.ts';
+import { SaveListButton } from '../account-lists/save-list-button.tsx';
 import { FieldCell } from './field-cell.tsx';
 import { OrgLookup } from './org-lookup.tsx';
 import type { PanelSection as SectionFields } from './panel-fields.ts';
@@ -117,6 +118,11 @@ const SectionBody = ({ section, ...props }: Props & { section: SectionFields }) 
           />
         </Box>
       ))}
+      {section.fields.some(({ field }) => field === accountListsField) && (
+        <Box gridColumn="1 / -1" hidden={!matches('Account Lists')}>
+          <SaveListButton organizationIds={draft.organizationIds} clients={draft.clients} />
+        </Box>
+      )}
       {readerOrgsLookup && (
         <Box gridColumn="1 / -1" hidden={!matches('Reader Org Lookup')}>
           <OrgLookup error={draft.problems.get('ReaderOrgs')} onFound={draft.setReaderOrgs} />

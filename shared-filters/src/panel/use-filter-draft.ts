@@ -118,6 +118,10 @@ export interface FilterDraft extends DraftActions {
   readonly availability: Availability;
   /** The selected clients, which narrow the options of other fields. */
   readonly clientIds: readonly string[];
+  /** The same, with the names known so far. */
+  readonly clients: readonly Term[];
+  /** The selected organizations. */
+  readonly organizationIds: readonly string[];
   /** The entries of a field as shown: at least one, with the names known so far. */
   readonly listEntries: (definition: FieldDefinition) => readonly Filter[];
   /** Whether the controlling field allows this one to be shown. */
@@ -212,6 +216,8 @@ export const useFilterDraft = (options: FilterDraftOptions): FilterDraft => {
     revision,
     availability,
     clientIds,
+    clients: listSelectedTerms(shown.filters, 'Clients'),
+    organizationIds: listSelectedTerms(shown.filters, 'ReaderOrgs').map(({ id }) => id),
     listEntries,
     isShown: (definition) => isShown(definition, draft.filters),
     canAdd: (definition, index) => definition.compound && canAddEntry(index, listEntries(definition).length),

@@ -12,12 +12,16 @@ export interface FoundOrgs {
 /** Longer names are reported as unmatched without a request, since the call rejects them. */
 const maxNameLength = 300;
 
-const lookUp = async (names: readonly string[], signal: AbortSignal): Promise<FoundOrgs> => {
+/** The organizations with these names, and the names of none. */
+export const lookUpOrganizations = async (
+  names: readonly string[],
+  signal?: AbortSignal,
+): Promise<FoundOrgs> => {
   const tooLong = names.filter((name) => name.length > maxNameLength);
   const Names = names.filter((name) => name.length <= maxNameLength);
   if (Names.length === 0) return { lookups: [], unmatchedNames: tooLong };
   const call = 'POST /api/program-performance/roi/reader-orgs';
-  const { data } = await api(call, { body: { Names } }, { signal });
+  const { data } = await api(call, { body: { Names } }, signal ? { signal } : {});
   return { lookups: data.lookups, unmatchedNames: [...data.unmatchedNames, ...tooLong] };
 };
 
@@ -52,7 +56,7 @@ export const useOrgLookup = (onFound: (found: readonly Term[] | undefined) => vo
     running.current = abort;
     setState((before) => ({ ...before, isSearching: true, error: undefined }));
     try {
-      const found = await lookUp(names, abort.signal);
+      const found = await lookUpOrganizations(names, abort.signal);
       if (abort.signal.aborted) return;
       setState({ isSearching: false, error: undefined, found });
       onFound(found.lookups);

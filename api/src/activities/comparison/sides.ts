@@ -22,6 +22,8 @@ import type { Session, Viewer } from '../../people/session.ts';
 import { invalidInput } from '../../platform/http/errors.ts';
 import { maskedProblems } from '../filter-problems.ts';
 import type { Selected } from '../figures/figure.ts';
+import { readNamedLists, withOrganisations } from '../account-lists/filtered-lists.ts';
+import type { KnownLists } from '../account-lists/filtered-lists.ts';
 import { findSearch } from '../searches/saved-search.store.ts';
 
 export type Sides = Readonly<Record<SideName, ComparedSide>>;
@@ -106,13 +108,17 @@ const readSide = async (name: SideName, question: Question): Promise<Side> => {
   return side.kind === 'savedSearch' ? { ...side, saved: await readSavedSearch(name, question) } : side;
 };
 
-const selectSide = (selection: MarketingSelection, side: Side): MarketingSelection => {
+const selectSide = ({ selection, session }: Question, side: Side, lists: KnownLists): MarketingSelection => {
   const types = listSideTypes(side);
   const { catalogue, today } = selection;
   const filters = [...selection.filters, ...buildSideFilters(side)];
   return {
     ...selection,
-    filters: prepareForQuery(filters, { catalogue, now: new Date(today) }),
+    filters: withOrganisations(
+      prepareForQuery(filters, { catalogue, now: new Date(today) }),
+      lists,
+      session.scope,
+    ),
     activityTypes:
       types.length === 0
         ? selection.activityTypes
@@ -129,6 +135,10 @@ export const selectSides = async (question: Question): Promise<Record<SideName, 
     readSide('baseline', question),
     readSide('comparison', question),
   ]);
-  const { selection } = question;
-  return { baseline: selectSide(selection, baseline), comparison: selectSide(selection, comparison) };
+  const saved = [baseline, comparison].map((side) => side.saved?.filters);
+  const lists = await readNamedLists(question.kysely, saved);
+  return {
+    baseline: selectSide(question, baseline, lists),
+    comparison: selectSide(question, comparison, lists),
+  };
 };

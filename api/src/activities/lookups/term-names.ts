@@ -7,6 +7,7 @@ import type {
   Term,
 } from '@readerlens/filters/model';
 import type { Services } from '../../people/services.ts';
+import { nameAccountLists } from '../account-lists/named-lists.ts';
 import { createClientLookup } from './client-lookup.ts';
 import { findCommunities } from './community-lookup.ts';
 import { dimensionRows } from './dimension-lookup.ts';
@@ -24,7 +25,13 @@ type FindNames = (ids: readonly string[], viewer: Viewer) => Promise<readonly Na
 type Names = ReadonlyMap<LookupName, ReadonlyMap<string, string>>;
 
 /** Terms that have a pseudonym in Blinded Mode. */
-const masked: ReadonlySet<LookupName> = new Set(['clients', 'newsletters', 'reader-orgs', 'analyst-tags']);
+const masked: ReadonlySet<LookupName> = new Set([
+  'clients',
+  'newsletters',
+  'reader-orgs',
+  'account-lists',
+  'analyst-tags',
+]);
 
 const findLookup = ({ field }: Filter, catalogue: FieldCatalogue): LookupName | undefined => {
   const options = catalogue.find(field)?.options;
@@ -44,6 +51,7 @@ const createFinders = ({ db }: Pick<Services, 'db'>): Partial<Record<LookupName,
     onlines: async (_, { scope }) => findCommunities(db, scope),
     'analyst-tags': async (ids, viewer) => named(await analystTags(db, { ids: parseIds(ids) }, viewer)),
     'reader-orgs': async (ids, viewer) => named(await organisations.byIds(parseIds(ids), viewer)),
+    'account-lists': (ids, viewer) => nameAccountLists(db, ids, viewer),
     'content-topics': all('content-topics'),
     'document-types': all('document-types'),
     newsletters: all('newsletters'),

@@ -27,6 +27,7 @@ export const planted = {
   ClientConsentStatus: null,
   NlConsentStatus: null,
   ReaderOrgs: 'zqorganisation',
+  AccountLists: null,
   ReaderCompany: 'zqcompany',
   Revenue: '987654321',
   OrgType: 'zqorgtype',

@@ -23,6 +23,9 @@ const readRuns = async (email: string, body: object = {}): Promise<Runs> => {
   return answer.body.data as Runs;
 };
 
+/** No filter of the demo names a list that does not exist. */
+const { MissingAccountList: _missing, ...demoReasons } = disabledReasons;
+
 const sorted = (values: Iterable<number>): number[] => [...new Set(values)].sort((a, b) => a - b);
 
 describe('the alerts of the demo', () => {
@@ -33,7 +36,7 @@ describe('the alerts of the demo', () => {
     );
     expect(sorted(alerts.map(({ disabledReasonType }) => disabledReasonType))).toEqual([
       0,
-      ...sorted(Object.values(disabledReasons)),
+      ...sorted(Object.values(demoReasons)),
     ]);
     const complete = alerts.filter(({ isComplete }) => isComplete);
     expect(new Set(complete.map(({ scheduleActive }) => scheduleActive))).toEqual(new Set([true, false]));

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Schema } from '../../platform/db/index.ts';
 import type { Transaction } from 'kysely';
+import { accountListsPart } from './account-lists.ts';
 import { reportsPart } from './activity-reports.ts';
 import { accountsPart } from './accounts.ts';
 import { alertsPart } from './alerts.ts';
@@ -72,6 +73,7 @@ const demoParts: readonly DemoPart[] = [
   eventsPart,
   newslettersPart,
   pageMailsPart,
+  accountListsPart,
   reviewPart,
   activitiesPart,
 ];
@@ -99,6 +101,7 @@ const tablesWithUuids: ReadonlySet<string> = new Set([
   'onboarding_content',
   'marketing_upload',
   'page_mail',
+  'account_list',
 ]);
 
 /** Rows with explicit ids do not advance the sequence that the next id comes from. */

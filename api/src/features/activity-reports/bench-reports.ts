@@ -8,7 +8,7 @@ import type { Services } from '../../people/services.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { cutOff, saveSchedule } from '../../platform/jobs/index.ts';
 import { daysAfter, secondsAfter } from '../../platform/time.ts';
-import { readReportKeys, reportSelection } from './report-selection.ts';
+import { readReportKeys, readSelectionContext, reportSelection } from './report-selection.ts';
 import { findConfig, reportKindName } from './report.store.ts';
 
 export interface ManyReports {
@@ -84,14 +84,14 @@ export const readReports = async (
   now: Date,
 ): Promise<number> => {
   const { kysely } = parts.db;
-  const catalogue = await parts.catalogue();
   const to = cutOff(now.toISOString().slice(0, 10), 'UTC');
   let found = 0;
   for (const id of ids) {
     const config = await findConfig(kysely, id);
     if (!config) throw new Error('The report was deleted.');
     const owner = await scopeOfUser(config.owner_id, parts);
-    const selected = owner && reportSelection(config, owner.scope, { catalogue, now });
+    const selected =
+      owner && reportSelection(config, owner.scope, await readSelectionContext(parts, [config], now));
     if (!selected?.ok) throw new Error('The report is refused.');
     const keys = await readReportKeys(kysely, config, { selection: selected.selection, to });
     found += (await readActivities(kysely, keys)).length;

@@ -21,6 +21,7 @@ import { createReportLinks, reportMails } from './report-mail.ts';
 import type { MailParts, ReportMail } from './report-mail.ts';
 import {
   checkSendable,
+  readSelectionContext,
   findWebhooks,
   endOfRun,
   isManualSlot,
@@ -59,7 +60,8 @@ const findContent = async (
   const state = checkSendable(
     config,
     await scopeOfUser(config.owner_id, parts),
-    { catalogue: await parts.catalogue(), now: jobs.clock() },
+    // The reason is stored for everyone.
+    { ...(await readSelectionContext(parts, [config], jobs.clock())), blinded: true },
     sends ? await findWebhooks(db, [config]) : new Map([[config.client_id, true]]),
   );
   if (!state.ok) return skipRun(state.problem);

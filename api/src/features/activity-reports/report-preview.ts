@@ -25,7 +25,13 @@ import { configFor, runFor } from './report-access.ts';
 import type { OwnedConfig, ReportRunRow } from './report-access.ts';
 import { individualLetter, isOneByOne, listLetter, letterContext, mailCount } from './report-mail.ts';
 import { runWhere } from './report-file.ts';
-import { selectionProblem, readReportKeys, reportPeriod, reportSelection } from './report-selection.ts';
+import {
+  readSelectionContext,
+  selectionProblem,
+  readReportKeys,
+  reportPeriod,
+  reportSelection,
+} from './report-selection.ts';
 import type { ReportPeriod } from './report-selection.ts';
 import { messageCount, reportMessage } from './report-webhook.ts';
 
@@ -61,11 +67,11 @@ const firstLetter = async (services: Services, letter: Letter, viewer: Viewer): 
 const shownMail = ({ subject, html, text }: Shown) => ({ subject, html, text });
 
 /** Computes what the viewer may see of the next run of a configuration, if it started now. */
-const nextRun = async (services: Services, { config, owner }: OwnedConfig, { scope }: Session) => {
+const nextRun = async (services: Services, { config, owner }: OwnedConfig, { blinded, scope }: Session) => {
   const now = services.jobs.clock();
-  const context = { catalogue: await services.catalogue(), now };
+  const context = await readSelectionContext(services, [config], now);
   const selected = reportSelection(config, owner.scope, context);
-  if (!selected.ok) throw conflict(selectionProblem(selected));
+  if (!selected.ok) throw conflict(selectionProblem(selected, { blinded }));
   const period = reportPeriod(config, now) ?? { from: now, to: now };
   const selection = narrowTo(scope, selected.selection);
   const keys = await readReportKeys(services.db.kysely, config, { selection, to: now });

@@ -4,12 +4,16 @@ import type { Kysely, SqlBool } from 'kysely';
 import { namesOtherClients, parseFilters, termsFilter, listSelectedTerms } from '@readerlens/filters/model';
 import type { FieldCatalogue, Filter } from '@readerlens/filters/model';
 import { lateCommitDays } from '../../deadlines.ts';
+import { readNamedLists } from '../../activities/account-lists/filtered-lists.ts';
+import type { KnownLists } from '../../activities/account-lists/filtered-lists.ts';
 import { selectStored } from '../../activities/select-stored.ts';
 import type { SelectedStored } from '../../activities/select-stored.ts';
 import type { ActivityKey } from '../../activities/activity-key.ts';
 import { undatedWhere } from '../../activities/selection.ts';
 import type { UndatedSelection } from '../../activities/selection.ts';
+import { shownTexts } from '../../people/blinding/written-texts.ts';
 import type { DataScope } from '../../people/policy.ts';
+import type { Services } from '../../people/services.ts';
 import type { Schema, Database } from '../../platform/db/index.ts';
 import { cutOff } from '../../platform/jobs/index.ts';
 import { daysAfter } from '../../platform/time.ts';
@@ -40,6 +44,23 @@ export type SelectedReport =
   | SelectedStored
   | { readonly ok: false; readonly refusal: { readonly reason: 'other clients' } };
 
+export interface SelectionContext {
+  readonly catalogue: FieldCatalogue;
+  /** The account lists that the filters of the reports name. */
+  readonly lists: KnownLists;
+  readonly now: Date;
+}
+
+/** Reads what selecting the activities of reports needs. */
+export const readSelectionContext = async (
+  { db, catalogue }: Pick<Services, 'catalogue' | 'db'>,
+  configs: readonly Selecting[],
+  now: Date,
+): Promise<SelectionContext> => {
+  const filters = configs.map((config) => config.filters);
+  return { catalogue: await catalogue(), lists: await readNamedLists(db.kysely, filters), now };
+};
+
 /**
  * The activities of a report within the scope of its owner as it is now. Refuses if a filter was withdrawn, or names other
  * clients than the one that receives the report: such filters were stored by earlier versions.
@@ -47,24 +68,33 @@ export type SelectedReport =
 export const reportSelection = (
   config: Selecting,
   scope: DataScope,
-  { catalogue, now }: { readonly catalogue: FieldCatalogue; readonly now: Date },
+  { catalogue, lists, now }: SelectionContext,
 ): SelectedReport => {
   const parsed = parseFilters(config.filters, catalogue);
   if (parsed.ok && namesOtherClients(parsed.filters, String(config.client_id)))
     return { ok: false, refusal: { reason: 'other clients' } };
   return selectStored(
     { filters: limitFilters(config), activityTypes: config.indices },
-    { scope, catalogue, now },
+    { scope, catalogue, lists, now },
   );
 };
 
 type Config = Pick<ReportConfigRow, 'report_type' | 'client_id'>;
 
 /** Says why the activities of a report cannot be selected. */
-export const selectionProblem = ({ refusal }: Extract<SelectedReport, { ok: false }>): string =>
-  refusal.reason === 'other clients'
-    ? 'Its filters name clients other than its company. Save it again without them.'
-    : 'Its user may no longer use some of its clients or filters. Save it again without them.';
+export const selectionProblem = (
+  { refusal }: Extract<SelectedReport, { ok: false }>,
+  { blinded }: { readonly blinded: boolean },
+): string => {
+  if (refusal.reason === 'other clients')
+    return 'Its filters name clients other than its company. Save it again without them.';
+  if (refusal.reason !== 'account lists')
+    return 'Its user may no longer use some of its clients or filters. Save it again without them.';
+  const names = refusal.lists.map(
+    ({ id, name = '' }) => shownTexts('Account list', id, { name, description: '' }, { blinded }).name,
+  );
+  return `The account list ${names.map((name) => `“${name}”`).join(' or ')} was deleted or is no longer shared with its user. Save it again without the list.`;
+};
 
 export type Sendable =
   | { readonly ok: true; readonly owner: Owner; readonly selection: UndatedSelection }
@@ -86,13 +116,13 @@ export const findWebhooks = (
 export const checkSendable = (
   config: ReportConfigRow,
   owner: Owner | undefined,
-  context: { readonly catalogue: FieldCatalogue; readonly now: Date },
+  context: SelectionContext & { readonly blinded: boolean },
   webhooks: Webhooks,
 ): Sendable => {
   const because = (problem: string): Sendable => ({ ok: false, problem });
   if (!owner?.user.is_active) return because(deletedOwnerProblem);
   const selected = reportSelection(config, owner.scope, context);
-  if (!selected.ok) return because(selectionProblem(selected));
+  if (!selected.ok) return because(selectionProblem(selected, context));
   const problem =
     config.report_type === reportTypes.Webhook
       ? describeProblem(webhooks.get(config.client_id), config.webhook_paused_at)

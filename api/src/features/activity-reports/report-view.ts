@@ -21,7 +21,7 @@ import { searchableBy } from '../../activities/searches/filter-input.ts';
 import { createShownModels } from '../../activities/searches/shown-model.ts';
 import type { ShownModel } from '../../activities/searches/shown-model.ts';
 import type { Services } from '../../people/services.ts';
-import { checkSendable, findWebhooks } from './report-selection.ts';
+import { checkSendable, readSelectionContext, findWebhooks } from './report-selection.ts';
 import type { ReportConfigRow } from './report.store.ts';
 import { sql } from 'kysely';
 import { undeliveredReportDays } from '../../deadlines.ts';
@@ -155,7 +155,10 @@ export const createConfigViews = (services: Services) => {
       ),
     ]);
 
-    const context = { catalogue: await services.catalogue(), now };
+    const context = {
+      ...(await readSelectionContext(services, configs, now)),
+      blinded: session.blinded,
+    };
     const findProblem = (config: ReportConfigRow): string | null => {
       const state = checkSendable(config, people.get(config.owner_id), context, webhooks);
       if (!state.ok) return state.problem;

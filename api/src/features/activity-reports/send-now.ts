@@ -6,7 +6,7 @@ import { auditedIdentities } from '../../platform/audit.ts';
 import { conflict } from '../../platform/http/errors.ts';
 import { hasOpenRun } from '../../platform/jobs/index.ts';
 import { configFor, noSuchConfig } from './report-access.ts';
-import { checkSendable, findWebhooks, manualSlot } from './report-selection.ts';
+import { checkSendable, readSelectionContext, findWebhooks, manualSlot } from './report-selection.ts';
 import { lockConfig, reportKindName } from './report.store.ts';
 
 /**
@@ -22,7 +22,7 @@ export const sendNow = async (services: Services, id: string, session: Session):
   const state = checkSendable(
     config,
     owner,
-    { catalogue: await services.catalogue(), now: jobs.clock() },
+    { ...(await readSelectionContext(services, [config], jobs.clock())), blinded: session.blinded },
     await findWebhooks(db, [config]),
   );
   if (!state.ok) throw conflict(state.problem);

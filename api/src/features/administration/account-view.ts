@@ -1,6 +1,7 @@
 import { mayDo, newAccountSettings } from '@readerlens/contract';
 import type { AccountInput, AccountView, AreaClaim } from '@readerlens/contract';
 import { relativeRangeFilter } from '@readerlens/filters/model';
+import { noLists } from '../../activities/account-lists/filtered-lists.ts';
 import { selectEngagements } from '../../activities/select-engagements.ts';
 import { countActivities } from '../../activities/figures/counts.ts';
 import { named, parseIds } from '../../people/named.ts';
@@ -41,7 +42,14 @@ export const createAccountViews = ({ db, users, catalogue }: Services) => {
         : [{ field: 'Clients', value: scope.clientIds.map((id) => ({ id: String(id) })) }];
     const selection = selectEngagements(
       { filters: [relativeRangeFilter('-1y'), ...clients] },
-      { scope, blinded: false, catalogue: await catalogue(), now: new Date(), form: 'search' },
+      {
+        scope,
+        blinded: false,
+        catalogue: await catalogue(),
+        now: new Date(),
+        form: 'search',
+        lists: noLists,
+      },
     );
     return countActivities({ kysely: db.kysely, selection });
   };

@@ -6,7 +6,7 @@ import { createAnnotations } from './annotations.ts';
 
 export const annotationRoutes: Feature = (scope, services) => {
   const annotations = createAnnotations(services);
-  const select = dashboardSelector(services.catalogue);
+  const select = dashboardSelector(services);
 
   route(scope, 'POST /api/annotations/search', {
     handler: async ({ body, session }) => {

@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { readOrder } from '../../activities/activity-order.ts';
 import { countActivities } from '../../activities/key-list.ts';
 import { namedKeys, namedWhere, requireAll } from '../../activities/named-activities.ts';
+import { readNamedLists } from '../../activities/account-lists/filtered-lists.ts';
 import { selectEngagements } from '../../activities/select-engagements.ts';
 import { selectionWhere } from '../../activities/selection.ts';
 import { createTermNames } from '../../activities/lookups/term-names.ts';
@@ -62,6 +63,7 @@ const ofSearch = async (
     catalogue,
     now: new Date(),
     form: 'search',
+    lists: await readNamedLists(services.db.kysely, [body.filters]),
   });
   return {
     ...readLayout(body),

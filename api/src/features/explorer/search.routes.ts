@@ -2,6 +2,7 @@ import type { CallInput, Calls } from '@readerlens/contract';
 import type { ActivityKey } from '../../activities/activity-key.ts';
 import { readOrder } from '../../activities/activity-order.ts';
 import { readPlaces } from '../../activities/key-list.ts';
+import { readNamedLists } from '../../activities/account-lists/filtered-lists.ts';
 import { selectEngagements } from '../../activities/select-engagements.ts';
 import { selectionWhere } from '../../activities/selection.ts';
 import { route } from '../../platform/http/route.ts';
@@ -17,13 +18,20 @@ type SearchBody = CallInput<Calls['POST /api/analytics/search']>['body'];
 type PageBody = CallInput<Calls['POST /api/activities/page']>['body'];
 
 const buildCondition = async (
-  { catalogue }: Services,
+  { catalogue, db }: Services,
   body: SearchBody | PageBody,
   { scope, blinded }: Session,
   now: Date,
 ) =>
   selectionWhere(
-    selectEngagements(body, { scope, blinded, catalogue: await catalogue(), now, form: 'search' }),
+    selectEngagements(body, {
+      scope,
+      blinded,
+      catalogue: await catalogue(),
+      now,
+      form: 'search',
+      lists: await readNamedLists(db.kysely, [body.filters]),
+    }),
   );
 
 const readRows = ({ db }: Services, keys: readonly ActivityKey[], session: Session) =>

@@ -46,7 +46,7 @@ export const figures: Figures<DashboardCall> = {
 const createAnswers = ({ db, catalogue, metrics }: Services, onError: (error: unknown) => void) => {
   const names = createDimensionNamesSource(db);
   const subjects = createSubjects(db);
-  const select = dashboardSelector(catalogue);
+  const select = dashboardSelector({ catalogue, db });
   const packed = createPackedSelections(db, { onError, ...packedMetrics(metrics) });
 
   /** Undefined if the figure must be read with SQL. */

@@ -18,9 +18,9 @@ const pageFileBytes = 4 * 1024 * 1024;
  * The figures of marketing performance. The claim of each call is in the contract; without the feature nobody may make them.
  */
 export const marketingRoutes = (scope: ApiScope, services: Services): FigureAnswers<MarketingCall> => {
-  const { config, db, catalogue, jobs } = services;
+  const { config, db, jobs } = services;
   const names = createDimensionNamesSource(db);
-  const select = dashboardSelector(catalogue);
+  const select = dashboardSelector(services);
   const answers = addFigureRoutes(scope, marketingFigures, async (figure, request) => {
     refuseWithoutFeature({ config });
     figure.check?.(request);

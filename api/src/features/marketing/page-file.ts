@@ -89,7 +89,7 @@ const mediaTypes = {
 /** Writes the file of a page. */
 export const createPageFiles = (services: Services) => {
   const { catalogue, audit, config, jobs } = services;
-  const select = dashboardSelector(catalogue);
+  const select = dashboardSelector(services);
   const names = createTermNames(services);
 
   const describe = async (input: PageFileInput, { session, now }: { session: Session; now: Date }) => {

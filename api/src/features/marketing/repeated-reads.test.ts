@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import { createDimensionNamesSource } from '../../activities/dimension-names.ts';
 import type { Figure, FigureRequest } from '../../activities/figures/figure.ts';
 import type { MarketingSelection } from '../../activities/marketing-selection.ts';
+import { noLists } from '../../activities/account-lists/filtered-lists.ts';
 import { selectEngagements } from '../../activities/select-engagements.ts';
 import { loadDemo } from '../../data/demo/load-demo.ts';
 import { buildOwnerSession, scopeOfUser } from '../../people/owner.ts';
@@ -116,6 +117,7 @@ describeOnOneEngine('the statements of marketing performance', (db) => {
       catalogue: await services.catalogue(),
       now,
       form: 'dashboard',
+      lists: noLists,
     } as const;
     const selection = { ...selectEngagements({ filters }, options), today: formatDay(now) };
     const queries: CompiledQuery[] = [];

@@ -6,7 +6,7 @@ import { createMostActiveExports } from './most-active-export.ts';
 
 /** The files of the rankings. The rankings themselves are figures. */
 export const mostActiveRoutes: Feature = (scope, services) => {
-  const select = dashboardSelector(services.catalogue);
+  const select = dashboardSelector(services);
   const exports = createMostActiveExports(services);
 
   route(scope, 'POST /api/most-active-cos/export', {

@@ -1,5 +1,7 @@
 import { noAccessMessage } from '@readerlens/contract/messages';
 import { maxOrgTextLength, mostActiveCompaniesName, orgSortFields } from '@readerlens/contract/most-active';
+import { listSelectedTerms } from '@readerlens/filters/model';
+import { SaveListButton } from '@readerlens/filters/panel';
 import { ListStates, SearchBox, knownOption, useListView, useSearchText } from '@readerlens/filters/list';
 import {
   Button,
@@ -63,6 +65,7 @@ export const CompaniesList = ({ compared, withTypes }: Props) => {
   const { model } = search;
   const narrow = useIsNarrow();
   const rows = useMemo(() => matching(data?.rows ?? [], query), [data, query]);
+  const shownIds = useMemo(() => rows.map(({ orgId }) => orgId), [rows]);
   const findMarks = useSlotMarks(subjectMarks, data?.rows ?? noRows, organizationRow);
   // A trend is in the order of the change, and its names need the room of the rank. So do those on a phone.
   const withRank = previous !== undefined || !(hasTrend || narrow);
@@ -123,6 +126,7 @@ export const CompaniesList = ({ compared, withTypes }: Props) => {
         <Span flex="1 0 auto" aria-live="polite" color="textMuted" fontVariantNumeric="tabular-nums">
           {data && countText(rows.length, data.total)}
         </Span>
+        <SaveListButton organizationIds={shownIds} clients={listSelectedTerms(model.filters, 'Clients')} />
         <ReportDownload
           name={mostActiveCompaniesName}
           disabled={rows.length === 0}

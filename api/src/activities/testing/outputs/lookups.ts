@@ -1,9 +1,10 @@
 import type { CallKey } from '@readerlens/contract';
-import { seesActivities } from '../entitled-users.ts';
+import { isGranted, seesActivities } from '../entitled-users.ts';
+import type { User } from '../entitled-users.ts';
 import { planted } from '../planted-activity.ts';
 import type { PlantedField } from '../planted-activity.ts';
 import { readerFields } from './output.ts';
-import type { CallOutputs, Output } from './output.ts';
+import type { Asker, CallOutputs, Output } from './output.ts';
 
 const lookup = (
   call: CallKey,
@@ -11,6 +12,20 @@ const lookup = (
   parts: Output['parts'] = () => ({}),
   access: Output['access'] = () => true,
 ): Output => ({ call, shows: [shown], isLookup: true, parts, access });
+/** Lists show the client to who may search by organizations, and the organizations that this person sees. */
+const list = (
+  call: CallKey,
+  shown: 'Clients' | 'ReaderOrgs',
+  body?: (asker: Asker) => unknown,
+  access: (user: User) => boolean = () => true,
+): Output =>
+  lookup(
+    call,
+    shown,
+    (asker) => ({ params: { id: asker.listId }, ...(body ? { body: body(asker) } : {}) }),
+    (user) => isGranted('ReaderOrgs', user) && access(user),
+  );
+const organisationIds = ({ activity }: Asker) => [String(activity.organisationId)];
 const proxy = (path: string, ...shows: PlantedField[]): Output => ({
   call: 'GET /api/user-proxy',
   shows,
@@ -25,6 +40,25 @@ export const lookupCalls: CallOutputs = {
     lookup('GET /api/cms/companies/by-ids', 'Clients', ({ activity }) => ({
       query: { ids: String(activity.clientId) },
     })),
+    list('GET /api/account-lists', 'Clients'),
+    list('GET /api/account-lists/{id}/organizations', 'ReaderOrgs', undefined, seesActivities),
+    list('PATCH /api/account-lists/{id}', 'Clients', () => ({ name: 'Renamed' })),
+    list(
+      'PATCH /api/account-lists/{id}/organizations',
+      'Clients',
+      (asker) => ({ add: organisationIds(asker) }),
+      seesActivities,
+    ),
+    list(
+      'POST /api/account-lists',
+      'Clients',
+      (asker) => ({
+        clientId: String(asker.activity.clientId),
+        name: 'New',
+        organizationIds: organisationIds(asker),
+      }),
+      seesActivities,
+    ),
     {
       call: 'GET /api/lookups/readers',
       shows: [...readerFields, 'ReaderCompany'],
@@ -61,6 +95,8 @@ export const lookupCalls: CallOutputs = {
     ),
   ],
   silent: [
+    'DELETE /api/account-lists/{id}',
+    'GET /api/account-lists/{id}/uses',
     'GET /api/common-lookup/businessgroups',
     'GET /api/filter-lookups/media-sources',
     'POST /api/user-proxy',

@@ -23,6 +23,8 @@ export interface AskedReport {
 export interface Asker {
   readonly user: User;
   readonly userId: string;
+  /** A list with the organization of the activity. */
+  readonly listId: string;
   readonly searchId: string;
   readonly alertId: string;
   /** A run of the alert that reported the activity. */

@@ -94,7 +94,7 @@ export const editableAlert = async (
   session: Session,
 ): Promise<KnownAlert> => {
   const known = await managedAlert(services, id, session);
-  const text = disabledText(known.reasons, session.notificationLevel);
+  const text = disabledText(known, session);
   if (text !== null && !isEditable(known, session)) throw conflict(text);
   return known;
 };
@@ -111,7 +111,7 @@ export const checkLeadsTo = async (
 ): Promise<void> => {
   if (known.reasons === 0 || (managesAll(session) && isEnabled(known))) return;
   const [reasons = 0] = await findDisabledReasons(services, [next.alert], { recipients: next.recipients });
-  const text = disabledText(reasons, session.notificationLevel);
+  const text = disabledText({ ...next, reasons }, session);
   if (text !== null && reasons === known.reasons) throw conflict(text);
 };
 

@@ -48,7 +48,7 @@ export const buildListRow = (known: KnownAlert, session: Session): Omit<AlertLis
     isReadOnly: !mayManage(alert, session),
     editable: isEditable(known, session),
     disabled: reasons !== 0,
-    disabledReason: disabledText(reasons, session.notificationLevel),
+    disabledReason: disabledText(known, session),
     disabledReasonType: reasons,
     lastStepCompleted: alert.last_step,
   };
@@ -116,6 +116,6 @@ export const describeAlert = async (
     ],
     editable: isEditable(known, session),
     disabled: reasons !== 0,
-    disabledReason: disabledText(reasons, session.notificationLevel),
+    disabledReason: disabledText(known, session),
   };
 };

@@ -1,8 +1,7 @@
 import { disabledReasons } from '@readerlens/contract/alerts';
 import type { DisabledReason } from '@readerlens/contract/alerts';
-import type { NotificationLevel } from '@readerlens/contract';
-import { parseFilters, listSelectedTerms } from '@readerlens/filters/model';
-import type { FieldCatalogue } from '@readerlens/filters/model';
+import { listNamedLists, parseFilters, listSelectedTerms } from '@readerlens/filters/model';
+import type { FieldCatalogue, Filter } from '@readerlens/filters/model';
 import { listClaims } from '../../../people/policy.ts';
 import { scopesOfUsers } from '../../../people/owner.ts';
 import type { Owner } from '../../../people/owner.ts';
@@ -10,6 +9,10 @@ import type { Services } from '../../../people/services.ts';
 import { readRecipients } from './alert.store.ts';
 import type { AlertRow, Recipient } from './alert.store.ts';
 import { readStoredFilters } from './alert-definition.ts';
+import { readNamedLists } from '../../../activities/account-lists/filtered-lists.ts';
+import type { KnownLists } from '../../../activities/account-lists/filtered-lists.ts';
+import { shownTexts } from '../../../people/blinding/written-texts.ts';
+import type { Session } from '../../../people/session.ts';
 import { selectStored } from '../../../activities/select-stored.ts';
 
 type Parts = Pick<Services, 'db' | 'users' | 'catalogue' | 'jobs'>;
@@ -23,10 +26,19 @@ export const listClientIds = (
   return parsed.ok ? listSelectedTerms(parsed.filters, 'Clients').map(({ id }) => Number(id)) : [];
 };
 
-const mayUse = (alert: AlertRow, owner: Owner, catalogue: FieldCatalogue, now: Date): boolean =>
-  listClaims(owner.user).includes('manageNotifications') &&
+/** Why the owner may not use the alert. */
+const findOwnerReason = (
+  alert: AlertRow,
+  owner: Owner,
+  { catalogue, lists, now }: Known,
+): DisabledReason | undefined => {
+  if (!listClaims(owner.user).includes('manageNotifications')) return 'InsufficientUserPermissions';
   // Filters are checked once there are some.
-  (alert.last_step < 2 || selectStored(readStoredFilters(alert), { scope: owner.scope, catalogue, now }).ok);
+  if (alert.last_step < 2) return undefined;
+  const selected = selectStored(readStoredFilters(alert), { scope: owner.scope, catalogue, lists, now });
+  if (selected.ok) return undefined;
+  return selected.refusal.reason === 'account lists' ? 'MissingAccountList' : 'InsufficientUserPermissions';
+};
 
 interface Known {
   readonly catalogue: FieldCatalogue;
@@ -34,16 +46,20 @@ interface Known {
   readonly unpaid: ReadonlySet<number>;
   /** Alerts with a deleted recipient. */
   readonly withDeleted: ReadonlySet<string>;
+  readonly lists: KnownLists;
   readonly now: Date;
 }
 
-const findReasons = (alert: AlertRow, { catalogue, owners, unpaid, withDeleted, now }: Known): number => {
+const findReasons = (alert: AlertRow, known: Known): number => {
+  const { catalogue, owners, unpaid, withDeleted } = known;
   const owner = owners.get(alert.owner_id);
   const isGone = !owner?.user.is_active;
+  const ownerReason = isGone ? undefined : findOwnerReason(alert, owner, known);
   const holds: Record<DisabledReason, boolean> = {
     NonPaidClient: listClientIds(alert, catalogue).some((id) => unpaid.has(id)),
-    InsufficientUserPermissions: !isGone && !mayUse(alert, owner, catalogue, now),
+    InsufficientUserPermissions: ownerReason === 'InsufficientUserPermissions',
     DeletedUser: isGone || withDeleted.has(alert.id),
+    MissingAccountList: ownerReason === 'MissingAccountList',
   };
   return (Object.keys(holds) as DisabledReason[])
     .filter((reason) => holds[reason])
@@ -63,6 +79,7 @@ export interface KnownReasons {
   readonly recipients?: readonly Recipient[];
   readonly unpaid?: ReadonlySet<number>;
   readonly owners?: ReadonlyMap<number, Owner>;
+  readonly lists?: KnownLists;
 }
 
 /**
@@ -76,16 +93,19 @@ export const findDisabledReasons = async (
 ): Promise<number[]> => {
   const ownerIds = [...new Set(alerts.map(({ owner_id }) => owner_id))];
   const ids = alerts.map(({ id }) => id);
-  const [catalogue, unpaid, recipients, owners] = await Promise.all([
+  const filters = alerts.map((alert) => alert.filters);
+  const [catalogue, unpaid, recipients, owners, lists] = await Promise.all([
     parts.catalogue(),
     read.unpaid ?? unpaidClients(parts),
     read.recipients ?? readRecipients(parts.db.kysely, ids),
     read.owners ?? scopesOfUsers(ownerIds, parts),
+    read.lists ?? readNamedLists(parts.db.kysely, filters),
   ]);
   const known: Known = {
     catalogue,
     unpaid,
     owners,
+    lists,
     withDeleted: new Set(recipients.filter(({ isActive }) => !isActive).map(({ alertId }) => alertId)),
     now: parts.jobs.clock(),
   };
@@ -108,15 +128,46 @@ const texts: Readonly<Record<DisabledReason, { readonly message: string; readonl
       'An account associated with this alert has been deactivated. Please contact your representative to edit this alert.',
     reason: 'deleted user',
   },
+  MissingAccountList: {
+    message:
+      'An account list of this alert was deleted or is no longer shared with its owner. Please contact your representative to edit this alert.',
+    reason: 'missing account list',
+  },
 };
 
-/** Returns the message about a disabled alert for a notification level; null if it is not disabled. */
-export const disabledText = (bits: number, level: NotificationLevel): string | null => {
+/** The lists of an alert as its filters call them, in Blinded Mode by their numbers: '“Top accounts” or “Partners”'. */
+const nameLists = (filters: unknown, viewer: Pick<Session, 'blinded'>): string =>
+  listNamedLists(Array.isArray(filters) ? (filters as Filter[]) : [])
+    .flatMap(({ id, name }) =>
+      name === undefined && !viewer.blinded
+        ? []
+        : [`“${shownTexts('Account list', id, { name: name ?? '', description: '' }, viewer).name}”`],
+    )
+    .join(' or ');
+
+const readMessage = (
+  reason: DisabledReason,
+  { filters }: Pick<AlertRow, 'filters'>,
+  session: Pick<Session, 'blinded'>,
+): string => {
+  const { message } = texts[reason];
+  const names = reason === 'MissingAccountList' ? nameLists(filters, session) : '';
+  return names === ''
+    ? message
+    : message.replace('An account list of this alert', `The account list ${names} of this alert`);
+};
+
+/** Returns the message about a disabled alert for its viewer; null if it is not disabled. */
+export const disabledText = (
+  { alert, reasons: bits }: { readonly alert: Pick<AlertRow, 'filters'>; readonly reasons: number },
+  session: Pick<Session, 'blinded' | 'notificationLevel'>,
+): string | null => {
+  const level = session.notificationLevel;
   const reasons = (Object.keys(texts) as DisabledReason[]).filter((each) => bits & disabledReasons[each]);
   const [first] = reasons;
   if (!first) return null;
   if (level === 'Admin') return 'Configuration is disabled for internal/client users.';
-  const { message } = texts[first];
+  const message = readMessage(first, alert, session);
   return level === 'Advanced'
     ? `${message} (${reasons.map((each) => texts[each].reason).join(', ')})`
     : message;

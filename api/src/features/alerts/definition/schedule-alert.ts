@@ -61,8 +61,8 @@ export const createAlertSchedules = (services: Services) => {
     definition_version: alert.definition_version + 1,
   });
 
-  const checkEnabled = ({ reasons }: KnownAlert, { notificationLevel }: Session): void => {
-    const text = disabledText(reasons, notificationLevel);
+  const checkEnabled = (known: KnownAlert, session: Session): void => {
+    const text = disabledText(known, session);
     if (text !== null) throw conflict(text);
   };
 

@@ -15,6 +15,7 @@ import { storedEntities, storedWindows } from '../run/run-entities.ts';
 import { readStoredFilters } from '../definition/alert-definition.ts';
 import { runFile, runFileName } from '../run/run-file.ts';
 import type { RunContent } from '../run/run-file.ts';
+import { readNamedLists } from '../../../activities/account-lists/filtered-lists.ts';
 import { selectStored } from '../../../activities/select-stored.ts';
 
 /** Reads what the owner of the alert may see of the filters of a run now. */
@@ -25,7 +26,8 @@ const readSelection = async (services: Services, run: ReceivedRun) => {
     .where('id', '=', run.alert_id)
     .executeTakeFirstOrThrow();
   const [owner, catalogue] = await Promise.all([scopeOfUser(owner_id, services), services.catalogue()]);
-  const viewer = owner && { scope: owner.scope, catalogue, now: services.jobs.clock() };
+  const lists = await readNamedLists(services.db.kysely, [run.filters]);
+  const viewer = owner && { scope: owner.scope, catalogue, now: services.jobs.clock(), lists };
   const selected = viewer && selectStored(readStoredFilters(run), viewer);
   if (!selected?.ok) throw conflict(ownerFiltersMessage);
   return selected.selection;

@@ -116,7 +116,7 @@ export const createRunViews =
         runOn: run.run_at.toISOString(),
         isRead: run.is_read || run.total_matched === 0,
         disabled: (known?.reasons ?? 0) !== 0,
-        disabledReason: disabledText(known?.reasons ?? 0, session.notificationLevel),
+        disabledReason: known ? disabledText(known, session) : null,
         editable: known !== undefined && mayManage(known.alert, session) && isEditable(known, session),
         notificationCreatedBy: run.created_by_name,
         totalMatched: run.shown_matches,

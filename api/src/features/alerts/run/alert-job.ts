@@ -23,6 +23,8 @@ import { runMails, createUnsubscribeLinks, writeRecipients } from './run-mail.ts
 import type { MailParts, RunDeliveries } from './run-mail.ts';
 import type { StoredRun, DueAlert } from './run-store.ts';
 import { writeRuns, readDueAlerts } from './run-store.ts';
+import { readNamedLists } from '../../../activities/account-lists/filtered-lists.ts';
+import type { KnownLists } from '../../../activities/account-lists/filtered-lists.ts';
 import { selectStored } from '../../../activities/select-stored.ts';
 import { createFailureHandlers } from '../../../sendings/owner-notices.ts';
 import { alertNotices } from './alert-notices.ts';
@@ -43,6 +45,7 @@ interface KnownAlert extends DueAlert {
   /** Bits of `disabledReasons`. */
   readonly disabled: number;
   readonly catalogue: FieldCatalogue;
+  readonly lists: KnownLists;
 }
 
 /** By the ids of the alerts, without those that were deleted. */
@@ -58,10 +61,19 @@ const readKnown = async (
   const alerts = due.map(({ alert }) => alert);
   const recipients = due.flatMap((each) => each.recipients);
   const userIds = [...alerts.map(({ owner_id }) => owner_id), ...recipients.map(({ userId }) => userId)];
-  const people = await scopesOfUsers(userIds, parts);
-  const disabled = await findDisabledReasons(parts, alerts, { recipients, unpaid, owners: people });
+  const [people, lists] = await Promise.all([
+    scopesOfUsers(userIds, parts),
+    readNamedLists(
+      parts.db.kysely,
+      alerts.map(({ filters }) => filters),
+    ),
+  ]);
+  const disabled = await findDisabledReasons(parts, alerts, { recipients, unpaid, owners: people, lists });
   return new Map(
-    due.map((each, index) => [each.alert.id, { ...each, people, disabled: disabled[index] ?? 0, catalogue }]),
+    due.map((each, index) => [
+      each.alert.id,
+      { ...each, people, disabled: disabled[index] ?? 0, catalogue, lists },
+    ]),
   );
 };
 
@@ -105,12 +117,12 @@ const openRun = ({ jobs }: Parts, run: LeasedRun, known: KnownAlert | undefined)
   if (!known) return skipRun(alertDeletedMessage);
   const reason = idleReason(known, run);
   if (reason !== undefined) return skipRun(reason);
-  const { alert, people, catalogue, progress } = known;
+  const { alert, people, catalogue, lists, progress } = known;
   const definition = readDefinition(alert);
   const owner = people.get(alert.owner_id);
   if (!definition || !owner) return skipRun('The alert is incomplete.');
   const { scope } = owner;
-  const selected = selectStored(readStoredFilters(alert), { scope, catalogue, now: jobs.clock() });
+  const selected = selectStored(readStoredFilters(alert), { scope, catalogue, lists, now: jobs.clock() });
   if (!selected.ok) return skipRun('The alert is incomplete.');
   const recipients = known.recipients.flatMap((recipient) => {
     const person = recipient.isActive ? people.get(recipient.userId) : undefined;

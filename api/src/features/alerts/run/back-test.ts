@@ -19,6 +19,7 @@ import { readFacts } from './alert-facts.ts';
 import { ruleInWords, evaluate, planSlot } from '../rules/alert-types.ts';
 import type { AlertActivity, AlertState, Evaluation } from '../rules/evaluation.ts';
 import { entityViews } from './run-entities.ts';
+import { readNamedLists } from '../../../activities/account-lists/filtered-lists.ts';
 import { narrowTo, selectStored } from '../../../activities/select-stored.ts';
 
 const shown = 20;
@@ -92,7 +93,8 @@ export const readTested = async (
   const rule = readRule(alert);
   const [owner, catalogue] = await Promise.all([scopeOfUser(alert.owner_id, services), services.catalogue()]);
   if (!rule || !owner || alert.last_step < 2) throw conflict(stepsFirst);
-  const viewer = { scope: owner.scope, catalogue, now: services.jobs.clock() };
+  const lists = await readNamedLists(services.db.kysely, [alert.filters]);
+  const viewer = { scope: owner.scope, catalogue, now: services.jobs.clock(), lists };
   const selected = selectStored(readStoredFilters(alert), viewer);
   if (!selected.ok) throw conflict(ownerFiltersMessage);
   return { rule, session, selection: narrowTo(session.scope, selected.selection) };

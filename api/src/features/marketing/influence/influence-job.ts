@@ -1,6 +1,7 @@
 import { formatDay, termsFilter } from '@readerlens/filters/model';
 import type { MarketingSelection } from '../../../activities/marketing-selection.ts';
 import { readDeals } from '../../../activities/pipeline/deals.ts';
+import { noLists } from '../../../activities/account-lists/filtered-lists.ts';
 import { selectEngagements } from '../../../activities/select-engagements.ts';
 import { cleanupPauseSeconds, sendingLeaseSeconds } from '../../../deadlines.ts';
 import { scopeOfUser } from '../../../people/owner.ts';
@@ -29,7 +30,14 @@ const selectActivities = async (
   now: Date,
 ): Promise<MarketingSelection> => {
   const request = { filters: [termsFilter('Clients', [{ id: String(clientId) }])] };
-  const options = { scope, blinded: false, catalogue: await catalogue(), now, form: 'dashboard' } as const;
+  const options = {
+    scope,
+    blinded: false,
+    catalogue: await catalogue(),
+    now,
+    form: 'dashboard',
+    lists: noLists,
+  } as const;
   // A filter on a field that the person may not search would be ignored.
   return { ...selectEngagements(request, options), clientIds: [clientId], today: formatDay(now) };
 };

@@ -7,6 +7,7 @@ import { createDimensionNamesSource } from '../../../activities/dimension-names.
 import { selectionWords } from '../../../activities/filter-words.ts';
 import { createTermNames } from '../../../activities/lookups/term-names.ts';
 import type { MarketingSelection } from '../../../activities/marketing-selection.ts';
+import { readNamedLists } from '../../../activities/account-lists/filtered-lists.ts';
 import { selectEngagements } from '../../../activities/select-engagements.ts';
 import { selectStored } from '../../../activities/select-stored.ts';
 import { deliveryPauseSeconds, sendingLeaseSeconds, sentDays } from '../../../deadlines.ts';
@@ -55,12 +56,13 @@ const find = async (parts: SendingServices, run: LeasedRun): Promise<Found | { s
   const { scope } = owner;
   const model = readMailModel(mail, catalogue);
   const stored = { filters: mail.filters, activityTypes: mail.activity_types };
+  const lists = await readNamedLists(parts.db.kysely, [mail.filters]);
   // The page drops filters that its reader may not use, and would then show more than was scheduled.
-  if (!selectStored(stored, { scope, catalogue, now }).ok)
+  if (!selectStored(stored, { scope, catalogue, now, lists }).ok)
     return skipRun(
       'You may no longer use some of its clients or filters. Schedule the page again without them.',
     );
-  const options = { scope, blinded: false, catalogue, now, form: 'dashboard' } as const;
+  const options = { scope, blinded: false, catalogue, now, form: 'dashboard', lists } as const;
   const selection = { ...selectEngagements(stored, options), today: formatDay(now) };
   return { mail, session, model, selection };
 };

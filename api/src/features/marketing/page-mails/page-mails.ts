@@ -10,13 +10,15 @@ import {
 import type { PageChoice } from '@readerlens/contract/marketing-pages';
 import { activityTypesMessage, missingMessage } from '@readerlens/contract/messages';
 import { formatDay } from '@readerlens/filters/model';
-import type { FieldCatalogue, FilterModel } from '@readerlens/filters/model';
+import type { FilterModel } from '@readerlens/filters/model';
 import type { Transaction } from 'kysely';
 import { checkSides, selectSides } from '../../../activities/comparison/sides.ts';
 import type { Sides } from '../../../activities/comparison/sides.ts';
 import type { MarketingSelection } from '../../../activities/marketing-selection.ts';
 import { answerWith, checkedWithout, readModel } from '../../../activities/searches/filter-input.ts';
+import { readNamedLists } from '../../../activities/account-lists/filtered-lists.ts';
 import { selectEngagements } from '../../../activities/select-engagements.ts';
+import type { SelectOptions } from '../../../activities/select-engagements.ts';
 import type { Session } from '../../../people/session.ts';
 import type { Services } from '../../../people/services.ts';
 import { auditedIdentities } from '../../../platform/audit.ts';
@@ -58,14 +60,16 @@ const readTimeZone = (name: string): string => {
 const selectPage = (
   { filters, indices }: FilterModel,
   { scope, blinded }: Session,
-  catalogue: FieldCatalogue,
-  now: Date,
+  options: Pick<SelectOptions, 'catalogue' | 'lists' | 'now'>,
 ): MarketingSelection => {
   if (filters.some(({ $type }) => $type === 'DateRange')) throw invalidInput('filters', fixedDatesMessage);
   const denied = indices.filter((type) => !scope.activityTypes.includes(type));
   if (denied.length > 0) throw invalidInput('activityTypes', activityTypesMessage(denied));
-  const options = { scope, blinded, catalogue, now, form: 'dashboard' } as const;
-  return { ...selectEngagements({ filters, activityTypes: indices }, options), today: formatDay(now) };
+  const selection = selectEngagements(
+    { filters, activityTypes: indices },
+    { ...options, scope, blinded, form: 'dashboard' },
+  );
+  return { ...selection, today: formatDay(options.now) };
 };
 
 export const createPageMails = (services: Services) => {
@@ -122,7 +126,9 @@ export const createPageMails = (services: Services) => {
       const fields = await catalogue();
       const { blinded } = session;
       const { model, dropped } = readModel(input, { owner: session, catalogue: fields, blinded });
-      const selection = checkedWithout(dropped, () => selectPage(model, session, fields, jobs.clock()));
+      const lists = await readNamedLists(db.kysely, [model.filters]);
+      const options = { catalogue: fields, lists, now: jobs.clock() };
+      const selection = checkedWithout(dropped, () => selectPage(model, session, options));
       await checkComparison(body, model, selection, session);
       const choice: PageChoice = body.choice ?? {};
       const schedule = { sends_on: body.sendsOn, time_zone, is_paused: false };

@@ -1,0 +1,42 @@
+import { Button, Flex, OfferedLink, useOnDemand } from '@readerlens/ui';
+import { ListPlus } from 'lucide-react';
+import type { Term } from '../model/index.ts';
+import { useHasAccountLists } from './lists.queries.ts';
+
+export const accountListsPath = '/analytics/account-lists';
+
+/** Few visits make a list. */
+export const loadListDialog = async () => (await import('./save-list.dialog.tsx')).SaveListDialog;
+
+interface Props {
+  organizationIds: readonly string[];
+  clients: readonly Term[];
+}
+
+/** Keeps organizations as a list, for a user who has lists; leads to where lists are managed. */
+export const SaveListButton = ({ organizationIds, clients }: Props) => {
+  const {
+    loaded: SaveListDialog,
+    loading,
+    open,
+    close,
+  } = useOnDemand(loadListDialog, 'The form could not be loaded.');
+  if (!useHasAccountLists()) return null;
+  return (
+    <Flex align="center" gap="3" wrap="wrap">
+      <Button
+        size="sm"
+        disabled={organizationIds.length === 0}
+        icon={<ListPlus size={15} aria-hidden="true" />}
+        loading={loading}
+        onClick={() => void open()}
+      >
+        Save as list
+      </Button>
+      <OfferedLink to={accountListsPath} otherwise={null} textStyle="caption">
+        Manage Account Lists
+      </OfferedLink>
+      {SaveListDialog && <SaveListDialog {...{ organizationIds, clients }} onClose={close} />}
+    </Flex>
+  );
+};
