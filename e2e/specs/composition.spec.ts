@@ -131,7 +131,14 @@ test(
       area?.navigation.push(
         { group: 'Marketing Performance', label: 'Pipeline', to: '/pipeline', order: 20, ...paid },
         { group: 'Alerts', label: 'For staff', to: '/staff', order: 30, access: { role: 'Internal' } },
-        { group: 'Alerts', label: 'Off', to: '/off', order: 31, access: {}, feature: 'conferenceEngagements' },
+        {
+          group: 'Alerts',
+          label: 'Off',
+          to: '/off',
+          order: 31,
+          access: {},
+          feature: 'conferenceEngagements',
+        },
       );
     });
     await signedIn('oneCommunity');

@@ -1,6 +1,7 @@
 // Texts that several areas show. Those of one area are in its own `messages.ts`.
 
 export const requiredMessage = (label = 'This field'): string => `${label} Is Required`;
+export const chooseClientMessage = 'Please choose a client.';
 export const emailMessage = 'Invalid Email Address';
 export const tooLongMessage = (label: string, max: number): string =>
   `${label} must not be longer than ${max} characters`;

@@ -1,6 +1,7 @@
 import { setParameter } from '@readerlens/filters';
 import { loadListDialog, useAccountLists } from '@readerlens/filters/panel';
 import type { AccountList } from '@readerlens/filters/panel';
+import { listFormFailedMessage } from '@readerlens/contract/account-lists/messages';
 import { noAccessMessage } from '@readerlens/contract/messages';
 import {
   Button,
@@ -86,12 +87,7 @@ export const AccountListsScreen = () => {
   const navigate = useNavigate();
   const latest = useLatestSearch();
   const { data, error, refetch } = useAccountLists();
-  const {
-    loaded: SaveListDialog,
-    loading,
-    open,
-    close,
-  } = useOnDemand(loadListDialog, 'The form could not be loaded.');
+  const { loaded: SaveListDialog, loading, open, close } = useOnDemand(loadListDialog, listFormFailedMessage);
   const show = (id: string | undefined) => void navigate({ search: setParameter(latest(), 'list', id) });
   const list = data?.find(({ id }) => id === chosen);
   if (list) return <ListDetails key={list.id} list={list} onLeave={() => show(undefined)} />;

@@ -1,5 +1,6 @@
 import { api } from '@readerlens/auth';
 import { useUser } from '@readerlens/auth/react';
+import { listFormFailedMessage } from '@readerlens/contract/account-lists/messages';
 import { noAccessMessage } from '@readerlens/contract/messages';
 import { addSearch } from '@readerlens/filters';
 import { accountListsField, mayLookUpReaderOrgs, termsFilter, writeSearch } from '@readerlens/filters/model';
@@ -67,7 +68,7 @@ const Organizations = ({ list }: { list: AccountList }) => {
     mutationFn: async ({ id }: Organization) =>
       api('PATCH /api/account-lists/{id}/organizations', { params: { id: list.id }, body: { remove: [id] } }),
     onError: (failure) => toast.error(failure.message),
-    onSettled: refresh,
+    onSettled: () => refresh(),
   });
   if (error)
     return (
@@ -111,12 +112,7 @@ const describe = ({ client, isShared, organizations, owner, isOwn }: AccountList
 /** One list: its organizations, and what can be done with it. */
 export const ListDetails = ({ list, onLeave }: { list: AccountList; onLeave: () => void }) => {
   const user = useUser();
-  const {
-    loaded: SaveListDialog,
-    loading,
-    open,
-    close,
-  } = useOnDemand(loadListDialog, 'The form could not be loaded.');
+  const { loaded: SaveListDialog, loading, open, close } = useOnDemand(loadListDialog, listFormFailedMessage);
   const { remove, isPending } = useDeleteList(list, onLeave);
   const filters = [
     termsFilter('Clients', [{ id: list.clientId, name: list.client }]),

@@ -47,7 +47,7 @@ export const useDeleteList = ({ id, name }: AccountList, onDeleted: () => void) 
       if (!(await confirm({ title, message, confirmLabel: 'Delete', danger: true }))) return;
       toast.success((await api('DELETE /api/account-lists/{id}', { params: { id } })).message);
       onDeleted();
-      void refresh();
+      void refresh(id);
     },
     onError: (error) => toast.error(error.message),
   });

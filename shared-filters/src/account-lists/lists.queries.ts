@@ -32,8 +32,14 @@ export const useListedOrganizations = (id: string) => {
   });
 };
 
-/** Reads again what a changed list shows: lists, options of filters, and all figures that it may filter. */
+/**
+ * Reads again what a changed list shows: lists, options of filters, and all figures that it may filter. Of a deleted list itself
+ * there is nothing to read.
+ */
 export const useRefreshLists = () => {
   const queries = useQueryClient();
-  return () => queries.invalidateQueries();
+  return (deletedId?: string) =>
+    queries.invalidateQueries({
+      predicate: ({ queryKey }) => deletedId === undefined || !queryKey.includes(deletedId),
+    });
 };

@@ -1,3 +1,4 @@
+import { listFormFailedMessage } from '@readerlens/contract/account-lists/messages';
 import { Button, Flex, OfferedLink, useOnDemand } from '@readerlens/ui';
 import { ListPlus } from 'lucide-react';
 import type { Term } from '../model/index.ts';
@@ -11,21 +12,18 @@ export const loadListDialog = async () => (await import('./save-list.dialog.tsx'
 interface Props {
   organizationIds: readonly string[];
   clients: readonly Term[];
+  /** Without the way to where lists are managed, in a row of buttons. */
+  alone?: boolean;
 }
 
 /** Keeps organizations as a list, for a user who has lists; leads to where lists are managed. */
-export const SaveListButton = ({ organizationIds, clients }: Props) => {
-  const {
-    loaded: SaveListDialog,
-    loading,
-    open,
-    close,
-  } = useOnDemand(loadListDialog, 'The form could not be loaded.');
+export const SaveListButton = ({ organizationIds, clients, alone = false }: Props) => {
+  const { loaded: SaveListDialog, loading, open, close } = useOnDemand(loadListDialog, listFormFailedMessage);
   if (!useHasAccountLists()) return null;
   return (
     <Flex align="center" gap="3" wrap="wrap">
       <Button
-        size="sm"
+        size={alone ? 'md' : 'sm'}
         disabled={organizationIds.length === 0}
         icon={<ListPlus size={15} aria-hidden="true" />}
         loading={loading}
@@ -33,9 +31,11 @@ export const SaveListButton = ({ organizationIds, clients }: Props) => {
       >
         Save as list
       </Button>
-      <OfferedLink to={accountListsPath} otherwise={null} textStyle="caption">
-        Manage Account Lists
-      </OfferedLink>
+      {!alone && (
+        <OfferedLink to={accountListsPath} otherwise={null} textStyle="caption">
+          Manage Account Lists
+        </OfferedLink>
+      )}
       {SaveListDialog && <SaveListDialog {...{ organizationIds, clients }} onClose={close} />}
     </Flex>
   );

@@ -6,6 +6,7 @@ import {
   listSavedMessage,
   tooManyOrganizationsMessage,
 } from '@readerlens/contract/account-lists/messages';
+import { chooseClientMessage } from '@readerlens/contract/messages';
 import {
   Button,
   Checkbox,
@@ -126,7 +127,7 @@ export const SaveListDialog = ({ list, organizationIds = none, clients = none, o
     initial,
     check: ({ name, client }) => ({
       name: name.trim() === '' ? listNameMessage : undefined,
-      client: client.length === 0 ? 'Please choose a client.' : undefined,
+      client: client.length === 0 ? chooseClientMessage : undefined,
       '': excess > 0 ? tooManyOrganizationsMessage(excess) : undefined,
     }),
     renamePath: (path) => (path === 'clientId' ? 'client' : path === 'organizationIds' ? '' : path),

@@ -14,7 +14,7 @@ describe('panelFields', () => {
   it('has every field that staff may search by, except activity types, which are a separate control', () => {
     const names = listFieldNames(
       namedCatalogue,
-      testUser({ searchFields: ['AnalystTags', 'AnalystTagsExist'] }),
+      testUser({ searchFields: ['AccountLists', 'AnalystTags', 'AnalystTagsExist'] }),
     );
     const all = namedCatalogue.fields.map(({ field }) => field);
     expect(names.toSorted()).toEqual(all.filter((field) => field !== 'ActivityTypes').toSorted());

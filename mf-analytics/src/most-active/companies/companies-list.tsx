@@ -126,7 +126,11 @@ export const CompaniesList = ({ compared, withTypes }: Props) => {
         <Span flex="1 0 auto" aria-live="polite" color="textMuted" fontVariantNumeric="tabular-nums">
           {data && countText(rows.length, data.total)}
         </Span>
-        <SaveListButton organizationIds={shownIds} clients={listSelectedTerms(model.filters, 'Clients')} />
+        <SaveListButton
+          alone
+          organizationIds={shownIds}
+          clients={listSelectedTerms(model.filters, 'Clients')}
+        />
         <ReportDownload
           name={mostActiveCompaniesName}
           disabled={rows.length === 0}

@@ -1,4 +1,5 @@
 import { maxAnnotationLength } from '@readerlens/contract/annotations';
+import { chooseClientMessage } from '@readerlens/contract/messages';
 import { noteDateMessage, noteTextMessage } from '@readerlens/contract/annotations/messages';
 import {
   DateField,
@@ -24,7 +25,7 @@ export const noteQuestion = 'The note has not been saved. Your changes will be l
 
 /** The same limits as on the server. */
 const findNoteProblems = ({ clientId, date, text }: NoteForm) => ({
-  clientId: clientId === '' ? 'Please choose a client.' : undefined,
+  clientId: clientId === '' ? chooseClientMessage : undefined,
   date: parseDay(date) === date ? undefined : noteDateMessage,
   text: text.trim() === '' ? noteTextMessage : undefined,
 });
