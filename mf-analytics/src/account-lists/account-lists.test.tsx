@@ -1,0 +1,70 @@
+import '@testing-library/jest-dom';
+import { listsForbiddenMessage } from '@readerlens/contract/account-lists/messages';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { startFakeApi } from '../testing/fake-api.ts';
+import type { FakeApi } from '../testing/fake-api.ts';
+import { closeScreens, openScreen } from '../testing/open-screen.tsx';
+import { signIn } from '../testing/session.ts';
+import { AccountListsScreen } from './account-lists.screen.tsx';
+
+const path = '/analytics/account-lists';
+const list = {
+  id: 'l1',
+  clientId: '1',
+  client: 'Aurelis',
+  name: 'Partners',
+  isShared: true,
+  owner: 'Ann Other',
+  isOwn: false,
+  mayChange: false,
+  organizations: 3,
+  updatedAt: '2026-03-01T09:00:00.000Z',
+};
+
+let api: FakeApi;
+beforeEach(async () => {
+  api = await startFakeApi();
+  Object.assign(api.answers, {
+    'GET /api/account-lists': { data: [list] },
+    'GET /api/account-lists/l1/organizations': { data: [{ id: '1', name: 'Norwell' }] },
+  });
+  signIn({ role: 'Internal', searchFields: ['AccountLists'] });
+});
+afterEach(async () => {
+  await closeScreens();
+  await api.stop();
+});
+
+const open = (address = path) => openScreen(AccountListsScreen, { address, path });
+
+it('lists what the user sees, and opens one', async () => {
+  open();
+  const table = await screen.findByRole('table', { name: 'Account lists' });
+  expect(within(table).getByText('Shared by Ann Other')).toBeVisible();
+  await userEvent.click(within(table).getByRole('link', { name: 'Partners' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Partners' })).toBeVisible();
+  expect(await screen.findByText('Norwell')).toBeVisible();
+  expect(screen.getByText(/^2 more are in the list/)).toBeVisible();
+  expect(screen.getByText('Only its owner and staff can change this list.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Delete' })).not.toBeInTheDocument();
+});
+
+it('says that there are none', async () => {
+  api.answers['GET /api/account-lists'] = { data: [] };
+  open();
+  expect(await screen.findByText('You have no account lists yet')).toBeVisible();
+});
+
+it('says that one does not exist', async () => {
+  open(`${path}?list=other`);
+  expect(await screen.findByText('There is no such list')).toBeVisible();
+});
+
+it('explains a missing right', async () => {
+  api.answers['GET /api/account-lists'] = { status: 403, message: listsForbiddenMessage };
+  open();
+  expect(await screen.findByText('You do not have access to account lists')).toBeVisible();
+  expect(screen.getByText(listsForbiddenMessage)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'New list' })).not.toBeInTheDocument();
+});
