@@ -13,6 +13,13 @@ interface Org {
   activitiesCount: number;
 }
 
+interface Listed {
+  id: string;
+  name: string;
+  clientId: string;
+  organizations: number;
+}
+
 const year = { clients: [clients.aurelis.id], relative: '-1y' };
 
 test('a list is made on its page, filters a search as its organizations do, and is deleted', async ({
@@ -79,4 +86,29 @@ test('a list is made on its page, filters a search as its organizations do, and 
     await expect(shell(page).toast('The list has been deleted.')).toBeVisible();
     await expect(page.getByRole('link', { name })).toHaveCount(0);
   });
+});
+
+test('the organizations that a ranking shows become a list of its client', async ({
+  page,
+  request,
+  signedIn,
+}) => {
+  const orgs = await callAs<Org[]>(request, 'internal', 'POST', '/api/most-active-cos', buildBody(year));
+  const name = uniqueName('Ranked');
+  await signedIn('internal');
+  await page.goto(linkTo(year, '/analytics/most-active-companies-dashboard'));
+  await page.getByRole('searchbox', { name: 'Search organizations' }).fill(orgs[0]!.orgName);
+  await expect(page.getByText(`1 of ${orgs.length.toLocaleString('en-US')} organizations`)).toBeVisible();
+  await page.getByRole('button', { name: 'Save as list' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New account list' });
+  await expect(dialog).toContainText('With 1 organization.');
+  // The address has only the id of the client.
+  await expect(dialog).toContainText(clients.aurelis.name);
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+  const lists = await callAs<Listed[]>(request, 'internal', 'GET', '/api/account-lists');
+  const saved = lists.find((list) => list.name === name);
+  expect(saved).toMatchObject({ clientId: clients.aurelis.id, organizations: 1 });
+  await callAs(request, 'internal', 'DELETE', `/api/account-lists/${saved!.id}`);
 });

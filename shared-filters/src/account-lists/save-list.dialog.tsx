@@ -25,8 +25,9 @@ import {
 } from '@readerlens/ui';
 import { useId, useMemo } from 'react';
 import { OptionsField } from '../lookups/options-field.tsx';
-import { namedCatalogue } from '../model/index.ts';
+import { listSelectedTerms, namedCatalogue, termsFilter } from '../model/index.ts';
 import type { Term } from '../model/index.ts';
+import { useShownModel } from '../panel/shown-search.ts';
 import { useRefreshLists } from './lists.queries.ts';
 import type { AccountList } from './lists.queries.ts';
 
@@ -53,9 +54,15 @@ const Fields = ({ isNew }: { isNew: boolean }) => {
   const { values, change } = useFormContext<ListForm>();
   const user = useUser();
   const problem = useProblem('client');
+  const model = useMemo(
+    () => ({ filters: [termsFilter('Clients', values.client)], indices: [] }),
+    [values.client],
+  );
+  // An address has ids only.
+  const client = listSelectedTerms(useShownModel(model).filters, 'Clients');
   const mayShare = user !== undefined && user.role !== 'Client';
   return (
-    <Stack gap="4" pb="2">
+    <Stack gap="4" py="2">
       <TextField label="Name" required maxLength={maxListName} counter {...useTextField('name')} />
       {isNew && (
         <OptionsField
@@ -65,7 +72,7 @@ const Fields = ({ isNew }: { isNew: boolean }) => {
           placeholder="Name or id"
           definition={definition}
           error={problem}
-          value={values.client}
+          value={client}
           onChange={(client) => change({ client })}
         />
       )}
