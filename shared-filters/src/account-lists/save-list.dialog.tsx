@@ -27,7 +27,7 @@ import { useId, useMemo } from 'react';
 import { OptionsField } from '../lookups/options-field.tsx';
 import { listSelectedTerms, namedCatalogue, termsFilter } from '../model/index.ts';
 import type { Term } from '../model/index.ts';
-import { useShownModel } from '../panel/shown-search.ts';
+import { useShownModel } from '../lookups/use-shown-model.ts';
 import { useRefreshLists } from './lists.queries.ts';
 import type { AccountList } from './lists.queries.ts';
 
@@ -59,7 +59,7 @@ const Fields = ({ isNew }: { isNew: boolean }) => {
     [values.client],
   );
   // An address has ids only.
-  const client = listSelectedTerms(useShownModel(model).filters, 'Clients');
+  const named = listSelectedTerms(useShownModel(model).filters, 'Clients');
   const mayShare = user !== undefined && user.role !== 'Client';
   return (
     <Stack gap="4" py="2">
@@ -72,7 +72,7 @@ const Fields = ({ isNew }: { isNew: boolean }) => {
           placeholder="Name or id"
           definition={definition}
           error={problem}
-          value={client}
+          value={named}
           onChange={(client) => change({ client })}
         />
       )}

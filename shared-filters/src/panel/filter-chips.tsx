@@ -4,7 +4,8 @@ import { Building2, CalendarDays, Shapes } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { activityTypesField } from '../model/index.ts';
 import { describeFilters } from './describe-filters.ts';
-import { namesText, rangeText, useClientNames, useShownModel } from './shown-search.ts';
+import { useShownModel } from '../lookups/use-shown-model.ts';
+import { namesText, rangeText, useClientNames } from './shown-search.ts';
 import type { ClientNames } from './shown-search.ts';
 import type { PagePanel } from './use-filter-panel.ts';
 

@@ -1,8 +1,4 @@
-import { useBlinded } from '@readerlens/auth/react';
-import { useMemo } from 'react';
-import { useCatalogue } from '../lookups/use-catalogue.ts';
-import { useNaming } from '../lookups/use-named-model.ts';
-import type { Naming } from '../lookups/use-named-model.ts';
+import { useShownNaming } from '../lookups/use-shown-model.ts';
 import { namedCatalogue, prepareForQuery, findDateRange, listSelectedTerms } from '../model/index.ts';
 import type { FilterModel } from '../model/index.ts';
 
@@ -13,25 +9,6 @@ export const rangeText = (model: FilterModel, now: Date): string => {
   const range = findDateRange(prepareForQuery(model.filters, { now, catalogue: namedCatalogue }));
   return range ? days.formatRange(new Date(range.from), new Date(range.to)) : '';
 };
-
-const withoutNames = (model: FilterModel): FilterModel => ({
-  ...model,
-  filters: model.filters.map((filter) =>
-    filter.$type === 'Terms' ? { ...filter, value: filter.value.map(({ id }) => ({ id })) } : filter,
-  ),
-});
-
-const useShownNaming = (model: FilterModel): Naming => {
-  const blinded = useBlinded();
-  const requested = useMemo(() => (blinded ? withoutNames(model) : model), [blinded, model]);
-  return useNaming(requested, useCatalogue().catalogue);
-};
-
-/**
- * The model with the term names known so far. In Blinded Mode these are the server's pseudonyms, never a name known
- * before.
- */
-export const useShownModel = (model: FilterModel): FilterModel => useShownNaming(model).model;
 
 export interface ClientNames {
   /** The names known so far; pseudonyms in Blinded Mode. */
