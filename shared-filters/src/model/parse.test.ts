@@ -180,7 +180,7 @@ describe('parseActivityTypes', () => {
 
 describe('the catalogue', () => {
   it('has each named field once, with its label', () => {
-    expect(filterFields).toHaveLength(38);
+    expect(filterFields).toHaveLength(39);
     expect(namedCatalogue.find('ContentTopics')?.label).toBe('Content Theme');
     expect(namedCatalogue.find('Onlines')?.label).toBe('Communities');
     expect(activityFields(namedCatalogue)).toHaveLength(39);

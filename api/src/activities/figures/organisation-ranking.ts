@@ -15,7 +15,7 @@ import type { Selected } from './figure.ts';
 import type { StoredOrganisation } from './organisation-view.ts';
 import { changeSql, trendWhere } from './organisation-trends.ts';
 import type { TrendChoice } from './organisation-trends.ts';
-import { direction, parseRankOrder, shiftBack } from './rank-order.ts';
+import { countPeriods, direction, parseRankOrder } from './rank-order.ts';
 import type { CountedPeriods, RankOrder, RankSort } from './rank-order.ts';
 
 type Expression = RawBuilder<unknown>;
@@ -54,11 +54,6 @@ export const ranked = (counted: Expression): Expression => sql`
   FROM (${counted}) AS counted`;
 
 const nameSql = organisationNameSql('o', sql`ranked.id`);
-
-const bothBySql = (selection: EngagementSelection): CountedPeriods => ({
-  now: countedBySql(selection),
-  before: countedBySql(shiftBack(selection)),
-});
 
 /** The organizations of both periods. Each has a place in at least one of them. */
 const rankedInBoth = ({ now, before }: CountedPeriods): Expression => sql`
@@ -99,7 +94,7 @@ export const rankOrganisations = async (
   { kysely, selection, session }: Rows & Pick<Selected, 'session'>,
   request: OrganisationsRequest,
   limit: number | null,
-  counted: CountedPeriods = bothBySql(selection),
+  counted: CountedPeriods = countPeriods(selection, countedBySql),
 ): Promise<{ ranks: OrganisationRank[]; total: number }> => {
   const { trend } = request;
   const order = parseRankOrder(findSort(request), session);

@@ -68,3 +68,9 @@ export const shiftBack = (selection: EngagementSelection): EngagementSelection =
   ...selection,
   range: previousRange(selection.range),
 });
+
+/** What is counted in the period of a selection and in the one before. */
+export const countPeriods = (
+  selection: EngagementSelection,
+  count: (selection: EngagementSelection) => RawBuilder<unknown>,
+): CountedPeriods => ({ now: count(selection), before: count(shiftBack(selection)) });

@@ -14,7 +14,14 @@ import type { PackedRows } from '../packed/packed-rows.ts';
 import { countedTable } from './counted-table.ts';
 import { hasNoRows, readRows } from './figure.ts';
 import type { FigureRequest, Figures, Selected } from './figure.ts';
-import { compareWith, direction, parseRankOrder, rankingCost, shiftBack } from './rank-order.ts';
+import {
+  compareWith,
+  countPeriods,
+  direction,
+  parseRankOrder,
+  rankingCost,
+  shiftBack,
+} from './rank-order.ts';
 import type { CountedPeriods, Place, RankOrder } from './rank-order.ts';
 import { readReaderRows } from './reader-rows.ts';
 import type { LatestByReader, ReaderRank } from './reader-rows.ts';
@@ -158,14 +165,9 @@ const listOfCompany = async (question: CompanyReaders, counted?: Expression) => 
   data: await readTopReaders(question, question.body.size ?? companySizes.readers, counted),
 });
 
-const bothBySql = (selection: EngagementSelection): CountedPeriods => ({
-  now: countedBySql(selection),
-  before: countedBySql(shiftBack(selection)),
-});
-
 const listRanked = async (
   question: Selected & FigureRequest<'POST /api/most-active-readers'>,
-  { now, before }: CountedPeriods = bothBySql(question.selection),
+  { now, before }: CountedPeriods = countPeriods(question.selection, countedBySql),
 ) => {
   const { kysely, session } = question;
   const { sort = byEngagements, comparePrevious = false, page = 1, size = 10 } = question.body;
