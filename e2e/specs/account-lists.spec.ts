@@ -2,6 +2,7 @@ import { clients } from '../commands/accounts.ts';
 import { callAs } from '../commands/api.ts';
 import { buildBody, linkTo } from '../commands/dashboard.ts';
 import type { Stats } from '../commands/dashboard.ts';
+import { mainStory } from '../commands/rotation.ts';
 import { uniqueName } from '../commands/saved-searches.ts';
 import { expect, test } from '../fixtures.ts';
 import { searchPage, waitForResults } from '../pages/search.page.ts';
@@ -22,71 +23,73 @@ interface Listed {
 
 const year = { clients: [clients.aurelis.id], relative: '-1y' };
 
-test('a list is made on its page, filters a search as its organizations do, and is deleted', async ({
-  page,
-  request,
-  signedIn,
-}) => {
-  const orgs = await callAs<Org[]>(request, 'internal', 'POST', '/api/most-active-cos', buildBody(year));
-  const [first, second] = orgs as [Org, Org];
-  const expected = first.activitiesCount + second.activitiesCount;
-  const name = uniqueName('Partners');
-  await signedIn('internal');
-  const dialog = page.getByRole('dialog', { name: 'New account list' });
+test(
+  'a list is made on its page, filters a search as its organizations do, and is deleted',
+  { tag: mainStory },
+  async ({ page, request, signedIn }) => {
+    const orgs = await callAs<Org[]>(request, 'internal', 'POST', '/api/most-active-cos', buildBody(year));
+    const [first, second] = orgs as [Org, Org];
+    const expected = first.activitiesCount + second.activitiesCount;
+    const name = uniqueName('Partners');
+    await signedIn('internal');
+    const dialog = page.getByRole('dialog', { name: 'New account list' });
 
-  await test.step('a new list needs a name and a client', async () => {
-    await page.goto('/analytics/account-lists');
-    await page.getByRole('button', { name: 'New list' }).click();
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(dialog.getByText('Please enter a name of 1 to 100 characters')).toBeVisible();
-    await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
-    await dialog.getByRole('combobox', { name: 'Client' }).fill('Aurelis');
-    await page.getByRole('option', { name: clients.aurelis.name }).click();
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-    await expect(page).toHaveURL(/account-lists\?.*list=/);
-  });
-
-  await test.step('every pasted name is in the answer', async () => {
-    await page
-      .getByRole('textbox', { name: 'Names' })
-      .fill(`${first.orgName}\n${second.orgName}\nNobody Incorporated`);
-    await page.getByRole('button', { name: 'Add to list' }).click();
-    const outcome = page.getByRole('region', { name: 'What was added' });
-    await expect(outcome).toContainText('2 organizations added:');
-    await expect(outcome).toContainText('1 name not found:');
-    await expect(outcome.getByRole('list', { name: 'Organizations not found' })).toHaveText(
-      'Nobody Incorporated',
-    );
-    await expect(page.getByRole('table', { name: `Organizations of ${name}` })).toContainText(first.orgName);
-  });
-
-  await test.step('the search, its count and its export are those of the organizations', async () => {
-    const list = new URL(page.url()).searchParams.get('list');
-    await page.goto(`${linkTo(year, '/analytics/search')};AccountLists:${list}`);
-    await waitForResults(page);
-    const search = searchPage(page);
-    await expect(search.total).toHaveText(`${expected.toLocaleString('en-US')} activities`);
-    await expect(search.words).toContainText(name);
-    const filters = [...buildBody(year).filters, { field: 'AccountLists', value: [{ id: list }] }];
-    const stats = await callAs<Stats>(request, 'internal', 'POST', '/api/client-dashboard/stats', {
-      ...buildBody(year),
-      filters,
+    await test.step('a new list needs a name and a client', async () => {
+      await page.goto('/analytics/account-lists');
+      await page.getByRole('button', { name: 'New list' }).click();
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await expect(dialog.getByText('Please enter a name of 1 to 100 characters')).toBeVisible();
+      await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
+      await dialog.getByRole('combobox', { name: 'Client' }).fill('Aurelis');
+      await page.getByRole('option', { name: clients.aurelis.name }).click();
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+      await expect(page).toHaveURL(/account-lists\?.*list=/);
     });
-    expect(stats.totalLeads).toBe(expected);
-  });
 
-  await test.step('deleting it says what uses it', async () => {
-    await page.goto('/analytics/account-lists');
-    await page.getByRole('link', { name }).click();
-    await page.getByRole('button', { name: 'Delete' }).click();
-    const question = page.getByRole('alertdialog');
-    await expect(question).toContainText('No saved search, alert or report uses it.');
-    await question.getByRole('button', { name: 'Delete' }).click();
-    await expect(shell(page).toast('The list has been deleted.')).toBeVisible();
-    await expect(page.getByRole('link', { name })).toHaveCount(0);
-  });
-});
+    await test.step('every pasted name is in the answer', async () => {
+      await page
+        .getByRole('textbox', { name: 'Names' })
+        .fill(`${first.orgName}\n${second.orgName}\nNobody Incorporated`);
+      await page.getByRole('button', { name: 'Add to list' }).click();
+      const outcome = page.getByRole('region', { name: 'What was added' });
+      await expect(outcome).toContainText('2 organizations added:');
+      await expect(outcome).toContainText('1 name not found:');
+      await expect(outcome.getByRole('list', { name: 'Organizations not found' })).toHaveText(
+        'Nobody Incorporated',
+      );
+      await expect(page.getByRole('table', { name: `Organizations of ${name}` })).toContainText(
+        first.orgName,
+      );
+    });
+
+    await test.step('the search, its count and its export are those of the organizations', async () => {
+      const list = new URL(page.url()).searchParams.get('list');
+      await page.goto(`${linkTo(year, '/analytics/search')};AccountLists:${list}`);
+      await waitForResults(page);
+      const search = searchPage(page);
+      await expect(search.total).toHaveText(`${expected.toLocaleString('en-US')} activities`);
+      await expect(search.words).toContainText(name);
+      const filters = [...buildBody(year).filters, { field: 'AccountLists', value: [{ id: list }] }];
+      const stats = await callAs<Stats>(request, 'internal', 'POST', '/api/client-dashboard/stats', {
+        ...buildBody(year),
+        filters,
+      });
+      expect(stats.totalLeads).toBe(expected);
+    });
+
+    await test.step('deleting it says what uses it', async () => {
+      await page.goto('/analytics/account-lists');
+      await page.getByRole('link', { name }).click();
+      await page.getByRole('button', { name: 'Delete' }).click();
+      const question = page.getByRole('alertdialog');
+      await expect(question).toContainText('No saved search, alert or report uses it.');
+      await question.getByRole('button', { name: 'Delete' }).click();
+      await expect(shell(page).toast('The list has been deleted.')).toBeVisible();
+      await expect(page.getByRole('link', { name })).toHaveCount(0);
+    });
+  },
+);
 
 test('the organizations that a ranking shows become a list of its client', async ({
   page,
