@@ -53,12 +53,16 @@ describe('the alerts of the demo', () => {
     beforeAll(() => runPastAlerts(api().services, { now, unreadDays: 7 }));
 
     it('of which only the recent ones are unread', async () => {
+      // What a person has unread depends on the day: an alert that runs once a month has none in most weeks.
+      let unreadOfAll = 0;
       for (const email of ['admin@demo.example', 'internal@demo.example', 'client@demo.example']) {
         const { items, total, unread } = await readRuns(email, { pageSize: 100 });
-        expect([email, total > unread, unread > 0]).toEqual([email, true, true]);
+        unreadOfAll += unread;
+        expect([email, total > unread]).toEqual([email, true]);
         const recent = items.filter(({ runOn }) => Date.parse(runOn) > now.getTime() - 7 * 86_400_000);
         expect(items.filter(({ isRead }) => !isRead)).toEqual(recent);
       }
+      expect(unreadOfAll).toBeGreaterThan(0);
     });
 
     it('that found something or nothing', async () => {
