@@ -8,7 +8,7 @@ describeOnOneEngine('alerts about account lists', (db) => {
   const { done } = world;
 
   const addList = async (owner_id: number, is_shared: boolean) => {
-    const name = `Partners of ${owner_id}`;
+    const name = `Partners $& of ${owner_id}`;
     const { id } = await db()
       .kysely.insertInto('account_list')
       .values({ client_id: 1, owner_id, name, is_shared })

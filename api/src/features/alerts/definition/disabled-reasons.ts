@@ -154,7 +154,8 @@ const readMessage = (
   const names = reason === 'MissingAccountList' ? nameLists(filters, session) : '';
   return names === ''
     ? message
-    : message.replace('An account list of this alert', `The account list ${names} of this alert`);
+    : // A function: in a text, `$` of a name would have a meaning.
+      message.replace('An account list of this alert', () => `The account list ${names} of this alert`);
 };
 
 /** Returns the message about a disabled alert for its viewer; null if it is not disabled. */
