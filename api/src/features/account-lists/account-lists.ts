@@ -9,9 +9,7 @@ import {
   tooManyOrganizationsMessage,
 } from '@readerlens/contract/account-lists/messages';
 import { maxAccountLists, maxListName, maxListOrganizations } from '@readerlens/contract/account-lists';
-import { missingMessage } from '@readerlens/contract/messages';
 import { canonicalLine } from '@readerlens/contract/text';
-import { foreignClientsMessage } from '@readerlens/filters/model';
 import type { Transaction } from 'kysely';
 import { sql } from 'kysely';
 import { isUuid } from '@readerlens/contract/guards';
@@ -20,6 +18,7 @@ import { listName } from '../../activities/account-lists/named-lists.ts';
 import { createOrganisationLookup } from '../../activities/lookups/organisation-lookup.ts';
 import { visibleWhere } from '../../activities/selection.ts';
 import { clientPseudonym } from '../../people/blinding/pseudonyms.ts';
+import { findNamedClient } from '../../people/named-client.ts';
 import { named, parseIds } from '../../people/named.ts';
 import type { Named } from '../../people/named.ts';
 import { personNameSql } from '../../people/person-name.ts';
@@ -134,22 +133,6 @@ export const createAccountLists = (services: Services) => {
     return row;
   };
 
-  /** @throws AppError 403 for a foreign client, and for staff 400 if it does not exist */
-  const checkedClient = async (text: string, { scope }: Session): Promise<number> => {
-    const id = parseId(text);
-    if (scope.clientIds !== 'all') {
-      if (id !== undefined && scope.clientIds.includes(id)) return id;
-      throw forbidden(foreignClientsMessage([text]));
-    }
-    const found = kysely
-      .selectFrom('client')
-      .select('id')
-      .where('id', '=', id ?? 0);
-    if (id === undefined || !(await found.executeTakeFirst()))
-      throw invalidInput('clientId', missingMessage('client'));
-    return id;
-  };
-
   /** Of these organizations, those that took part in activities of the client that the caller sees. */
   const findVisible = async (
     ids: readonly string[],
@@ -244,7 +227,7 @@ export const createAccountLists = (services: Services) => {
       checkListAccess(services, session);
       checkShare(isShared, session);
       const values = { name: checkedName(name), is_shared: isShared, owner_id: session.user.id };
-      const client_id = await checkedClient(clientId, session);
+      const client_id = await findNamedClient(db, clientId, session);
       const visible = await findVisible(organizationIds, client_id, session);
       if (organizationIds.length > 0 && visible.size === 0)
         throw invalidInput('organizationIds', foreignOrganizationsMessage);

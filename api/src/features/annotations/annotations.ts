@@ -1,14 +1,14 @@
 import type { Annotation, AuditAction, CallInput, Calls } from '@readerlens/contract';
 import { isStaff } from '@readerlens/contract';
 import { noteDateMessage, noteTextMessage } from '@readerlens/contract/annotations/messages';
-import { missingMessage } from '@readerlens/contract/messages';
 import { canonicalParagraphs } from '@readerlens/contract/text';
 import { maxAnnotations } from '@readerlens/contract/annotations';
-import { foreignClientsMessage, parseDay } from '@readerlens/filters/model';
+import { parseDay } from '@readerlens/filters/model';
 import type { ResolvedRange } from '@readerlens/filters/model';
 import { nameOfPersonSql } from '../../people/person-name.ts';
 import type { DataScope } from '../../people/policy.ts';
 import type { Session } from '../../people/session.ts';
+import { findNamedClient } from '../../people/named-client.ts';
 import type { Services } from '../../people/services.ts';
 import { auditedIdentities } from '../../platform/audit.ts';
 import { conflict, forbidden, invalidInput, noSuchThing } from '../../platform/http/errors.ts';
@@ -93,25 +93,6 @@ export const createAnnotations = ({ db, audit }: Pick<Services, 'db' | 'audit'>)
     return row;
   };
 
-  /**
-   * The client of a new note. A foreign one and an unknown one are refused alike.
-   * @throws AppError 403, and for staff 400 if the client does not exist
-   */
-  const checkedClient = async (text: string, { scope }: Session): Promise<number> => {
-    const id = parseId(text);
-    if (scope.clientIds !== 'all') {
-      if (id !== undefined && sees(scope, id)) return id;
-      throw forbidden(foreignClientsMessage([text]));
-    }
-    const found = kysely
-      .selectFrom('client')
-      .select('id')
-      .where('id', '=', id ?? 0);
-    if (id === undefined || !(await found.executeTakeFirst()))
-      throw invalidInput('clientId', missingMessage('client'));
-    return id;
-  };
-
   /** Simultaneous requests may exceed the number by a few. */
   const checkNumber = async (clientId: number): Promise<void> => {
     const { count } = await kysely
@@ -152,7 +133,7 @@ export const createAnnotations = ({ db, audit }: Pick<Services, 'db' | 'audit'>)
 
     async add({ clientId, date, text }: NewAnnotation, session: Session): Promise<Annotation> {
       const values = { day: checkedDay(date), text: checkedText(text), author_id: findActorId(session) };
-      const client_id = await checkedClient(clientId, session);
+      const client_id = await findNamedClient(db, clientId, session);
       await checkNumber(client_id);
       const id = await kysely.transaction().execute(async (trx) => {
         const added = await trx

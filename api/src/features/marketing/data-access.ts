@@ -1,11 +1,10 @@
 import { isStaff } from '@readerlens/contract';
 import { marketingBlindedMessage } from '@readerlens/contract/marketing/messages';
 import { missingMessage } from '@readerlens/contract/messages';
-import { foreignClientsMessage } from '@readerlens/filters/model';
+import { findNamedClient } from '../../people/named-client.ts';
 import type { Session } from '../../people/session.ts';
 import type { Services } from '../../people/services.ts';
 import { forbidden, notFound } from '../../platform/http/errors.ts';
-import { parseId } from '../../platform/http/ids.ts';
 
 type Parts = Pick<Services, 'config' | 'db'>;
 
@@ -16,24 +15,9 @@ export const refuseWithoutFeature = ({ config }: Pick<Services, 'config'>): void
 };
 
 /** The client of a path. Throws 403 for one that the caller does not see, and 404 for one that does not exist. */
-export const findClient = async (
-  { config, db }: Parts,
-  text: string,
-  { scope }: Session,
-): Promise<number> => {
+export const findClient = async ({ config, db }: Parts, text: string, session: Session): Promise<number> => {
   refuseWithoutFeature({ config });
-  const id = parseId(text);
-  if (scope.clientIds !== 'all') {
-    if (id !== undefined && scope.clientIds.includes(id)) return id;
-    throw forbidden(foreignClientsMessage([text]));
-  }
-  const found = await db.kysely
-    .selectFrom('client')
-    .select('id')
-    .where('id', '=', id ?? 0)
-    .executeTakeFirst();
-  if (!found) throw notFound(missingMessage('client'));
-  return found.id;
+  return findNamedClient(db, text, session, () => notFound(missingMessage('client')));
 };
 
 /** Masked values cannot be edited, and files show what is masked. */
