@@ -8,10 +8,10 @@ import {
 } from '@readerlens/contract/account-lists/messages';
 import { chooseClientMessage } from '@readerlens/contract/messages';
 import {
-  Button,
   Checkbox,
   Dialog,
   Form,
+  FormButtons,
   Stack,
   Text,
   TextField,
@@ -164,16 +164,7 @@ export const SaveListDialog = ({ list, organizationIds = none, clients = none, o
           ? `With ${formatCount(count)} ${count === 1 ? 'organization' : 'organizations'}.`
           : undefined
       }
-      footer={
-        <>
-          <Button disabled={form.saving} onClick={() => void discard()}>
-            Cancel
-          </Button>
-          <Button variant="primary" type="submit" form={formId} loading={form.saving}>
-            Save
-          </Button>
-        </>
-      }
+      footer={<FormButtons formId={formId} saving={form.saving} onCancel={() => void discard()} />}
     >
       <Form form={form} id={formId}>
         <Fields isNew={list === undefined} />

@@ -7,6 +7,7 @@ export {
   useProblem,
   useTextField,
 } from './form.tsx';
+export { FormButtons } from './form-buttons.tsx';
 export { emailText, requiredText } from './schema.ts';
 export type { Problems } from './schema.ts';
 export { explainFailure } from './refusal.ts';

@@ -6,6 +6,7 @@ import {
   Button,
   Dialog,
   Form,
+  FormButtons,
   SelectField,
   Stack,
   TextField,
@@ -180,16 +181,7 @@ export const NewTokenDialog = ({ onClose }: { onClose: () => void }) => {
       open
       title="Create deploy token"
       onClose={() => !form.saving && onClose()}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={form.saving}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} variant="primary" loading={form.saving}>
-            Create
-          </Button>
-        </>
-      }
+      footer={<FormButtons formId={formId} saving={form.saving} label="Create" onCancel={onClose} />}
     >
       <Form form={form} id={formId}>
         <Fields />

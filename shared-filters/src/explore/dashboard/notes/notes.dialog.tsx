@@ -1,5 +1,5 @@
 import { noteSavedMessage } from '@readerlens/contract/annotations/messages';
-import { Button, Dialog, confirmDiscard, toast } from '@readerlens/ui';
+import { Button, Dialog, FormButtons, confirmDiscard, toast } from '@readerlens/ui';
 import { formatDays } from '@readerlens/ui/charts';
 import { useQuery } from '@tanstack/react-query';
 import { MessageSquarePlus } from 'lucide-react';
@@ -82,16 +82,7 @@ export const NotesDialog = ({ search, clients, request, onClose }: Props) => {
         onClose={() => void discard()}
         title={draft.id === undefined ? 'Add a note' : 'Edit note'}
         initialFocus={fieldRef}
-        footer={
-          <>
-            <Button disabled={form.saving} onClick={() => void discard()}>
-              Cancel
-            </Button>
-            <Button variant="primary" type="submit" form={formId} loading={form.saving}>
-              Save
-            </Button>
-          </>
-        }
+        footer={<FormButtons formId={formId} saving={form.saving} onCancel={() => void discard()} />}
       >
         <NoteFormBody {...{ form, fieldRef, clients }} id={formId} isNew={draft.id === undefined} />
       </Dialog>
