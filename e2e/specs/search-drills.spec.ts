@@ -117,7 +117,12 @@ const walks: { name: string; account: Account; address: string; least: number }[
 ];
 
 /** Screens of the area without figures of their own. */
-const figureless = ['/analytics/search', '/individual-activity', '/performance/data'];
+const figureless = [
+  '/analytics/search',
+  '/analytics/account-lists',
+  '/individual-activity',
+  '/performance/data',
+];
 /** The figures of these screens open rows of their own, which the specs of marketing performance follow. */
 const walkedElsewhere = [
   '/performance/pipeline-impact',
