@@ -128,7 +128,7 @@ describeOnEachEngine('figures of rows that are kept', (db) => {
     const answers: AnsweredFrom[] = [];
     const processes = [0, 1].map(() =>
       createPackedSelections(db(), {
-        leastCost: 1,
+        leastCallers: 1,
         gather: async () => undefined,
         onAnswer: (from) => answers.push(from),
       }),

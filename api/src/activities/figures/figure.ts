@@ -34,14 +34,11 @@ export interface Figure<K extends CallKey, Selection = EngagementSelection> {
   readonly count?: (
     rows: PackedRows,
     question: FigureRequest<K> & Selected<Selection>,
-    before?: PackedRows,
   ) => HandlerResult<K> | Promise<HandlerResult<K>>;
-  /** Whose rows `count` gets; by default those of the question. A second selection is that of the period before. */
-  readonly listCounted?: (
-    question: FigureRequest<K> & Selected<Selection>,
-  ) => readonly [Selection] | readonly [Selection, Selection];
-  /** What `read` costs, in statements that only count; by default 1. */
-  readonly readCost?: number;
+  /** The selection whose rows `count` gets; by default that of the question. */
+  readonly findCounted?: (question: FigureRequest<K> & Selected<Selection>) => Selection;
+  /** Takes rows that others share or that are kept, and is no reason to read them: `read` is faster. */
+  readonly joinsOnly?: true;
   /**
    * For a figure of one reader or organization. Only an answer that is not empty proves that the caller may see the
    * subject: after an empty one all activities are scanned.

@@ -12,7 +12,6 @@ import { readRows } from './figure.ts';
 import type { FigureRequest, Figures, Selected } from './figure.ts';
 import { countedBySql, countedInRows, ranked } from './organisation-ranking.ts';
 import { organisationView, seesTypes, typesSql } from './organisation-view.ts';
-import { rankingCost } from './rank-order.ts';
 
 type Expression = RawBuilder<unknown>;
 
@@ -22,7 +21,7 @@ const amongAll = ({ selection }: Pick<Selected, 'selection'>): { id: number; all
   return { id, all };
 };
 
-const listAll = (question: Pick<Selected, 'selection'>) => [amongAll(question).all] as const;
+const findAll = (question: Pick<Selected, 'selection'>) => amongAll(question).all;
 
 /** The place of an organization among all, with a null type, and among those of each of its types. */
 const rankAmongTypes = async (selected: Selected, counted: Expression) => {
@@ -117,15 +116,15 @@ export const organisationPeerFigures = {
       data: await rankAmongTypes(question, countedBySql(amongAll(question).all)),
     }),
     count: async (rows, question) => ({ data: await rankAmongTypes(question, countedInRows(rows)) }),
-    listCounted: listAll,
-    readCost: rankingCost,
+    findCounted: findAll,
+    joinsOnly: true,
     isEmpty: ({ data }) => data.rank === null,
   },
   'POST /api/reader-co-dashboard/similar-orgs': {
     read: (question) => readSimilar(question, sharedBySql(amongAll(question))),
     count: (rows, question) => readSimilar(question, sharedInRows(rows, amongAll(question))),
-    listCounted: listAll,
-    readCost: rankingCost,
+    findCounted: findAll,
+    joinsOnly: true,
     isEmpty: ({ ownDocuments }) => ownDocuments === 0,
   },
 } satisfies Partial<Figures<DashboardCall>>;

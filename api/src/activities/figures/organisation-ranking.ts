@@ -1,6 +1,7 @@
 // Organizations in order: always the organization of the reader at the time of the activity.
 import { orgTrendOrders } from '@readerlens/contract/most-active';
 import type { OrgSortField } from '@readerlens/contract/most-active';
+import { previousRange } from '@readerlens/filters/model';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { numberings } from '../../people/blinding/pseudonyms.ts';
@@ -15,8 +16,8 @@ import type { Selected } from './figure.ts';
 import type { StoredOrganisation } from './organisation-view.ts';
 import { changeSql, trendWhere } from './organisation-trends.ts';
 import type { TrendChoice } from './organisation-trends.ts';
-import { countPeriods, direction, parseRankOrder } from './rank-order.ts';
-import type { CountedPeriods, RankOrder, RankSort } from './rank-order.ts';
+import { direction, parseRankOrder } from './rank-order.ts';
+import type { RankOrder, RankSort } from './rank-order.ts';
 
 type Expression = RawBuilder<unknown>;
 type Rows = Pick<Selected, 'kysely' | 'selection'>;
@@ -56,7 +57,7 @@ export const ranked = (counted: Expression): Expression => sql`
 const nameSql = organisationNameSql('o', sql`ranked.id`);
 
 /** The organizations of both periods. Each has a place in at least one of them. */
-const rankedInBoth = ({ now, before }: CountedPeriods): Expression => sql`
+const rankedInBoth = (now: Expression, before: Expression): Expression => sql`
     SELECT coalesce(now.id, before.id) AS id, coalesce(now.engagements, 0) AS engagements,
       coalesce(now.readers, 0) AS readers, now.rank, coalesce(before.engagements, 0) AS "previousActivities",
       before.rank AS "previousRank"
@@ -84,7 +85,7 @@ const findSort = ({ sort, trend }: OrganisationsRequest): RankSort<OrgSortField>
   sort ??
   (trend ? { field: 'engagementsChange', order: orgTrendOrders[trend.kind] } : { field: 'activitiesCount' });
 
-export const comparesPeriods = (request: OrganisationsRequest): boolean =>
+const comparesPeriods = (request: OrganisationsRequest): boolean =>
   request.comparePrevious === true ||
   request.trend !== undefined ||
   findSort(request).field === 'engagementsChange';
@@ -94,12 +95,13 @@ export const rankOrganisations = async (
   { kysely, selection, session }: Rows & Pick<Selected, 'session'>,
   request: OrganisationsRequest,
   limit: number | null,
-  counted: CountedPeriods = countPeriods(selection, countedBySql),
+  counted: Expression = countedBySql(selection),
 ): Promise<{ ranks: OrganisationRank[]; total: number }> => {
   const { trend } = request;
   const order = parseRankOrder(findSort(request), session);
   const isCompared = comparesPeriods(request);
-  const source = isCompared ? rankedInBoth(counted) : ranked(counted.now);
+  const before = { ...selection, range: previousRange(selection.range) };
+  const source = isCompared ? rankedInBoth(counted, countedBySql(before)) : ranked(counted);
   const places = isCompared ? sql`ranked.rank, ranked."previousRank"` : sql`ranked.rank`;
   const query = sql<OrganisationRank & { total: number }>`
     SELECT ranked.*, ${nameSql} AS name, o.website, o.org_type AS "orgTypes", count(*) OVER () AS total

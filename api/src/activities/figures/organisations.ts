@@ -9,11 +9,9 @@ import type { EngagementSelection } from '../selection.ts';
 import { countedTable } from './counted-table.ts';
 import { readRow, readRows } from './figure.ts';
 import type { FigureRequest, Figures, Selected } from './figure.ts';
-import { comparesPeriods, countedInRows, hasId, rankOrganisations } from './organisation-ranking.ts';
+import { countedInRows, hasId, rankOrganisations } from './organisation-ranking.ts';
 import type { OrganisationRank } from './organisation-ranking.ts';
 import { organisationView, seesTypes, toReaderOrg, typesSql } from './organisation-view.ts';
-import { rankingCost, shiftBack } from './rank-order.ts';
-import type { CountedPeriods } from './rank-order.ts';
 
 type Rows = Pick<Selected, 'kysely' | 'selection'>;
 
@@ -91,7 +89,7 @@ const countByType = async ({ kysely }: Rows, counted: RawBuilder<unknown>) => {
 
 const listRanked = async (
   question: Selected & FigureRequest<'POST /api/most-active-cos'>,
-  counted?: CountedPeriods,
+  counted?: RawBuilder<unknown>,
 ) => {
   const { session, body } = question;
   const { ranks, total } = await rankOrganisations(question, body, body.size ?? maxOrgRows, counted);
@@ -115,7 +113,7 @@ const listRanked = async (
 const listTypes = async (question: Selected, counted: RawBuilder<unknown>) =>
   seesTypes(question.session) ? countByType(question, counted) : { data: [], total: 0, withoutType: 0 };
 
-const findMostActive = async (question: Selected, counted?: CountedPeriods) => {
+const findMostActive = async (question: Selected, counted?: RawBuilder<unknown>) => {
   const [first] = (await rankOrganisations(question, {}, 1, counted)).ranks;
   return { data: first ? toReaderOrg(first, question.session) : null };
 };
@@ -123,11 +121,8 @@ const findMostActive = async (question: Selected, counted?: CountedPeriods) => {
 export const organisationFigures = {
   'POST /api/most-active-cos': {
     read: (question) => listRanked(question),
-    count: (rows, question, before = rows) =>
-      listRanked(question, { now: countedInRows(rows), before: countedInRows(before) }),
-    listCounted: ({ selection, body }) =>
-      comparesPeriods(body) ? [selection, shiftBack(selection)] : [selection],
-    readCost: rankingCost,
+    count: (rows, question) => listRanked(question, countedInRows(rows)),
+    joinsOnly: true,
   },
   'POST /api/most-active-cos/summary': {
     read: async (question) => ({ data: await summarize(question) }),
@@ -139,10 +134,7 @@ export const organisationFigures = {
   },
   'POST /api/reader-co-dashboard/most-active-org': {
     read: (question) => findMostActive(question),
-    count: (rows, question) => {
-      const counted = countedInRows(rows);
-      return findMostActive(question, { now: counted, before: counted });
-    },
-    readCost: rankingCost,
+    count: (rows, question) => findMostActive(question, countedInRows(rows)),
+    joinsOnly: true,
   },
 } satisfies Partial<Figures<DashboardCall>>;

@@ -1,8 +1,6 @@
 import type { OrgSortField, ReaderSortField } from '@readerlens/contract/most-active';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { previousRange } from '@readerlens/filters/model';
-import type { EngagementSelection } from '../selection.ts';
 
 export interface RankOrder<Field> {
   readonly field: Field;
@@ -51,26 +49,5 @@ export const parseRankOrder = <Field extends string>(
   { blinded }: { readonly blinded: boolean },
 ): RankOrder<Field> => ({ field, descending: order === 'desc', blinded });
 
-/** A ranking groups activities twice. Packing and counting them takes less time. */
-export const rankingCost = 3;
-
 export const direction = ({ descending }: { readonly descending: boolean }): RawBuilder<unknown> =>
   descending ? sql`DESC` : sql`ASC`;
-
-/** SELECTs of what is counted in a period and in the one before. */
-export interface CountedPeriods {
-  readonly now: RawBuilder<unknown>;
-  readonly before: RawBuilder<unknown>;
-}
-
-/** The same selection in the period before. */
-export const shiftBack = (selection: EngagementSelection): EngagementSelection => ({
-  ...selection,
-  range: previousRange(selection.range),
-});
-
-/** What is counted in the period of a selection and in the one before. */
-export const countPeriods = (
-  selection: EngagementSelection,
-  count: (selection: EngagementSelection) => RawBuilder<unknown>,
-): CountedPeriods => ({ now: count(selection), before: count(shiftBack(selection)) });

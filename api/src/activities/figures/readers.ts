@@ -1,6 +1,7 @@
 import type { DashboardCall, ReaderRow } from '@readerlens/contract';
 import type { ReaderSortField } from '@readerlens/contract/most-active';
 import { companySizes } from '@readerlens/contract/readers';
+import { previousRange } from '@readerlens/filters/model';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { numberings } from '../../people/blinding/pseudonyms.ts';
@@ -14,15 +15,8 @@ import type { PackedRows } from '../packed/packed-rows.ts';
 import { countedTable } from './counted-table.ts';
 import { hasNoRows, readRows } from './figure.ts';
 import type { FigureRequest, Figures, Selected } from './figure.ts';
-import {
-  compareWith,
-  countPeriods,
-  direction,
-  parseRankOrder,
-  rankingCost,
-  shiftBack,
-} from './rank-order.ts';
-import type { CountedPeriods, Place, RankOrder } from './rank-order.ts';
+import { compareWith, direction, parseRankOrder } from './rank-order.ts';
+import type { Place, RankOrder } from './rank-order.ts';
 import { readReaderRows } from './reader-rows.ts';
 import type { LatestByReader, ReaderRank } from './reader-rows.ts';
 
@@ -99,10 +93,11 @@ export const rankReaders = async (
 };
 
 /** The places of some readers among all. */
-const readPlaces = (kysely: Rows['kysely'], counted: Expression, ids: readonly number[]): Promise<Place[]> =>
+const readPlaces = ({ kysely, selection }: Rows, ids: readonly number[]): Promise<Place[]> =>
   readRows(
     kysely,
-    sql`SELECT id, engagements, rank FROM (${ranked(counted)}) AS ranked WHERE id = ANY(${ids}::integer[])`,
+    sql`SELECT id, engagements, rank FROM (${ranked(countedBySql(selection))}) AS ranked
+      WHERE id = ANY(${ids}::integer[])`,
   );
 
 const readLatest = async (kysely: Rows['kysely'], where: Condition): Promise<LatestByReader> => {
@@ -167,16 +162,17 @@ const listOfCompany = async (question: CompanyReaders, counted?: Expression) => 
 
 const listRanked = async (
   question: Selected & FigureRequest<'POST /api/most-active-readers'>,
-  { now, before }: CountedPeriods = countPeriods(question.selection, countedBySql),
+  counted?: Expression,
 ) => {
-  const { kysely, session } = question;
+  const { kysely, selection, session } = question;
   const { sort = byEngagements, comparePrevious = false, page = 1, size = 10 } = question.body;
   const order = parseRankOrder<ReaderSortField>(sort, session);
-  const { ranks, total } = await rankReaders(question, order, { size, offset: (page - 1) * size }, now);
+  const { ranks, total } = await rankReaders(question, order, { size, offset: (page - 1) * size }, counted);
+  const previous = { kysely, selection: { ...selection, range: previousRange(selection.range) } };
   const ids = ranks.map(({ id }) => id);
   const [rows, places] = await Promise.all([
     readRanked(question, ranks),
-    comparePrevious ? readPlaces(kysely, before, ids) : undefined,
+    comparePrevious ? readPlaces(previous, ids) : undefined,
   ]);
   const compare = compareWith(places);
   const data = rows.map((row) => ({ ...row, ...compare(Number(row.readerId)) }));
@@ -186,16 +182,13 @@ const listRanked = async (
 export const readerFigures = {
   'POST /api/most-active-readers': {
     read: (question) => listRanked(question),
-    count: (rows, question, before = rows) =>
-      listRanked(question, { now: countedInRows(rows), before: countedInRows(before) }),
-    listCounted: ({ selection, body }) =>
-      body.comparePrevious ? [selection, shiftBack(selection)] : [selection],
-    readCost: rankingCost,
+    count: (rows, question) => listRanked(question, countedInRows(rows)),
+    joinsOnly: true,
   },
   'POST /api/reader-dashboard/most-active-reader': {
     read: (question) => findMostActive(question),
     count: (rows, question) => findMostActive(question, countedInRows(rows)),
-    readCost: rankingCost,
+    joinsOnly: true,
   },
   'POST /api/reader-co-dashboard/most-active-readers': {
     read: (question) => listOfCompany(question),

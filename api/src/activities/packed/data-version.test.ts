@@ -34,7 +34,7 @@ const insertThirty = `DO $$ BEGIN FOR i IN 1..30 LOOP ${insert(1)}; END LOOP; EN
 const keeping = (db: Database) => {
   const answers: AnsweredFrom[] = [];
   const packed = createPackedSelections(db, {
-    leastCost: 1,
+    leastCallers: 1,
     gather: async () => undefined,
     onAnswer: (from) => answers.push(from),
   });

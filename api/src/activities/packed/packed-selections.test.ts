@@ -18,7 +18,7 @@ const selection: EngagementSelection = {
 const other: EngagementSelection = { ...selection, communityIds: [1] };
 
 /** One caller is enough, and waits for those who come in the same moment. */
-const eachCaller = { leastCost: 1, gather: () => new Promise((resolve) => setImmediate(resolve)) };
+const eachCaller = { leastCallers: 1, gather: () => new Promise((resolve) => setImmediate(resolve)) };
 
 describeOnOneEngine('calls with the same selection', (db) => {
   /** The database with statements that each begin when the test says so. */
@@ -88,6 +88,20 @@ describeOnOneEngine('calls with the same selection', (db) => {
     const second = packed.read(selection);
     end();
     expect([(await first)?.size, (await second)?.size]).toEqual([0, 1]);
+  });
+
+  it('that only join are no reason to read, and get rows that others share or that are kept', async () => {
+    const packed = createPackedSelections(db(), { ...eachCaller, leastCallers: 2 });
+    const join = () => packed.read(selection, { joinsOnly: true });
+    expect(await Promise.all([join(), join(), packed.read(selection)])).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    const [joined, ...others] = await Promise.all([join(), packed.read(selection), packed.read(selection)]);
+    expect(joined).toBeDefined();
+    expect(others).toEqual([joined, joined]);
+    expect(await join()).toBe(joined);
   });
 
   it('do not inherit that too much of the first caller waits', async () => {

@@ -15,17 +15,20 @@ type Packed = PackedRows | undefined;
 
 export interface PackedSelections {
   /**
-   * The selected activities, or undefined if they must be read with SQL, which costs the caller `readCost`, in statements that
-   * only count.
+   * The selected activities, or undefined if they must be read with SQL. Who only joins gets rows that others share or that are
+   * kept.
    */
-  read(selection: EngagementSelection, readCost?: number): Promise<Packed>;
+  read(
+    selection: EngagementSelection,
+    options?: { readonly joinsOnly?: boolean | undefined },
+  ): Promise<Packed>;
 }
 
 export interface PackedOptions {
   /** Selections with more activities are read with SQL. Each takes 36 bytes in the database, and again here. */
   readonly mostRows?: number;
-  /** Callers whose statements cost less together read with SQL: packing is slower than two statements that count. */
-  readonly leastCost?: number;
+  /** Fewer callers read with SQL: packing is slower than two of their statements. Those who only join do not count. */
+  readonly leastCallers?: number;
   /** Rows that were read before are kept up to this size. */
   readonly mostBytes?: number;
   /** Waits for the other calls of a page. */
@@ -52,8 +55,8 @@ const gatherMs = 2;
 
 /** Calls that wait for the same statement. */
 interface Batch {
-  /** Of their statements, together. */
-  cost: number;
+  /** Without those who only join. */
+  callers: number;
   result: Promise<Packed>;
 }
 
@@ -93,7 +96,7 @@ export const createPackedSelections = (
   db: Database,
   {
     mostRows = 1_000_000,
-    leastCost = 3,
+    leastCallers = 3,
     mostBytes = 64 * mebibyte,
     gather = () => pause(gatherMs),
     onError = () => {},
@@ -125,7 +128,7 @@ export const createPackedSelections = (
   };
 
   const pack = async ({ text, query, batch }: Asked): Promise<Packed> => {
-    if (batch.cost < leastCost) return undefined;
+    if (batch.callers < leastCallers) return undefined;
     const [ids, instants, firstCodes, secondCodes, organisations, version] = await db.readFields(query, () =>
       close(text, batch),
     );
@@ -177,17 +180,17 @@ export const createPackedSelections = (
     });
 
   return {
-    async read(selection, readCost = 1) {
+    async read(selection, { joinsOnly = false } = {}) {
       const query = packedStatement(db.kysely, selection, mostRows + 1);
       if (!isCopyable(query)) return undefined;
       const text = withoutParameters(query);
       if (tooLarge.has(text)) return undefined;
       const shared = waiting.get(text);
       if (shared) {
-        shared.cost += readCost;
+        shared.callers += joinsOnly ? 0 : 1;
         return inTurn(await join(shared.result));
       }
-      const batch: Batch = { cost: readCost, result: Promise.resolve(undefined) };
+      const batch: Batch = { callers: joinsOnly ? 0 : 1, result: Promise.resolve(undefined) };
       waiting.set(text, batch);
       batch.result = run({ text, selection, query, batch });
       try {

@@ -55,12 +55,9 @@ const createAnswers = ({ db, catalogue, metrics }: Services, onError: (error: un
     question: FigureRequest<K> & Selected,
   ): Promise<HandlerResult<K> | undefined> => {
     if (!figure.count) return undefined;
-    const selections = figure.listCounted?.(question) ?? [question.selection];
-    const [rows, before] = await Promise.all(
-      selections.map((selection) => packed.read(selection, figure.readCost)),
-    );
-    const isWhole = rows !== undefined && (before !== undefined || selections.length === 1);
-    return isWhole ? figure.count(rows, question, before) : undefined;
+    const selection = figure.findCounted?.(question) ?? question.selection;
+    const rows = await packed.read(selection, { joinsOnly: figure.joinsOnly });
+    return rows && figure.count(rows, question);
   };
 
   return async <K extends DashboardCall>(figure: Figure<K>, request: FigureRequest<K>) => {
