@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test';
 import type { CDPSession, Page } from '@playwright/test';
 
 /** Resources held by a page. */
@@ -13,8 +14,11 @@ export interface PageResources {
 /** Counts timers in pages opened from now on. */
 export const countTimers = (page: Page) =>
   page.addInitScript(() => {
-    const live = new Set<number>();
+    /** The delay of each timer that has not ended; undefined for those that repeat. */
+    const live = new Map<number, number | undefined>();
     Reflect.set(window, 'e2eTimers', live);
+    const delays = new Set<number | undefined>();
+    Reflect.set(window, 'e2eDelays', delays);
     const start = window.setTimeout.bind(window);
     const stop = window.clearTimeout.bind(window);
     const repeat = window.setInterval.bind(window);
@@ -25,12 +29,13 @@ export const countTimers = (page: Page) =>
         live.delete(id);
         handler(...args);
       }, delay);
-      live.add(id);
+      live.set(id, delay);
+      delays.add(delay);
       return id;
     }) as typeof start;
     window.setInterval = ((handler: Handler, delay?: number, ...args: unknown[]) => {
       const id: number = repeat(handler, delay, ...args);
-      live.add(id);
+      live.set(id, undefined);
       return id;
     }) as typeof repeat;
     window.clearTimeout = (id) => {
@@ -42,6 +47,25 @@ export const countTimers = (page: Page) =>
       end(id);
     };
   });
+
+/** How long the shell lets an area take to mount or update, and to unmount, in milliseconds. */
+const stepDeadlines = [30_000, 5000];
+
+/**
+ * Waits until no area is being mounted, updated or unmounted. Each of these steps holds a timer of its deadline, which a
+ * step under way would miss when the clock is moved. Needs `countTimers`.
+ */
+export const waitForAreaSteps = async (page: Page): Promise<void> => {
+  const started = await page.evaluate(() => [...(Reflect.get(window, 'e2eDelays') as Set<number>)]);
+  // With other deadlines in the shell, the wait below would end at once.
+  expect(started).toEqual(expect.arrayContaining(stepDeadlines));
+  const findSteps = () =>
+    page.evaluate((deadlines) => {
+      const timers = Reflect.get(window, 'e2eTimers') as Map<number, number | undefined>;
+      return [...timers.values()].filter((delay) => delay !== undefined && deadlines.includes(delay));
+    }, stepDeadlines);
+  await expect.poll(findSteps, { intervals: [50] }).toEqual([]);
+};
 
 interface Snapshot {
   snapshot: { meta: { node_fields: string[]; node_types: [string[]] } };
@@ -79,7 +103,7 @@ export const resourceMeter = async (page: Page): Promise<() => Promise<PageResou
       listeners: of('JSEventListeners'),
       nodes: of('Nodes'),
       documents: of('Documents'),
-      timers: await page.evaluate(() => (Reflect.get(window, 'e2eTimers') as Set<number>).size),
+      timers: await page.evaluate(() => (Reflect.get(window, 'e2eTimers') as Map<number, number>).size),
       objects: objectsIn(await takeSnapshot(session)),
     };
   };

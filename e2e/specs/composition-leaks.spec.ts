@@ -1,6 +1,6 @@
 import { areaIn, changeRegistry, failureReports } from '../commands/areas.ts';
 import { longestTimeout } from '../commands/deadlines.ts';
-import { countTimers, resourceMeter } from '../commands/leaks.ts';
+import { countTimers, resourceMeter, waitForAreaSteps } from '../commands/leaks.ts';
 import type { PageResources } from '../commands/leaks.ts';
 import { waitForQuiet } from '../commands/network.ts';
 import { expect, test } from '../fixtures.ts';
@@ -25,8 +25,8 @@ const switchAreas = async (page: Page, times: number, { hurry = false } = {}) =>
   await waitForQuiet(page);
   // React keeps a second copy of whatever has rendered twice. How much had, depends on the time of the responses.
   for (const name of [names[1], names[1]]) await nav.getByRole('link', { name }).dispatchEvent('click');
-  // An update that is still running would miss its deadline when the clock is moved.
   await waitForQuiet(page);
+  await waitForAreaSteps(page);
 };
 
 /** Measures the resources once they no longer change. */
