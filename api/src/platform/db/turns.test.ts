@@ -141,6 +141,51 @@ it('leaves sessions to others, however many statements one user sends', async ()
   expect(served).toEqual([ana, ana, ben, ana]);
 });
 
+describe('a heavy user', () => {
+  const settle = () => new Promise(setImmediate);
+
+  it('gets one session while others wait', async () => {
+    const { clock, served, take } = testTurns({ sessions: 8 });
+    const first = await Promise.all(Array.from({ length: 4 }, () => take(ana)));
+    const waiting = take(ana);
+    const other = await Promise.all(Array.from({ length: 4 }, () => take(ben)));
+    const last = take(ben);
+    clock.now += 600;
+    for (const release of first.slice(0, 3)) release();
+    await settle();
+    expect(served).toEqual([ana, ana, ana, ana, ben, ben, ben, ben]);
+    first[3]!();
+    await waiting;
+    other[0]!();
+    await last;
+  });
+
+  it('gets one beside that of an export, which waits for its reader', async () => {
+    const given = testTurns({ sessions: 2, sessionsPerHeavyUser: 1 });
+    const download = await given.take(ana);
+    given.clock.now += 60_000;
+    await useBefore(given, ana, 600);
+    await given.take(ana);
+    expect(given.served).toEqual([ana, ana, undefined, ana]);
+    download();
+  });
+
+  it('gets as many as configured afterwards', async () => {
+    const { clock, served, take } = testTurns({ sessions: 5, sessionsPerHeavyUser: 2 });
+    const first = await Promise.all(Array.from({ length: 4 }, () => take(ana)));
+    const waiting = Array.from({ length: 3 }, () => take(ana));
+    const others = Array.from({ length: 4 }, () => take(ben));
+    clock.now += 600;
+    for (const release of first.slice(0, 3)) release();
+    for (const release of await Promise.all(others)) release();
+    await settle();
+    expect(served).toEqual([ana, ana, ana, ana, ben, ben, ben, ben, ana]);
+    first[3]!();
+    (await waiting[0])!();
+    await Promise.all(waiting);
+  });
+});
+
 it('refuses a user with too many waiting statements, and still serves others', async () => {
   const { take, use } = testTurns({ waitingPerUser: 2 });
   const release = await take(ana);

@@ -1,9 +1,12 @@
+import { availableParallelism } from 'node:os';
 import { background, currentCaller } from '../caller.ts';
 import { TooManyWaitingError, databaseError, sqlState } from './database-error.ts';
 
 export interface TurnLimits {
   /** How many sessions one user may use at a time. */
   readonly sessionsPerUser: number;
+  /** The same for a user who is heavy: one while others wait. Default: all but one of the processor cores of this machine. */
+  readonly sessionsPerHeavyUser?: number | undefined;
   /** How many statements of one user may wait. A dashboard sends ten at once. */
   readonly waitingPerUser: number;
   /** The clock that measures use, in milliseconds; replaced by tests. */
@@ -40,8 +43,17 @@ interface Share {
 /** Recent use for which others waited counts; a user who was busy a minute ago is like any other. */
 const halfLifeMs = 10_000;
 
-/** Recent use from which on a user waits for the follow-up statements of others. A dashboard takes a tenth of a second. */
+/**
+ * Recent use from which on a user is heavy: such a user waits for the follow-up statements of others, and gets fewer
+ * sessions. A dashboard takes a tenth of a second.
+ */
 const heavyUseMs = 500;
+/**
+ * A session that is used for longer is mostly that of an export, which waits for its reader. It does not count towards the
+ * limit of a heavy user, who could open no page until it ends.
+ */
+const heldMs = 5000;
+
 /** A call that needs two statements sends the second one within this time. */
 const followUpMs = 10;
 
@@ -65,7 +77,14 @@ const product = undefined;
  * user waits behind the queue of another. Work without a user goes before all, background work after all.
  */
 export const createTurns = (options: TurnsOptions): Turns => {
-  const { sessions, sessionsPerUser, waitingPerUser, waitMs, now = () => performance.now() } = options;
+  const {
+    sessions,
+    sessionsPerUser,
+    sessionsPerHeavyUser = Math.max(1, availableParallelism() - 1),
+    waitingPerUser,
+    waitMs,
+    now = () => performance.now(),
+  } = options;
   const shares = new Map<number | undefined, Share>();
   let free = sessions;
 
@@ -75,14 +94,35 @@ export const createTurns = (options: TurnsOptions): Turns => {
     return share;
   };
 
-  const mayRun = (user: number | undefined, { started }: Share) =>
-    free > 0 && (user === product || started.size < sessionsPerUser);
+  const othersWait = (share: Share) =>
+    [...shares.values()].some((other) => other !== share && other.waiting.length > 0);
 
   const rankUser = (user: number | undefined, share: Share, at: number): number => {
     if (user === product) return -1;
     if (user !== background) return sumUsage(share, at);
     const [first] = share.waiting;
     return first && at - first.at >= backgroundWaitMs ? 0 : Number.MAX_VALUE;
+  };
+
+  /**
+   * How many statements may run beside each other. A user for whom nobody has waited is not heavy, however long the statements. Of two heavy users who wait for each other,
+   * only the one who has used more gets one session, so that none stays idle.
+   */
+  const limitShort = (share: Share, at: number): number => {
+    const usage = sumUsage(share, at);
+    const lighterWaits = [...shares].some(
+      ([user, other]) => other !== share && other.waiting.length > 0 && rankUser(user, other, at) < usage,
+    );
+    if (lighterWaits && usage > heavyUseMs) return 1;
+    return earlierUse(share, at) > heavyUseMs ? sessionsPerHeavyUser : sessionsPerUser;
+  };
+
+  const mayRun = (user: number | undefined, share: Share): boolean => {
+    if (free === 0 || user === product) return free > 0;
+    if (share.started.size >= sessionsPerUser) return false;
+    const at = now();
+    const short = [...share.started].filter((run) => at - run.at < heldMs).length;
+    return short === 0 || short < limitShort(share, at);
   };
 
   /** The next share to serve, with its recent use; forgets those that no longer matter. */
@@ -98,24 +138,27 @@ export const createTurns = (options: TurnsOptions): Turns => {
     return best;
   };
 
-  const serve = () => next()?.share.waiting.shift()?.grant();
-
   let pause: NodeJS.Timeout | undefined;
+  /** Serves all who may run: the limits of a user change with what others do. */
+  const serve = () => {
+    for (let following = next(); following; following = next()) following.share.waiting.shift()?.grant();
+  };
   /**
-   * Serves the next one after a statement of `last`. The last free session is kept for a moment before a heavy user gets it: a
+   * Serves the next ones after a statement of `last`. The last free session is kept for a moment before a heavy user gets it: a
    * call of someone else with several statements would otherwise wait for a long one between each two of them. Those who have
    * used as much are no reason to wait.
    */
   const serveAfter = (last: Share) => {
-    const following = next();
-    const least = Math.max(heavyUseMs, sumUsage(last, now()));
-    const waits = free === 1 && following && following.share !== last && following.usage > least;
-    if (!waits) return following?.share.waiting.shift()?.grant();
-    clearTimeout(pause);
-    pause = setTimeout(serve, followUpMs);
+    for (let following = next(); following; following = next()) {
+      const least = Math.max(heavyUseMs, sumUsage(last, now()));
+      if (free === 1 && following.share !== last && following.usage > least) {
+        clearTimeout(pause);
+        pause = setTimeout(serve, followUpMs);
+        return;
+      }
+      following.share.waiting.shift()?.grant();
+    }
   };
-  const othersWait = (share: Share) =>
-    [...shares.values()].some((other) => other !== share && other.waiting.length > 0);
 
   const start = (share: Share): (() => void) => {
     const run = { at: now() };

@@ -5,6 +5,7 @@ import { maxTextComparisons } from '@readerlens/filters/model';
 import { benchCalls, benchFilters } from './bench-calls.ts';
 import type { BenchServer } from './bench-server.ts';
 import { biggestClient } from './biggest-client.ts';
+import { changeVersion } from './change-version.ts';
 import { withEachBenchServer } from './engines.ts';
 import type { BenchOptions } from './engines.ts';
 import { median, timed } from './timing.ts';
@@ -12,9 +13,14 @@ import { median, timed } from './timing.ts';
 export interface AttackBenchResult {
   readonly engine: Engine;
   readonly attack: string;
-  /** Medians of ten concurrent calls of another user, in milliseconds. */
+  /**
+   * Medians of a dashboard of another user after a change of the data, in milliseconds: its ten statements directly, and its
+   * ten concurrent calls.
+   */
+  readonly directMs: number;
   readonly idleMs: number;
   readonly besideMs: number;
+  /** Of the calls beside the attack to the statements without it. */
   readonly ratio: number;
   /** The slowest round. */
   readonly worstMs: number;
@@ -35,21 +41,25 @@ const lines = (count: number, line: string) =>
 const textFilters = (count: number, op: string, line: string) =>
   textFields.map((field) => ({ field, op, value: lines(count, line) }));
 
+/** Each request has other texts, so that no answer or selection of another one helps. */
 const attacks = [
-  { name: 'refused', filters: textFilters(480, 'NotLike', '%a%b%c%d%') },
+  { name: 'refused', filters: (request: number) => textFilters(480, 'NotLike', `%a%b%c%d${request}%`) },
   {
     name: 'accepted',
-    filters: textFilters(Math.floor(maxTextComparisons / textFields.length), 'NotContains', 'text'),
+    filters: (request: number) =>
+      textFilters(Math.floor(maxTextComparisons / textFields.length), 'NotContains', `text${request}-`),
   },
 ] as const;
 
 /** Sends calls until stopped, a fixed number at a time. */
-const attackWith = ({ client }: BenchServer, body: string) => {
+const attackWith = ({ client }: BenchServer, buildBody: (request: number) => string) => {
+  let requests = 0;
   const answers = new Map<number, number>();
   const stopping = new AbortController();
   const one = async () => {
     while (!stopping.signal.aborted) {
-      const status = await client.fetchStatus('/api/client-dashboard/stats', body);
+      requests += 1;
+      const status = await client.fetchStatus('/api/client-dashboard/stats', buildBody(requests));
       answers.set(status, (answers.get(status) ?? 0) + 1);
     }
   };
@@ -92,15 +102,27 @@ const watchReadiness = ({ client }: BenchServer) => {
 const measure = async (
   db: Database,
   server: BenchServer,
-  { name, body }: { name: string; body: string },
+  { name, buildBody }: { name: string; buildBody: (request: number) => string },
   { rounds, plain }: { rounds: number; plain: string },
 ): Promise<AttackBenchResult> => {
   const other = await server.clientFor('admin@demo.example');
-  const dashboard = () => timed(() => Promise.all(benchCalls.map(({ url }) => other.post(url, plain))));
+  const send = () => Promise.all(benchCalls.map(({ url }) => other.post(url, plain)));
+  const dashboard = async () => {
+    await changeVersion(db);
+    return timed(send);
+  };
+  await send();
+  const statements = await server.recordStatements(send);
+  const direct: number[] = [];
   const idle: number[] = [];
-  for (let round = 0; round <= rounds; round += 1) idle.push(await dashboard());
+  for (let round = 0; round <= rounds; round += 1) {
+    direct.push(
+      await timed(() => Promise.all(statements.map((statement) => db.kysely.executeQuery(statement)))),
+    );
+    idle.push(await dashboard());
+  }
   const beside: number[] = [];
-  const attack = attackWith(server, body);
+  const attack = attackWith(server, buildBody);
   const readiness = watchReadiness(server);
   const ended = { answers: '', readyMs: 0, notReady: 0 };
   try {
@@ -112,14 +134,15 @@ const measure = async (
     other.close();
     Object.assign(ended, await readiness.stop(), { answers: await attack.stop() });
   }
-  const idleMs = median(idle.slice(1));
+  const directMs = median(direct.slice(1));
   const besideMs = median(beside);
   return {
     engine: db.engine,
     attack: name,
-    idleMs,
+    directMs,
+    idleMs: median(idle.slice(1)),
     besideMs,
-    ratio: besideMs / idleMs,
+    ratio: besideMs / directMs,
     worstMs: Math.max(...beside),
     ...ended,
   };
@@ -133,9 +156,10 @@ export const benchAttack = async (options: BenchOptions): Promise<AttackBenchRes
     if (!plain) throw new Error('The benchmark has no filters.');
     const measured: AttackBenchResult[] = [];
     for (const { name, filters } of attacks) {
-      const body = JSON.stringify({ filters: [...plain.body.filters, ...filters] });
+      const buildBody = (request: number) =>
+        JSON.stringify({ filters: [...plain.body.filters, ...filters(request)] });
       const given = { rounds: options.rounds ?? 5, plain: JSON.stringify(plain.body) };
-      measured.push(await measure(db, server, { name, body }, given));
+      measured.push(await measure(db, server, { name, buildBody }, given));
     }
     return measured;
   });
