@@ -1,4 +1,4 @@
-// pnpm bench [dashboard|dashboards|search|review|export|users|alerts|reports|uploads|marketing|attack|compose|lighthouse] [options]: runs one of the files in ../bench.
+// pnpm bench [dashboard|dashboards|search|review|export|users|alerts|reports|uploads|marketing|attack|duckdb|compose|lighthouse] [options]: runs one of the files in ../bench.
 import { UsageError } from '../bench/usage-error.ts';
 
 interface Bench {
@@ -18,6 +18,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   uploads: () => import('../bench/uploads.ts'),
   marketing: () => import('../bench/marketing.ts'),
   attack: () => import('../bench/attack.ts'),
+  duckdb: () => import('../bench/duckdb.ts'),
   compose: () => import('../bench/compose.ts'),
   lighthouse: () => import('../bench/lighthouse.ts'),
 };

@@ -1,5 +1,6 @@
 import type { AlertsBenchResult } from './bench-alerts.ts';
 import type { AttackBenchResult } from './bench-attack.ts';
+import type { DuckDbBenchResult } from '../duckdb/bench-duckdb.ts';
 import type { BenchResult } from './bench-dashboard.ts';
 import type { DashboardsBenchResult } from './bench-dashboards.ts';
 import type { ExportBenchResult } from './bench-export.ts';
@@ -135,6 +136,7 @@ export const uploadsBenchTable = createTableFormatter<UploadsBenchResult>([
 export const attackBenchTable = createTableFormatter<AttackBenchResult>([
   ['engine', 'engine'],
   ['calls of the other user', 'attack'],
+  ['statements ms', 'directMs', 1],
   ['idle ms', 'idleMs', 1],
   ['beside ms', 'besideMs', 1],
   ['ratio', 'ratio', 2],
@@ -166,4 +168,21 @@ export const reportsBenchTable = createTableFormatter<ReportsBenchResult>([
   ['during runs ms', 'busyMs'],
   ['ratio', 'busyRatio', 2],
   ['slowest ms', 'busyMaxMs'],
+]);
+
+export const duckDbBenchTable = createTableFormatter<DuckDbBenchResult>([
+  ['engine', 'engine'],
+  ['page', 'page'],
+  ['selection', 'selection'],
+  ['statements', 'statements'],
+  ['DuckDB CPU ms', 'duckCpuMs', 1],
+  ['ms', 'duckWallMs', 1],
+  ['in one CPU ms', 'oneDuckCpuMs', 1],
+  ['calls CPU ms', 'callsCpuMs', 1],
+  ['ms', 'callsWallMs', 1],
+  ['ratio', 'callsRatio', 2],
+  ['again', 'againRatio', 2],
+  ['one request', 'requestRatio', 2],
+  ['again', 'requestAgainRatio', 2],
+  ['time ratio', 'callsWallRatio', 2],
 ]);
