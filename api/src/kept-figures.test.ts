@@ -93,6 +93,8 @@ describeOnEachEngine('figures of rows that are kept', (db) => {
       await expect(undone).rejects.toThrow('The import is taken back.');
     },
     publish: () => run(`UPDATE document SET open_access = ${pick([1, 2])} WHERE id % 2 = ${below(2)}`),
+    retitle: () =>
+      run(`UPDATE document SET title = '${pick(["Draft''s", 'Final'])} ' || id WHERE id % 3 = ${below(3)}`),
     replace: () => replaceTokens(db()),
     move: () =>
       run(`UPDATE engagement SET client_id = ${pick(clientIds)} WHERE id % 7 = 0 AND external_id IS NULL
@@ -119,6 +121,7 @@ describeOnEachEngine('figures of rows that are kept', (db) => {
           { $type: 'Terms', field: 'OpenAccess', op: 'Contains', value: [{ id: '1' }], allowNA: false },
         ],
       },
+      { ...all, filters: [{ $type: 'Text', field: 'DocumentTitle', op: 'Contains', value: "draft's" }] },
       { ...all, clientIds },
       ...clientIds.map((id) => ({ ...all, clientIds: [id] })),
     ];

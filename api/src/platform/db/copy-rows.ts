@@ -46,11 +46,21 @@ export const copyTarget = (table: string, columns: readonly string[]): string =>
 
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-/** Only integers and instants may be written into a statement, because nothing in them needs quoting. */
+const encodeCharacter = (character: string): string =>
+  `\\+${character.codePointAt(0)!.toString(16).padStart(6, '0')}`;
+
+/** A string of SQL with a Unicode escape for all that is neither a letter nor a digit of ASCII, so that nothing needs quoting. */
+const encodeText = (text: string): string =>
+  `U&'${text.toWellFormed().replace(/[^A-Za-z0-9]/gu, encodeCharacter)}'`;
+
+/** Only what needs no quoting is written into a statement. */
 const literal = (value: unknown): string | undefined => {
-  if (Number.isSafeInteger(value)) return String(value);
-  if (Array.isArray(value) && value.every(Number.isSafeInteger)) return `'{${value.join(',')}}'`;
-  return typeof value === 'string' && instant.test(value) ? `'${value}'` : undefined;
+  if (typeof value === 'boolean' || Number.isFinite(value)) return String(value);
+  if (typeof value === 'string') return instant.test(value) ? `'${value}'` : encodeText(value);
+  if (!Array.isArray(value)) return undefined;
+  if (value.every(Number.isSafeInteger)) return `'{${value.join(',')}}'`;
+  if (value.every((each) => typeof each === 'string')) return `ARRAY[${value.map(encodeText).join(', ')}]`;
+  return undefined;
 };
 
 /** Whether all parameters of a query can be written into its text. */
@@ -62,7 +72,7 @@ export const withoutParameters = ({ sql, parameters }: CompiledQuery): string =>
   sql.replace(/\$(\d+)/g, (_, place: string) => {
     const text = literal(parameters[Number(place) - 1]);
     if (text === undefined)
-      throw new Error('Only integers, lists of integers and instants can be parameters of a copy.');
+      throw new Error('A parameter of a copy is neither a number, a flag, a text nor a list.');
     return text;
   });
 
