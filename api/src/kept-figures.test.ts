@@ -6,6 +6,7 @@ import { countActivities } from './activities/figures/counts.ts';
 import { replaceTokens } from './activities/packed/data-version.ts';
 import { createPackedSelections } from './activities/packed/packed-selections.ts';
 import type { AnsweredFrom } from './activities/packed/packed-selections.ts';
+import { createSelectionCounts } from './activities/packed/selection-counts.ts';
 import type { EngagementSelection } from './activities/selection.ts';
 import { csv, importText, temporaryFiles } from './data/import/testing/import-files.ts';
 import { dayBefore, reviewWorld } from './features/review/testing/review-world.ts';
@@ -136,6 +137,7 @@ describeOnEachEngine('figures of rows that are kept', (db) => {
         onAnswer: (from) => answers.push(from),
       }),
     );
+    const counts = [createSelectionCounts(db()), createSelectionCounts(db(), 2)];
     const selections = listSelections();
     for (let left = runs({ test: 60, soak: 3000 }); left > 0; left -= 1) {
       const change = pick(Object.keys(changes));
@@ -145,6 +147,7 @@ describeOnEachEngine('figures of rows that are kept', (db) => {
         const { engagements, readers, documents } = await countActivities({ kysely: db().kysely, selection });
         const counted = [rows?.size, rows?.countReaders(), rows?.countDocuments()];
         expect([change, ...counted]).toEqual([change, engagements, readers, documents]);
+        expect([change, await pick(counts)(selection)]).toEqual([change, engagements]);
       }
     }
     expect(new Set(answers)).toEqual(new Set(['kept', 'packed']));

@@ -4,6 +4,7 @@ import type { Filter } from '@readerlens/filters/model';
 import { activityTypes } from '@readerlens/contract/vocabulary';
 import { recordQueries } from '../../platform/db/record-queries.ts';
 import { loadDemo } from '../../data/demo/load-demo.ts';
+import { countActivities } from '../../activities/key-list.ts';
 import { selectionWhere } from '../../activities/selection.ts';
 import { describeOnOneEngine } from '../../platform/testing/index.ts';
 import { readPage } from './read-page.ts';
@@ -32,7 +33,13 @@ describeOnOneEngine('a page of keys', (db) => {
       catalogue: namedCatalogue,
     });
     const order = { field: 'date', descending: true, blinded: false } as const;
-    const found = await readPage(kysely, { where, order, page, size: 50 });
+    const found = await readPage(kysely, {
+      where,
+      count: () => countActivities(kysely, where),
+      order,
+      page,
+      size: 50,
+    });
     return { ...found, queries };
   };
 

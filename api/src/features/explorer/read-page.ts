@@ -2,12 +2,14 @@ import type { Kysely } from 'kysely';
 import type { ActivityKey } from '../../activities/activity-key.ts';
 import { buildKeyOrder } from '../../activities/activity-order.ts';
 import type { ActivityOrder } from '../../activities/activity-order.ts';
-import { countActivities, readKeys } from '../../activities/key-list.ts';
+import { readKeys } from '../../activities/key-list.ts';
 import type { Condition } from '../../activities/filter-sql.ts';
 import type { Schema } from '../../platform/db/index.ts';
 
 export interface PageRequest {
   readonly where: Condition;
+  /** Counts the activities of `where`. */
+  readonly count: () => Promise<number>;
   readonly order: ActivityOrder;
   /** 1-based. */
   readonly page: number;
@@ -34,15 +36,15 @@ const readFromNearerEnd = async (
 
 /** The number of matching activities, and the keys of one page; a page after the last is empty. */
 export const readPage = async (kysely: Kysely<Schema>, request: PageRequest): Promise<FoundPage> => {
-  const { where, order, page, size } = request;
+  const { where, count, order, page, size } = request;
   if (page === 1) {
     const [total, keys] = await Promise.all([
-      countActivities(kysely, where),
+      count(),
       readKeys(kysely, where, buildKeyOrder(order), { size, offset: 0 }),
     ]);
     return { total, keys };
   }
-  const total = await countActivities(kysely, where);
+  const total = await count();
   const offset = (page - 1) * size;
   return { total, keys: offset < total ? await readFromNearerEnd(kysely, request, { offset, total }) : [] };
 };

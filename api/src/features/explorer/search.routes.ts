@@ -2,6 +2,8 @@ import type { CallInput, Calls } from '@readerlens/contract';
 import type { ActivityKey } from '../../activities/activity-key.ts';
 import { readOrder } from '../../activities/activity-order.ts';
 import { readPlaces } from '../../activities/key-list.ts';
+import { createSelectionCounts } from '../../activities/packed/selection-counts.ts';
+import type { CountSelection } from '../../activities/packed/selection-counts.ts';
 import { readNamedLists } from '../../activities/account-lists/filtered-lists.ts';
 import { selectEngagements } from '../../activities/select-engagements.ts';
 import { selectionWhere } from '../../activities/selection.ts';
@@ -17,30 +19,34 @@ import { readPage } from './read-page.ts';
 type SearchBody = CallInput<Calls['POST /api/analytics/search']>['body'];
 type PageBody = CallInput<Calls['POST /api/activities/page']>['body'];
 
-const buildCondition = async (
+const selectActivities = async (
   { catalogue, db }: Services,
   body: SearchBody | PageBody,
   { scope, blinded }: Session,
   now: Date,
 ) =>
-  selectionWhere(
-    selectEngagements(body, {
-      scope,
-      blinded,
-      catalogue: await catalogue(),
-      now,
-      form: 'search',
-      lists: await readNamedLists(db.kysely, [body.filters]),
-    }),
-  );
+  selectEngagements(body, {
+    scope,
+    blinded,
+    catalogue: await catalogue(),
+    now,
+    form: 'search',
+    lists: await readNamedLists(db.kysely, [body.filters]),
+  });
 
 const readRows = ({ db }: Services, keys: readonly ActivityKey[], session: Session) =>
   readEngagementRows(db.kysely, keys, session);
 
-const search = async (services: Services, body: SearchBody, session: Session) => {
+const search = async (
+  services: Services,
+  body: SearchBody,
+  { session, count }: { session: Session; count: CountSelection },
+) => {
   const { page = 1, size = 50, sort } = body;
+  const selection = await selectActivities(services, body, session, new Date());
   const { total, keys } = await readPage(services.db.kysely, {
-    where: await buildCondition(services, body, session, new Date()),
+    where: selectionWhere(selection),
+    count: () => count(selection),
     order: readOrder(sort, session),
     page,
     size,
@@ -54,7 +60,7 @@ const nextPage = async (services: Services, body: PageBody, session: Session) =>
   const cursors = createCursors(services.secrets, request);
   const start = cursor === undefined ? undefined : cursors.read(cursor);
   const startedAt = start?.startedAt ?? new Date();
-  const where = await buildCondition(services, body, session, startedAt);
+  const where = selectionWhere(await selectActivities(services, body, session, startedAt));
   const places = await readPlaces(services.db.kysely, where, start?.place, limit + 1);
   const page = places.slice(0, limit);
   const place = places.length > limit ? page.at(-1) : undefined;
@@ -65,9 +71,10 @@ const nextPage = async (services: Services, body: PageBody, session: Session) =>
 };
 
 export const searchRoutes = (scope: ApiScope, services: Services): void => {
+  const count = createSelectionCounts(services.db);
   route(scope, 'POST /api/analytics/search', {
     handler: async ({ body, session }) => {
-      const found = await search(services, body, session);
+      const found = await search(services, body, { session, count });
       return { data: found, ...found };
     },
   });

@@ -51,7 +51,9 @@ const encodeCharacter = (character: string): string =>
 
 /** A string of SQL with a Unicode escape for all that is neither a letter nor a digit of ASCII, so that nothing needs quoting. */
 const encodeText = (text: string): string =>
-  `U&'${text.toWellFormed().replace(/[^A-Za-z0-9]/gu, encodeCharacter)}'`;
+  `U&'${Buffer.from(text)
+    .toString()
+    .replace(/[^A-Za-z0-9]/gu, encodeCharacter)}'`;
 
 /** Only what needs no quoting is written into a statement. */
 const literal = (value: unknown): string | undefined => {

@@ -97,6 +97,7 @@ export const searchBenchTable = createTableFormatter<SearchBenchResult>([
   ['bare rows ms', 'bareMs', 1],
   ['first page ms', 'firstMs', 1],
   ['ratio', 'ratio', 1],
+  ['again ms', 'againMs', 1],
   ['middle ms', 'middleMs', 1],
   ['last ms', 'lastMs', 1],
   ['deep / first', 'deepRatio', 2],
