@@ -1,5 +1,5 @@
-import { duckDbBenchTable } from './api/bench-table.ts';
 import { benchDuckDb } from './duckdb/bench-duckdb.ts';
+import { duckDbBenchTable } from './duckdb/duckdb-table.ts';
 import { engineBench } from './engine-bench.ts';
 
 export const usage = `Usage: pnpm bench duckdb [--scale 1m|5m|10m] [--rounds N]

@@ -1,6 +1,5 @@
 import type { AlertsBenchResult } from './bench-alerts.ts';
 import type { AttackBenchResult } from './bench-attack.ts';
-import type { DuckDbBenchResult } from '../duckdb/bench-duckdb.ts';
 import type { BenchResult } from './bench-dashboard.ts';
 import type { DashboardsBenchResult } from './bench-dashboards.ts';
 import type { ExportBenchResult } from './bench-export.ts';
@@ -17,7 +16,7 @@ const formatCell = (value: string | number, digits = 0): string =>
   typeof value === 'number' ? value.toFixed(digits) : value;
 
 /** Formats results as a text table with aligned columns. */
-const createTableFormatter =
+export const createTableFormatter =
   <T extends Record<keyof T, string | number>>(columns: readonly Column<T>[]) =>
   (results: readonly T[]): string => {
     const rows = [
@@ -169,21 +168,4 @@ export const reportsBenchTable = createTableFormatter<ReportsBenchResult>([
   ['during runs ms', 'busyMs'],
   ['ratio', 'busyRatio', 2],
   ['slowest ms', 'busyMaxMs'],
-]);
-
-export const duckDbBenchTable = createTableFormatter<DuckDbBenchResult>([
-  ['engine', 'engine'],
-  ['page', 'page'],
-  ['selection', 'selection'],
-  ['statements', 'statements'],
-  ['DuckDB CPU ms', 'duckCpuMs', 1],
-  ['ms', 'duckWallMs', 1],
-  ['in one CPU ms', 'oneDuckCpuMs', 1],
-  ['calls CPU ms', 'callsCpuMs', 1],
-  ['ms', 'callsWallMs', 1],
-  ['ratio', 'callsRatio', 2],
-  ['again', 'againRatio', 2],
-  ['one request', 'requestRatio', 2],
-  ['again', 'requestAgainRatio', 2],
-  ['time ratio', 'callsWallRatio', 2],
 ]);
