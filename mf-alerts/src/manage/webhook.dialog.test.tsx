@@ -7,7 +7,14 @@ import { ManageAlertsScreen } from './manage-alerts.screen.tsx';
 
 type Webhook = CallData<Calls['GET /api/notification/{id}/webhook']>;
 
-const none: Webhook = { clientId: null, client: '', pausedOn: null, problem: null, messages: [] };
+const none: Webhook = {
+  clientId: null,
+  client: '',
+  channelId: null,
+  pausedOn: null,
+  problem: null,
+  messages: [],
+};
 const message: Webhook['messages'][number] = {
   id: 'm1',
   recipient: 'hooks.example',

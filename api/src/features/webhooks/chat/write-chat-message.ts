@@ -1,0 +1,13 @@
+import type { ChatKind } from '@readerlens/contract/webhooks';
+import type { ChatContent } from './chat-content.ts';
+import { writeSlackMessage } from './slack-message.ts';
+import { writeTeamsMessage } from './teams-message.ts';
+
+const writers: Readonly<Record<ChatKind, (content: ChatContent) => object>> = {
+  slack: writeSlackMessage,
+  teams: writeTeamsMessage,
+};
+
+/** The JSON text that a channel of this kind gets. */
+export const writeChatMessage = (kind: ChatKind, content: ChatContent): string =>
+  JSON.stringify(writers[kind](content));
