@@ -1,4 +1,4 @@
-import type { ActivityReportConfig } from '@readerlens/contract';
+import type { ActivityReportConfig, ReportPreview } from '@readerlens/contract';
 import type { UserRow } from '../../people/tables.ts';
 import { describeOnOneEngine, setDate } from '../../platform/testing/index.ts';
 import { createSendWebhook } from '../../platform/webhooks/send.ts';
@@ -82,6 +82,17 @@ describeOnOneEngine('the receiver of a report', (db) => {
     });
     await save({ channelId }, id);
     expect((await save({ companyId: '2' }, id)).body.data).toMatchObject({ companyId: '2', channelId: null });
+  });
+
+  it('decides what the preview shows', async () => {
+    const { body } = await save({ channelId: await add(1) });
+    const { id } = body.data as ActivityReportConfig;
+    const preview = await world.call(owner, 'POST /api/activity-report-config/{id}/preview', {
+      params: { id },
+    });
+    const { payload, mails } = preview.body.data as ReportPreview;
+    expect(mails).toBe(0);
+    expect(JSON.parse(payload!)).toMatchObject({ blocks: [{ type: 'header' }, { type: 'section' }, {}] });
   });
 
   it('is no channel of another client, and says when it was removed', async () => {

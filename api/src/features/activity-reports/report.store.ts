@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Insertable, Kysely, Selectable, Transaction, Updateable } from 'kysely';
 import type { CallInput, Calls } from '@readerlens/contract';
+import type { ChatKind } from '@readerlens/contract/webhooks';
 import { writtenNumberSql } from '../../people/blinding/written-texts.ts';
 import type { Schema } from '../../platform/db/index.ts';
 import { parseUuid } from '../../platform/http/ids.ts';
@@ -16,6 +17,7 @@ export type ReportConfigRow = Selectable<Schema['activity_report_config']> & {
   readonly webhook_paused_at: Date | null;
   /** The channel that gets its messages; null for the webhook of the client. */
   readonly channel_id: string | null;
+  readonly channel_kind: ChatKind | null;
   readonly channel_removed_at: Date | null;
 };
 export type ReportConfigValues = Omit<
@@ -51,6 +53,7 @@ const configs = (db: Executor) =>
       'schedule.next_slot_at as next_run_at',
       'subscription.paused_at as webhook_paused_at',
       'subscription.channel_id',
+      'channel.kind as channel_kind',
       'channel.removed_at as channel_removed_at',
     ])
     .where('config.deleted_at', 'is', null);

@@ -21,7 +21,7 @@ import {
   findChannel,
   listChannels,
 } from '../../sendings/webhooks/chat-channel.ts';
-import { checkChatAddress, describeAddress } from './chat/chat-address.ts';
+import { checkChatAddress, describeAddress } from './chat-address.ts';
 import type { ClientWebhooks } from './client-webhooks.ts';
 
 type Row = Selectable<Schema['chat_channel']>;

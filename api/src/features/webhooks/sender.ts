@@ -7,9 +7,8 @@ import { createSendWebhook } from '../../platform/webhooks/send.ts';
 import type { SendWebhook, WebhookAnswer } from '../../platform/webhooks/send.ts';
 import { signatureHeaders } from '../../platform/webhooks/sign.ts';
 import type { SignedMessage } from '../../platform/webhooks/sign.ts';
-import { writeChatContent } from './chat/chat-content.ts';
-import type { ChatContent } from './chat/chat-content.ts';
-import { writeChatMessage } from './chat/write-chat-message.ts';
+import type { ChatContent } from '../../sendings/chat/chat-content.ts';
+import { writeChatMessage, writeReceivedBody } from '../../sendings/chat/write-chat-message.ts';
 
 /** Whom a message goes to: a channel of the client, or its webhook. */
 interface Receiver {
@@ -29,8 +28,8 @@ export const createSender = (
   const box = createWebhookBox(secrets);
   const chatBox = createChatBox(secrets);
 
-  const sendContent = ({ kind, url }: ChatTarget, content: ChatContent): Promise<WebhookAnswer> =>
-    send({ url, headers: baseHeaders, body: writeChatMessage(kind, content) });
+  const sendChat = (url: string, body: string): Promise<WebhookAnswer> =>
+    send({ url, headers: baseHeaders, body });
 
   return {
     async findTarget({ clientId, channelId }: Receiver, now: Date): Promise<Target | undefined> {
@@ -43,10 +42,12 @@ export const createSender = (
       openTarget(channel, chatBox),
 
     /** Sends a content that is not the one of a stored message. */
-    sendContent,
+    sendContent: ({ kind, url }: ChatTarget, content: ChatContent): Promise<WebhookAnswer> =>
+      sendChat(url, writeChatMessage(kind, content)),
 
     send(target: Target, message: Omit<SignedMessage, 'secrets'>): Promise<WebhookAnswer> {
-      if ('kind' in target) return sendContent(target, writeChatContent(message.body, config.publicUrl));
+      if ('kind' in target)
+        return sendChat(target.url, writeReceivedBody(target.kind, message.body, config.publicUrl));
       const { url, secrets: valid } = target;
       const headers = { ...baseHeaders, ...signatureHeaders({ ...message, secrets: valid }) };
       return send({ url, headers, body: message.body });

@@ -9,7 +9,7 @@ import { auditedIdentities } from '../../platform/audit.ts';
 import { conflict, noSuchThing } from '../../platform/http/errors.ts';
 import { createRateLimit } from '../../platform/http/rate-limit.ts';
 import type { WebhookAnswer } from '../../platform/webhooks/send.ts';
-import { writeTestContent } from './chat/chat-content.ts';
+import { writeTestContent } from '../../sendings/chat/chat-content.ts';
 import type { ClientWebhooks } from './client-webhooks.ts';
 import { createSender } from './sender.ts';
 

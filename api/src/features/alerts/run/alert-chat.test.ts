@@ -117,7 +117,8 @@ describeOnEachEngine('an alert that goes to a chat channel', (db) => {
     expect(replayed.body.data).toEqual({ replayed: 3 });
     await runAt('2026-03-06T12:02:00Z');
     expect(receiver().received).toHaveLength(7);
-    expect(receiver().received[4]?.body).toBe(receiver().received[0]?.body);
+    const bodies = receiver().received.map(({ body }) => body);
+    expect(new Set(bodies.slice(4))).toEqual(new Set(bodies.slice(0, 3)));
   });
 
   it('tries again when the channel is slow or refuses for a while', async () => {

@@ -3,7 +3,7 @@ import type { ChatKind } from '@readerlens/contract/webhooks';
 import type { Services } from '../../../people/services.ts';
 import type { Database } from '../../../platform/db/index.ts';
 import { chatContext, createChatBox } from '../../../sendings/webhooks/chat-channel.ts';
-import { describeAddress } from '../chat/chat-address.ts';
+import { describeAddress } from '../chat-address.ts';
 
 interface NewChannel {
   readonly clientId: number;

@@ -1,9 +1,9 @@
 import { requiredMessage } from '@readerlens/contract/messages';
 import { chatHosts, chatKindNames } from '@readerlens/contract/webhooks';
 import type { ChatKind } from '@readerlens/contract/webhooks';
-import { invalidInput } from '../../../platform/http/errors.ts';
-import type { Resolve } from '../../../platform/webhooks/public-address.ts';
-import { checkedAddress } from '../webhook-address.ts';
+import { invalidInput } from '../../platform/http/errors.ts';
+import type { Resolve } from '../../platform/webhooks/public-address.ts';
+import { checkedAddress } from './webhook-address.ts';
 
 const loopback: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
