@@ -202,7 +202,9 @@ export const ReportPreview = object({
   recordsCount: Count,
   mails: Type.Integer({ minimum: 0, description: 'Number of mails or webhook messages' }),
   mail: orNull(object({ subject: Type.String(), html: Type.String(), text: Type.String() })),
-  payload: orNull(Type.String({ description: 'The JSON text of the first message to the webhook or the channel' })),
+  payload: orNull(
+    Type.String({ description: 'The JSON text of the first message to the webhook or the channel' }),
+  ),
 });
 export type ReportPreview = Static<typeof ReportPreview>;
 

@@ -1,4 +1,5 @@
 import { api } from '@readerlens/auth';
+import { requiredMessage } from '@readerlens/contract/messages';
 import { chatHosts, chatKindNames, chatKinds } from '@readerlens/contract/webhooks';
 import type { ChatKind } from '@readerlens/contract/webhooks';
 import {
@@ -43,7 +44,7 @@ const Name = () => (
 );
 
 const addressHints: Readonly<Record<ChatKind, string>> = {
-  slack: `Of an incoming webhook, such as https://${chatHosts.slack[0]}/services/…`,
+  slack: `Of an incoming webhook, on ${chatHosts.slack.join(' or ')}`,
   teams: 'Of a workflow that starts when a Teams webhook request is received',
 };
 
@@ -74,6 +75,10 @@ export const ChatChannelForm = ({ clientId, channel, onSaved, onCancel }: Props)
   const isNew = channel === undefined;
   const form = useForm<Values, ChatChannels>({
     initial: { kind: channel?.kind ?? 'slack', name: channel?.name ?? '', url: '' },
+    check: ({ name, url }) => ({
+      name: name.trim() === '' ? requiredMessage('Name') : undefined,
+      url: isNew && url.trim() === '' ? requiredMessage('Address') : undefined,
+    }),
     save: async ({ kind, name, url }) => {
       const address = url.trim();
       if (isNew) {
