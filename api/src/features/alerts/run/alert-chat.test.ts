@@ -112,8 +112,8 @@ describeOnEachEngine('an alert that goes to a chat channel', (db) => {
     const resumed = await shown(id);
     expect(resumed).toMatchObject({ problem: null, pausedOn: null });
     expect(resumed.messages.map(({ state }) => state)).toEqual(['sent', 'failed', 'failed', 'failed']);
-    const body = { from: '2026-03-02T00:00:00Z', to: '2026-03-05T23:00:00Z' };
-    const replayed = await call('POST /api/notification/{id}/webhook/replay', id, body);
+    const period = { from: '2026-03-02T00:00:00Z', to: '2026-03-05T23:00:00Z' };
+    const replayed = await call('POST /api/notification/{id}/webhook/replay', id, period);
     expect(replayed.body.data).toEqual({ replayed: 3 });
     await runAt('2026-03-06T12:02:00Z');
     expect(receiver().received).toHaveLength(7);
