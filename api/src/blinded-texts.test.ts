@@ -67,7 +67,7 @@ const harmless: Readonly<Record<string, readonly string[]>> = {
     'sign_in_code.code_hash sign_in_code.return_to stored_file.checksum stored_file.media_type',
     'stored_file.owner_id stored_file.owner_kind user_export_columns.fields user_session.method',
     'user_token.purpose user_token.token_hash webhook_message.client_ids webhook_message.event',
-    'webhook_subscription.event webhook_subscription.source_kind',
+    'webhook_subscription.event webhook_subscription.source_kind chat_channel.kind',
     'onboarding_form.client_setup onboarding_new_logo.problem onboarding_upload.problem',
     'opportunity.currency opportunity.match opportunity_stage.outcome opportunity_influence.influence marketing_upload.kind marketing_upload.mode',
     'page_mail.activity_types page_mail.choice page_mail.page page_mail.sends_on page_mail.time_zone',
@@ -148,6 +148,7 @@ const unread = [
 /** What is masked cannot be changed. */
 const refusedInBlindedMode = (call: CallKey) =>
   /^(DELETE|PATCH|POST) \/api\/onboarding\b|^PATCH \/api\/manage-onboarding/.test(call) ||
+  /^(DELETE|POST|PUT) \/api\/client-channels/.test(call) ||
   /^(DELETE|POST|PUT) \/api\/marketing-data\/\{clientId\}\/(uploads|stages|accounts\/|influence-webhook)/.test(
     call,
   ) ||

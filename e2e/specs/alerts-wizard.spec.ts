@@ -211,6 +211,67 @@ test('a link carries the filters of a new alert', async ({ page, request }) => {
   await expect(view.number('Document Title')).toHaveValue('cells');
 });
 
+test.describe('an alert for a Slack channel', () => {
+  test.use({ allowedConsole: failedRequest(400) });
+
+  test('goes to the channel that staff enter for the client', async ({ page, request }) => {
+    const { token } = await alertUser(request, {
+      role: 'Internal',
+      companies: [],
+      notificationClaimLevel: 'Admin',
+    });
+    await createAlert(request, token, 'For the field team');
+    const list = alertsPage(page);
+    const dialog = list.dialog('Webhook of For the field team');
+    const field = (name: string) => dialog.getByRole('textbox', { name, exact: true });
+    const receiver = dialog.getByRole('combobox', { name: 'Receiver' });
+    const form = dialog.getByRole('group', { name: 'New channel' });
+    const name = `#readers-${Date.now()}`;
+    await startWith(page, token);
+    await openAlerts(page);
+
+    await test.step('chooses the client', async () => {
+      await list.action('Webhook of For the field team').click();
+      await dialog.getByRole('combobox', { name: 'Client' }).fill('Aurelis');
+      await page.getByRole('option', { name: /Aurelis/ }).click();
+      await dialog.getByRole('button', { name: 'Send messages' }).click();
+      await expect(dialog.getByRole('status')).toHaveText('The client has no webhook address yet.');
+    });
+    await test.step('enters a channel, whose address must be one of Slack', async () => {
+      await dialog.getByRole('button', { name: 'Add a channel' }).click();
+      await field('Name').fill(name);
+      await form.getByRole('textbox', { name: 'Address' }).fill('https://slack.example/services/x');
+      await dialog.getByRole('button', { name: 'Add channel' }).click();
+      await expect(form.getByRole('textbox', { name: 'Address' })).toHaveAccessibleDescription(
+        /The address of a Slack channel is on hooks\.slack\.com/,
+      );
+      await form
+        .getByRole('textbox', { name: 'Address' })
+        .fill('https://hooks.slack.com/services/T0/B0/abcd1234');
+      await dialog.getByRole('button', { name: 'Add channel' }).click();
+      await expect(dialog.getByText('hooks.slack.com/…1234').last()).toBeVisible();
+    });
+    await test.step('chooses it, and finds it again', async () => {
+      await receiver.selectOption(`Slack: ${name}`);
+      await dialog.getByRole('button', { name: 'Send messages' }).click();
+      await expect(dialog.getByRole('status')).toHaveCount(0);
+      await page.reload();
+      await list.action('Webhook of For the field team').click();
+      await expect(receiver.locator('option:checked')).toHaveText(`Slack: ${name}`);
+    });
+    await test.step('removes it, and is told that nothing is sent', async () => {
+      await dialog.getByRole('button', { name: `Remove ${name}` }).click();
+      await page
+        .getByRole('alertdialog', { name: `Remove the channel ${name}?` })
+        .getByRole('button', { name: 'Remove channel' })
+        .click();
+      await expect(dialog.getByRole('status')).toHaveText(
+        'The Slack or Teams channel was removed. Choose another receiver.',
+      );
+    });
+  });
+});
+
 test('axe finds nothing in the list and the steps', async ({ page, request }) => {
   const { user, token } = await alertUser(request);
   const { token: other } = await alertUser(request);

@@ -8,6 +8,7 @@ import { outputs } from '../activities/testing/outputs.ts';
 import { ofClient } from '../activities/testing/outputs/output.ts';
 import type { Asker, Parts } from '../activities/testing/outputs/output.ts';
 import { plantActivity } from '../activities/testing/planted-activity.ts';
+import { storeChannel } from '../features/webhooks/testing/stored-channel.ts';
 import type { Database } from '../platform/db/index.ts';
 import { addUser } from '../platform/testing/index.ts';
 import { storeThings } from './stored-things.ts';
@@ -43,6 +44,7 @@ export const callWorld = (db: () => Database): CallWorld => {
   let other: string;
   let note: string;
   let token: string;
+  let channelId: string;
 
   beforeAll(async () => {
     const activity = await plantActivity(db(), world());
@@ -82,6 +84,10 @@ export const callWorld = (db: () => Database): CallWorld => {
       .returning('id')
       .executeTakeFirstOrThrow();
     note = String(id);
+    channelId = await storeChannel(db(), world().services, {
+      clientId: activity.clientId,
+      url: 'https://hooks.slack.com/x',
+    });
     await kysely
       .insertInto('client_webhook')
       .values({
@@ -114,6 +120,7 @@ export const callWorld = (db: () => Database): CallWorld => {
       userId,
       savedSearchId: searchId,
       clientId: String(activity.clientId),
+      channelId,
       id: ids.find(([path]) => path.test(call))?.[1] ?? '0',
       ...onboarding,
       ...(call.endsWith('/client-setup') ? { formId: onboarding.setUpFormId } : {}),
@@ -286,6 +293,13 @@ export const callWorld = (db: () => Database): CallWorld => {
     'POST /api/user-proxy': () => [String(asker.activity.clientId)],
     'POST /api/users/invite': () => ({ text: 'Ann Other <ann@zwmaildomain.example>', dryRun: true }),
     'POST /api/users/view': () => ({ user: {} }),
+    'POST /api/client-channels/{clientId}': () => ({
+      kind: 'teams',
+      name: 'New',
+      url: 'https://prod-1.westeurope.logic.azure.com/x',
+    }),
+    'POST /api/client-channels/{clientId}/{channelId}/test': () => undefined,
+    'PUT /api/client-channels/{clientId}/{channelId}': () => ({ name: 'Renamed', version: 1 }),
     'PUT /api/client-webhook/{clientId}': () => ({ url: 'https://other.example' }),
     'PUT /api/default-columns': () => ({ userId: asker.userId, columns: [{ field: 'email' }] }),
     'PUT /api/default-filters': () => ({ userId: asker.userId, filters: [], indices: [] }),

@@ -36,6 +36,7 @@ export const reportConfig = (change: Partial<Config> = {}): Config => ({
   version: 3,
   editable: true,
   nextRunOn: '2026-03-05T05:00:00.000Z',
+  channelId: null,
   webhookPausedOn: null,
   problem: null,
   ...change,

@@ -8,7 +8,9 @@ import { namedCatalogue } from '@readerlens/filters/model';
 import type { Term } from '@readerlens/filters/model';
 import { ActionRefusal, Button, Card, Dialog, Flex, LoadError, Skeleton, Stack } from '@readerlens/ui';
 import {
+  ChatChannelSettings,
   ClientWebhookSettings,
+  ReceiverField,
   SubscriptionMessages,
   SubscriptionProblem,
   useSubscriptionChange,
@@ -36,9 +38,9 @@ const useChanges = ({ id, name }: AlertListRow) => {
   const params = { id };
   return {
     ...state,
-    subscribe: (clientId: string) =>
+    subscribe: (clientId: string, channelId: string | null) =>
       change(async () => {
-        await api('PUT /api/notification/{id}/webhook', { params, body: { clientId } });
+        await api('PUT /api/notification/{id}/webhook', { params, body: { clientId, channelId } });
         return `The matches of ${name} are sent`;
       }),
     unsubscribe: () =>
@@ -61,6 +63,7 @@ type Changes = ReturnType<typeof useChanges>;
 
 const Client = ({ webhook, changes }: { webhook: Webhook; changes: Changes }) => {
   const { clientId, client } = webhook;
+  const [channelId, setChannelId] = useState(webhook.channelId);
   const [chosen, setChosen] = useState<readonly Term[]>(
     clientId === null ? [] : [{ id: clientId, name: client }],
   );
@@ -71,17 +74,22 @@ const Client = ({ webhook, changes }: { webhook: Webhook; changes: Changes }) =>
         single
         label="Client"
         placeholder="Name or id"
-        hint="Its webhook gets a message when a run has matches of this client"
+        hint="Its receiver gets a message when a run has matches of this client"
         definition={clientsField}
         value={chosen}
-        onChange={setChosen}
+        onChange={(terms) => {
+          setChosen(terms);
+          // A channel belongs to one client.
+          setChannelId(terms[0]?.id === clientId ? webhook.channelId : null);
+        }}
       />
+      <ReceiverField clientId={first?.id} value={channelId} onChange={setChannelId} />
       <Flex gap="2" wrap="wrap">
         <Button
           variant="primary"
           loading={changes.isBusy}
-          disabled={first === undefined || first.id === clientId}
-          onClick={() => first && changes.subscribe(first.id)}
+          disabled={first === undefined || (first.id === clientId && channelId === webhook.channelId)}
+          onClick={() => first && changes.subscribe(first.id, channelId)}
         >
           Send messages
         </Button>
@@ -102,8 +110,13 @@ const Settings = ({ alert, webhook }: { alert: AlertListRow; webhook: Webhook })
   return (
     <Stack gap="4">
       <SubscriptionProblem webhook={webhook} changes={changes} />
-      <Client key={webhook.clientId} webhook={webhook} changes={changes} />
+      <Client key={`${clientId ?? ''} ${webhook.channelId ?? ''}`} webhook={webhook} changes={changes} />
       <ActionRefusal error={changes.refusal} />
+      {clientId !== null && (
+        <Card title="Client's channels" subtitle="Slack and Teams, for all its alerts and webhook reports">
+          <ChatChannelSettings key={clientId} clientId={clientId} onChange={changes.reread} />
+        </Card>
+      )}
       {clientId !== null && user && isStaff(user.role) && (
         <Card title="Client's webhook" subtitle="Shared by all its webhook reports and alerts">
           <ClientWebhookSettings key={clientId} clientId={clientId} onChange={changes.reread} />
@@ -119,7 +132,7 @@ const Settings = ({ alert, webhook }: { alert: AlertListRow; webhook: Webhook })
   );
 };
 
-/** Sets which client's webhook receives the matches of an alert, and shows the messages. */
+/** Sets which client's webhook or channel receives the matches of an alert, and shows the messages. */
 export const WebhookDialog = ({ alert, onClose }: { alert: AlertListRow; onClose: () => void }) => {
   const { data, error, refetch } = useQuery(webhookQuery(alert.id, useViewer()));
   return (

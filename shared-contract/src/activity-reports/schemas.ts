@@ -74,6 +74,9 @@ export const ActivityReportConfig = object({
   version: Type.Integer(),
   editable: Type.Boolean(),
   nextRunOn: orNull(Moment),
+  channelId: orNull(
+    Type.String({ description: 'The Slack or Teams channel that gets the messages; null for the webhook' }),
+  ),
   webhookPausedOn: orNull(
     Type.String({ description: 'ISO 8601, UTC: when messages stopped after repeated failure' }),
   ),
@@ -106,6 +109,14 @@ export const ActivityReportConfigInput = object({
     description: `Codes: ${sendDayCodes.join(', ')}`,
   }),
   timeZone: Type.Optional(TimeZone),
+  channelId: Type.Optional(
+    orNull(
+      Type.String({
+        maxLength: 64,
+        description: 'Of the type Webhook: a channel of the client; null for its webhook',
+      }),
+    ),
+  ),
   pastDays: Type.Optional(
     Type.Integer({ minimum: 0, maximum: 365, description: 'Only for a new report: 0, 7, 30 or 365' }),
   ),
@@ -191,7 +202,9 @@ export const ReportPreview = object({
   recordsCount: Count,
   mails: Type.Integer({ minimum: 0, description: 'Number of mails or webhook messages' }),
   mail: orNull(object({ subject: Type.String(), html: Type.String(), text: Type.String() })),
-  payload: orNull(Type.String({ description: 'The JSON text of the first webhook message' })),
+  payload: orNull(
+    Type.String({ description: 'The JSON text of the first message to the webhook or the channel' }),
+  ),
 });
 export type ReportPreview = Static<typeof ReportPreview>;
 

@@ -1,12 +1,23 @@
 import { Type } from 'typebox';
-import { atLeast } from '../call.ts';
+import { atLeast, signedIn } from '../call.ts';
 import type { CallDefinition } from '../call.ts';
-import { Count, Id, Moment, object } from '../schemas.ts';
-import { AlertWebhook, ClientWebhook, InfluenceWebhook, WebhookTestResult } from './schemas.ts';
+import { Count, Id, Moment, enumSchema, object, orNull } from '../schemas.ts';
+import {
+  AlertWebhook,
+  ChatChannels,
+  ChatTestResult,
+  ClientWebhook,
+  InfluenceWebhook,
+  WebhookTestResult,
+} from './schemas.ts';
+import { chatKinds } from './vocabulary.ts';
 
 const tag = 'Webhooks';
 const access = atLeast('Internal');
 const params = object({ clientId: Id });
+const channelParams = object({ clientId: Id, channelId: Id });
+const channelName = Type.String({ maxLength: 1000, description: 'At most 80 characters' });
+const channelPath = '/api/client-channels/{clientId}';
 const manages = { kind: 'user', claim: 'manageNotifications' } as const;
 const alertParams = object({ id: Id });
 const influencePath = '/api/marketing-data/{clientId}/influence-webhook';
@@ -49,6 +60,51 @@ export const webhooksCalls = {
     params,
     data: WebhookTestResult,
   },
+  [`GET ${channelPath}`]: {
+    tag,
+    summary: 'The Slack and Teams channels of a client, which can receive messages instead of its webhook',
+    access: signedIn,
+    params,
+    data: ChatChannels,
+  },
+  [`POST ${channelPath}`]: {
+    tag,
+    summary: 'Adds a Slack or Teams channel of a client',
+    access,
+    params,
+    body: object({
+      kind: enumSchema(chatKinds),
+      name: channelName,
+      url: Type.String({ maxLength: 2000, description: 'Stored encrypted, and never returned' }),
+    }),
+    data: ChatChannels,
+  },
+  [`PUT ${channelPath}/{channelId}`]: {
+    tag,
+    summary: 'Renames a channel, or replaces its address',
+    access,
+    params: channelParams,
+    body: object({
+      name: channelName,
+      url: Type.Optional(Type.String({ maxLength: 2000, description: 'Absent: the address stays' })),
+      version: Type.Integer({ description: 'That was edited' }),
+    }),
+    data: ChatChannels,
+  },
+  [`DELETE ${channelPath}/{channelId}`]: {
+    tag,
+    summary: 'Removes a channel with its address; messages to it fail',
+    access,
+    params: channelParams,
+    data: ChatChannels,
+  },
+  [`POST ${channelPath}/{channelId}/test`]: {
+    tag,
+    summary: 'Sends a test message to a channel and returns the response',
+    access,
+    params: channelParams,
+    data: ChatTestResult,
+  },
   'GET /api/notification/{id}/webhook': {
     tag,
     summary: 'Who receives webhook messages about an alert, and the newest of them',
@@ -61,7 +117,12 @@ export const webhooksCalls = {
     summary: 'Sends a message to the webhook of a client when a run of the alert has matches of that client',
     access: manages,
     params: alertParams,
-    body: object({ clientId: Id }),
+    body: object({
+      clientId: Id,
+      channelId: Type.Optional(
+        orNull(Type.String({ maxLength: 64, description: 'A channel of the client instead of its webhook' })),
+      ),
+    }),
     data: AlertWebhook,
   },
   'DELETE /api/notification/{id}/webhook': {

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { Count, Id, Moment, PersonName, enumSchema, object, orNull } from '../schemas.ts';
+import { chatKinds } from './vocabulary.ts';
 
 export const ClientWebhook = object({
   clientId: Id,
@@ -12,6 +13,26 @@ export const ClientWebhook = object({
   version: Type.Integer(),
 });
 export type ClientWebhook = Static<typeof ClientWebhook>;
+
+/** A Slack or Teams channel of a client. Its address is never shown. */
+export const ChatChannel = object({
+  id: Id,
+  kind: enumSchema(chatKinds),
+  name: Type.String(),
+  address: orNull(
+    Type.String({ description: 'Host and last characters; only for those who may change the channel' }),
+  ),
+  version: Type.Integer(),
+});
+export type ChatChannel = Static<typeof ChatChannel>;
+
+/** The channels of a client. */
+export const ChatChannels = object({
+  clientId: Id,
+  client: Type.String(),
+  channels: Type.Array(ChatChannel, { description: 'By kind and name' }),
+});
+export type ChatChannels = Static<typeof ChatChannels>;
 
 /** A webhook message in the log of a subscription. */
 export const WebhookDelivery = object({
@@ -43,6 +64,7 @@ const subscriptionFields = {
 export const AlertWebhook = object({
   clientId: orNull(Id),
   client: Type.String({ description: 'Empty without a subscription' }),
+  channelId: orNull(Type.String({ description: 'The Slack or Teams channel; null for the webhook' })),
   ...subscriptionFields,
 });
 export type AlertWebhook = Static<typeof AlertWebhook>;
@@ -56,12 +78,16 @@ export const InfluenceWebhook = object({
 });
 export type InfluenceWebhook = Static<typeof InfluenceWebhook>;
 
-export const WebhookTestResult = object({
+const testFields = {
   ok: Type.Boolean(),
   status: orNull(Type.Integer({ description: 'HTTP status' })),
   milliseconds: Count,
   response: Type.String({ description: "Start of the server's response" }),
   error: orNull(Type.String({ description: 'Why there was no response' })),
-  webhookId: Type.String(),
-});
+} as const;
+
+export const ChatTestResult = object(testFields);
+export type ChatTestResult = Static<typeof ChatTestResult>;
+
+export const WebhookTestResult = object({ ...testFields, webhookId: Type.String() });
 export type WebhookTestResult = Static<typeof WebhookTestResult>;

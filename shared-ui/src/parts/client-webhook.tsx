@@ -14,7 +14,6 @@ import {
   Text,
   TextField,
   confirm,
-  styled,
   toast,
   useForm,
   useTextField,
@@ -24,6 +23,7 @@ import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { formatMoment } from './dates.ts';
 import { FieldItem, FieldList } from './field-list.tsx';
+import { Code, TestAnswer } from './test-answer.tsx';
 
 type ClientWebhook = CallData<Calls['GET /api/client-webhook/{clientId}']>;
 
@@ -35,10 +35,6 @@ const webhookQuery = (clientId: string) =>
     staleTime: Infinity,
     gcTime: 0,
   });
-
-const Code = styled('code', { base: { fontFamily: 'mono', overflowWrap: 'anywhere', userSelect: 'all' } });
-
-type TestResult = CallData<Calls['POST /api/client-webhook/{clientId}/test']>;
 
 interface SettingProps {
   webhook: ClientWebhook;
@@ -162,27 +158,6 @@ const Secret = ({ webhook, onChange }: SettingProps) => {
   );
 };
 
-const Result = ({
-  result: { ok, status, milliseconds, response, error, webhookId },
-}: {
-  result: TestResult;
-}) => (
-  <FieldList>
-    <FieldItem label="Result">{ok ? 'The message was accepted' : 'The message was not accepted'}</FieldItem>
-    <FieldItem label="HTTP status" emptyText="None">
-      {status}
-    </FieldItem>
-    <FieldItem label="Time">{`${milliseconds.toLocaleString('en-US')} ms`}</FieldItem>
-    <FieldItem label="Error">{error}</FieldItem>
-    <FieldItem label="Response" emptyText="Empty">
-      {response}
-    </FieldItem>
-    <FieldItem label="webhook-id">
-      <Code>{webhookId}</Code>
-    </FieldItem>
-  </FieldList>
-);
-
 const Test = ({ webhook }: { webhook: ClientWebhook }) => {
   const test = useMutation({
     mutationFn: async () =>
@@ -199,7 +174,7 @@ const Test = ({ webhook }: { webhook: ClientWebhook }) => {
         </Button>
         {!isReady && <Text color="textMuted">Save an address and generate a secret first.</Text>}
       </Flex>
-      {test.data && <Result result={test.data} />}
+      {test.data && <TestAnswer answer={test.data} />}
     </Stack>
   );
 };

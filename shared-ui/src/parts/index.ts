@@ -3,6 +3,7 @@
  * load of all other pages small. So nothing here imports `../components` at run time, which would bundle
  * Chakra twice; everything shared comes from '@readerlens/ui'.
  */
+export * from './chat-channels.tsx';
 export * from './client-webhook.tsx';
 export * from './dates.ts';
 export * from './detail-states.tsx';
@@ -12,6 +13,7 @@ export { fileSizeText } from './file-checks.ts';
 export * from './list-link.tsx';
 export * from './list-text.ts';
 export * from './mail-frame.tsx';
+export * from './receiver-field.tsx';
 export * from './report-parameters.dialog.tsx';
 export * from './row-actions.tsx';
 export * from './scope-badge.tsx';

@@ -6,6 +6,7 @@ import { reportsPart } from './activity-reports.ts';
 import { accountsPart } from './accounts.ts';
 import { alertsPart } from './alerts.ts';
 import { monthsBefore } from './calendar.ts';
+import { chatChannelsPart } from './chat-channels.ts';
 import { demoSizes } from './demo-size.ts';
 import type { DemoScale } from './demo-size.ts';
 import type { DemoPart, DemoTable } from './demo-part.ts';
@@ -67,6 +68,7 @@ const demoParts: readonly DemoPart[] = [
   searchesPart,
   alertsPart,
   reportsPart,
+  chatChannelsPart,
   onboardingPart,
   opportunitiesPart,
   webinarsPart,
@@ -102,6 +104,7 @@ const tablesWithUuids: ReadonlySet<string> = new Set([
   'marketing_upload',
   'page_mail',
   'account_list',
+  'chat_channel',
 ]);
 
 /** Rows with explicit ids do not advance the sequence that the next id comes from. */

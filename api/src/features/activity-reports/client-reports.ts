@@ -71,7 +71,7 @@ export const createClientReports = (services: Services) => {
       if (owner.scope.clientIds !== 'all' && !owner.scope.clientIds.includes(clientId))
         throw invalidInput('ownerId', 'This user does not have the client.');
       const { timeZone, sendDays, ...rest } = report;
-      const { config } = await configs.plan(
+      const planned = await configs.plan(
         {
           ...rest,
           sendDays: [...sendDays],
@@ -85,7 +85,7 @@ export const createClientReports = (services: Services) => {
         more,
       );
       return (trx: Transaction<Schema>, cause: Readonly<Record<string, unknown>>): Promise<string> =>
-        configs.add(trx, config, session, cause);
+        configs.add(trx, planned, session, cause);
     },
   };
 };

@@ -35,12 +35,20 @@ import {
   reportKindName,
 } from './report.store.ts';
 import type { ConfigPage, ReportConfigChange, ReportConfigRow, ReportConfigValues } from './report.store.ts';
+import { findChannel } from '../../sendings/webhooks/chat-channel.ts';
 import { createConfigViews } from './report-view.ts';
 import { subscribeToReport } from './report-webhook.ts';
 import { findActorId } from '../../people/session.ts';
 import type { Selecting } from './report-selection.ts';
 
 type SavedConfig = CallData<Calls['POST /api/activity-report-config']>;
+
+/** A checked configuration that is not stored yet. */
+export interface PlannedConfig {
+  readonly config: ReportConfigValues;
+  /** The channel that gets its messages; null for the webhook of the client. */
+  readonly channelId: string | null;
+}
 
 const maxConfigs = 100;
 
@@ -88,20 +96,34 @@ export const createReportConfigs = (services: Services) => {
     return shown;
   };
 
-  /** The clients and communities that the owner may see. */
+  /** The channel of the input, if the client of the input has it. */
+  const findAskedChannel = async (
+    { channelId, companyId }: ActivityReportConfigInput,
+    stored: ReportConfigRow | undefined,
+  ) => {
+    const clientId = companyId === undefined ? stored?.client_id : parseId(companyId);
+    return channelId == null || clientId === undefined
+      ? undefined
+      : findChannel(db.kysely, clientId, channelId);
+  };
+
+  /** The clients and communities that the owner may see, and the channel of the input. */
   const known = async ({ scope }: Owner, body: ActivityReportConfigInput, stored?: ReportConfigRow) => {
     const viewer = { scope, blinded: false };
     const asked = [parseId(body.companyId ?? ''), stored?.client_id].filter((id) => id !== undefined);
     const own = scope.clientIds === 'all' ? asked : [...scope.clientIds, ...asked];
-    const [clients, communities] = await Promise.all([
+    const [clients, communities, channel] = await Promise.all([
       createClientLookup(db).byIds(own, viewer),
       findCommunities(db, scope),
+      findAskedChannel(body, stored),
     ]);
     const ids = new Set(clients.map(({ id }) => id));
     const communityIds = new Set(communities.map(({ id }) => Number(id)));
     return {
       isKnownClient: (id: number) => ids.has(id),
       isKnownCommunity: (id: number) => communityIds.has(id),
+      isKnownChannel: (clientId: number, channelId: string) =>
+        channel?.client_id === clientId && channel.id === channelId,
     };
   };
 
@@ -146,27 +168,27 @@ export const createReportConfigs = (services: Services) => {
         `There can be ${maxConfigs} activity report configurations. Delete one that is no longer used.`,
       );
     const now = jobs.clock();
-    const { values, dropped } = checkedConfig(body, {
+    const { values, channelId, dropped } = checkedConfig(body, {
       owner,
       catalogue: await catalogue(),
       blinded: session.blinded,
       now,
       ...(await known(owner, body)),
     });
-    return { config: { available_from: now, ...values, owner_id: owner.user.id }, dropped };
+    return { config: { available_from: now, ...values, owner_id: owner.user.id }, channelId, dropped };
   };
 
   /** Stores a planned configuration. `cause` is for the audit log. Returns its id. */
   const add = async (
     trx: Transaction<Schema>,
-    config: ReportConfigValues,
+    { config, channelId }: PlannedConfig,
     session: Session,
     cause?: Readonly<Record<string, unknown>>,
   ): Promise<string> => {
     const now = jobs.clock();
     const id = await addConfig(trx, config, { userId: findActorId(session), now });
     await saveSchedule(trx, buildReportSchedule(id, config), now);
-    await subscribeToReport(trx, id, config, now);
+    await subscribeToReport(trx, id, config, channelId, now);
     await record(trx, 'activity-report.create', { ...config, id }, session, cause);
     return id;
   };
@@ -187,9 +209,9 @@ export const createReportConfigs = (services: Services) => {
     add,
 
     async create(body: ActivityReportConfigInput, session: Session): Promise<SavedConfig> {
-      const { config, dropped } = await plan(body, session);
-      const id = await db.transaction((trx) => add(trx, config, session));
-      return answerWith(await view(id, session), dropped);
+      const planned = await plan(body, session);
+      const id = await db.transaction((trx) => add(trx, planned, session));
+      return answerWith(await view(id, session), planned.dropped);
     },
 
     async change(id: string, body: ActivityReportConfigInput, session: Session): Promise<SavedConfig> {
@@ -198,7 +220,7 @@ export const createReportConfigs = (services: Services) => {
       if (version !== config.version) throw changedMeanwhile();
       const now = jobs.clock();
       const fields = await catalogue();
-      const { values, dropped } = checkedConfig(body, {
+      const { values, channelId, dropped } = checkedConfig(body, {
         owner,
         catalogue: fields,
         blinded: session.blinded,
@@ -218,7 +240,7 @@ export const createReportConfigs = (services: Services) => {
         };
         await changeConfig(trx, config.id, change, { userId: findActorId(session), now });
         await saveSchedule(trx, buildReportSchedule(config.id, values), now);
-        await subscribeToReport(trx, config.id, values, now);
+        await subscribeToReport(trx, config.id, values, channelId, now);
         await record(trx, 'activity-report.update', config, session);
       });
       return answerWith(await view(id, session), dropped);

@@ -10,6 +10,7 @@ import {
   requiredMessage,
 } from '@readerlens/contract/messages';
 import { canonicalLine } from '@readerlens/contract/text';
+import { noSuchChannelMessage } from '@readerlens/contract/webhooks/messages';
 import {
   contactNameLength,
   defaultReportType,
@@ -45,6 +46,8 @@ export interface InputContext {
   /** Names of the client and community that the owner may see, by id; missing for ids that do not exist. */
   readonly isKnownClient: (id: number) => boolean;
   readonly isKnownCommunity: (id: number) => boolean;
+  /** Whether a client has this chat channel. */
+  readonly isKnownChannel: (clientId: number, channelId: string) => boolean;
 }
 
 const nameProblems = (path: 'firstName' | 'lastName', label: string, name: string): ErrorDetail[] => {
@@ -111,6 +114,29 @@ const clientProblems = (
   ];
 };
 
+/** The channel that gets the messages of a report, which belongs to the same client; null for the webhook. */
+const readChannel = (
+  type: ReportTypeCode,
+  { client_id }: Contact,
+  { channelId }: ActivityReportConfigInput,
+  { stored }: InputContext,
+): string | null => {
+  if (type !== reportTypes.Webhook) return null;
+  if (channelId !== undefined) return channelId;
+  return stored?.client_id === client_id ? (stored?.channel_id ?? null) : null;
+};
+
+const channelProblems = (
+  channelId: string | null,
+  { client_id = 0 }: Contact,
+  { stored, isKnownChannel }: InputContext,
+): ErrorDetail[] => {
+  const isStored = stored?.client_id === client_id && stored.channel_id === channelId;
+  return channelId === null || isStored || isKnownChannel(client_id, channelId)
+    ? []
+    : [{ path: 'channelId', message: noSuchChannelMessage }];
+};
+
 /** The filters that are about clients must be about the one that receives the report. */
 const filterProblems = (filters: readonly Filter[], { client_id }: Contact): ErrorDetail[] =>
   client_id !== undefined && namesOtherClients(filters, String(client_id))
@@ -168,6 +194,7 @@ interface CheckedConfig {
   readonly values: Omit<ReportConfigValues, 'owner_id' | 'available_from'> & {
     readonly available_from?: Date;
   };
+  readonly channelId: string | null;
   readonly dropped: ReadModel['dropped'];
 }
 
@@ -181,12 +208,14 @@ export const checkedConfig = (body: ActivityReportConfigInput, context: InputCon
   const zone = canonicalTimeZone(body.timeZone ?? stored?.time_zone ?? 'UTC');
   const days = body.pastDays ?? 0;
   const contact = readContact(body, context);
+  const channelId = readChannel(type, contact, body, context);
   const { model, dropped } = readFilterModel(body, context);
   const problems = [
     ...emailProblems(contact.email),
     ...nameProblems('firstName', 'First Name', contact.first_name),
     ...nameProblems('lastName', 'Last Name', contact.last_name),
     ...clientProblems(contact, body, context),
+    ...channelProblems(channelId, contact, context),
     ...filterProblems(model.filters, contact),
     ...dayProblems(body.sendDays),
     ...typeProblems(type, model.indices, owner),
@@ -211,5 +240,5 @@ export const checkedConfig = (body: ActivityReportConfigInput, context: InputCon
     indices: type === reportTypes.Individual ? [] : [...model.indices],
     ...(stored ? {} : findFirstStart(type, days, now)),
   };
-  return { values, dropped };
+  return { values, channelId, dropped };
 };

@@ -182,7 +182,9 @@ const handOver = async (
   const subscription = await findSubscription(trx, reportSource(config.id));
   if (subscription?.client_id !== config.client_id)
     throw new Error('The client of the report is not subscribed to its messages.');
-  for (const message of messages) await queueEvent(jobs, trx, run, subscription, message);
+  // A channel gets one message about a run: it has the number of all activities and a link to them.
+  const queued = subscription.channel_id === null ? messages : messages.slice(0, 1);
+  for (const message of queued) await queueEvent(jobs, trx, run, subscription, message);
 };
 
 /** Sends activity reports. The owner of a run is the id of the configuration. Sends nothing for demo data. */

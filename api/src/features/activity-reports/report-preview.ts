@@ -17,6 +17,7 @@ import { conflict, notFound } from '../../platform/http/errors.ts';
 import { maxMailRows } from '../../platform/mail/letter.ts';
 import type { MailContent } from '../../platform/mail/mail.ts';
 import { readActivitySummary } from '../../sendings/activity-summary.ts';
+import { writeReceivedBody } from '../../sendings/chat/write-chat-message.ts';
 import { givenWhere } from '../../sendings/run-file.ts';
 import { seesAll } from '../../sendings/webhooks/sources.ts';
 import { findDelivery } from './delivery-log.ts';
@@ -103,7 +104,14 @@ export const previewReport = async (
       viewer: session,
       now,
     });
-    return { ...shared, mails: messageCount(total), mail: null, payload: message.body };
+    const { channel_kind: kind } = config;
+    const payload = writeReceivedBody(kind, message.body, services.config.publicUrl);
+    return {
+      ...shared,
+      mails: kind === null ? messageCount(total) : Math.min(total, 1),
+      mail: null,
+      payload,
+    };
   }
   const path = `/dissemination-contact/${config.owner_id}/${config.id}`;
   const where = givenWhere(keys, session.scope);
@@ -123,14 +131,16 @@ const webhookContent = async (
 ): Promise<DeliveryContent> => {
   if (blinded) throw conflict('A webhook message cannot be shown in Blinded Mode.');
   const message = await services.db.kysely
-    .selectFrom('webhook_message')
-    .select(['body', 'items', 'client_ids'])
+    .selectFrom('webhook_message as message')
+    .leftJoin('chat_channel as channel', 'channel.id', 'message.channel_id')
+    .select(['message.body', 'message.items', 'message.client_ids', 'channel.kind'])
     .where('delivery_id', '=', id)
     .executeTakeFirst();
   if (!message) throw notFound(reportMessageGoneMessage);
   if (!seesAll(scope, message.client_ids))
     throw conflict('This message contains activities of clients that you may not see.');
-  const text = JSON.stringify(JSON.parse(message.body), null, 2);
+  const body = writeReceivedBody(message.kind, message.body, services.config.publicUrl);
+  const text = JSON.stringify(JSON.parse(body), null, 2);
   return { subject: `${message.items} activities`, html: null, text };
 };
 

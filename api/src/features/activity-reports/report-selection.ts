@@ -125,7 +125,11 @@ export const checkSendable = (
   if (!selected.ok) return because(selectionProblem(selected, context));
   const problem =
     config.report_type === reportTypes.Webhook
-      ? describeProblem(webhooks.get(config.client_id), config.webhook_paused_at)
+      ? describeProblem(webhooks.get(config.client_id), {
+          pausedAt: config.webhook_paused_at,
+          channelId: config.channel_id,
+          channelRemovedAt: config.channel_removed_at,
+        })
       : undefined;
   if (problem !== undefined) return because(problem);
   return { ok: true, owner, selection: selected.selection };

@@ -206,6 +206,7 @@ export const createConfigViews = (services: Services) => {
         version: config.version,
         editable: owner !== undefined && mayDo('changeSearches', session.user, owner.user),
         nextRunOn: config.next_run_at?.toISOString() ?? null,
+        channelId: config.channel_id,
         webhookPausedOn: config.webhook_paused_at?.toISOString() ?? null,
         problem: findProblem(config),
       };

@@ -45,16 +45,17 @@ export const reportSources: WebhookSources = {
   notices: reportNotices,
 };
 
-/** Subscribes the client of a configuration of the type Webhook. */
+/** Subscribes the client of a configuration of the type Webhook, with a channel of the client or its webhook. */
 export const subscribeToReport = async (
   trx: Transaction<Schema>,
   id: string,
   { report_type, client_id }: Pick<ReportConfigRow, 'report_type' | 'client_id'>,
+  channelId: string | null,
   now: Date,
 ): Promise<void> => {
   if (report_type !== reportTypes.Webhook) return;
   const event = 'activity-report.delivered';
-  await saveSubscription(trx, { clientId: client_id, source: reportSource(id), event, now });
+  await saveSubscription(trx, { clientId: client_id, channelId, source: reportSource(id), event, now });
 };
 
 export interface MessageContext {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Insertable, Kysely, Selectable, Transaction, Updateable } from 'kysely';
 import type { CallInput, Calls } from '@readerlens/contract';
+import type { ChatKind } from '@readerlens/contract/webhooks';
 import { writtenNumberSql } from '../../people/blinding/written-texts.ts';
 import type { Schema } from '../../platform/db/index.ts';
 import { parseUuid } from '../../platform/http/ids.ts';
@@ -14,6 +15,10 @@ export type ReportConfigRow = Selectable<Schema['activity_report_config']> & {
   /** Null if nothing is scheduled. */
   readonly next_run_at: Date | null;
   readonly webhook_paused_at: Date | null;
+  /** The channel that gets its messages; null for the webhook of the client. */
+  readonly channel_id: string | null;
+  readonly channel_kind: ChatKind | null;
+  readonly channel_removed_at: Date | null;
 };
 export type ReportConfigValues = Omit<
   Insertable<Schema['activity_report_config']>,
@@ -42,8 +47,15 @@ const configs = (db: Executor) =>
         .on('subscription.source_kind', '=', 'activity-report')
         .onRef('subscription.source_id', '=', 'config.id'),
     )
+    .leftJoin('chat_channel as channel', 'channel.id', 'subscription.channel_id')
     .selectAll('config')
-    .select(['schedule.next_slot_at as next_run_at', 'subscription.paused_at as webhook_paused_at'])
+    .select([
+      'schedule.next_slot_at as next_run_at',
+      'subscription.paused_at as webhook_paused_at',
+      'subscription.channel_id',
+      'channel.kind as channel_kind',
+      'channel.removed_at as channel_removed_at',
+    ])
     .where('config.deleted_at', 'is', null);
 
 /** Undefined if there is none or it is deleted. */

@@ -31,6 +31,7 @@ const findMessage = (db: Kysely<Schema>, deliveryId: string) =>
       'delivery.state',
       'delivery.message_id as messageId',
       'message.client_id as clientId',
+      'message.channel_id as channelId',
       'message.client_ids as clientIds',
       'message.body',
       'subscription.id as subscriptionId',
@@ -86,6 +87,11 @@ const refuse = (run: LeasedRun, last_error: string): JobOutcome => ({
   },
 });
 
+const describeMissingTarget = ({ channelId }: FoundMessage): string =>
+  channelId === null
+    ? 'The webhook of the client has no address or no valid secret.'
+    : 'The Slack or Teams channel was removed, or its address has to be entered again.';
+
 /** Stores a failed attempt at once: its run is queued again. */
 const recordAttempt = async (run: LeasedRun, answer: WebhookAnswer, { db, clock }: JobContext) => {
   const pause = answer.status === 410 ? undefined : deliveryPauseSeconds[run.attempts - 1];
@@ -137,8 +143,8 @@ export const webhookKind = (
       const refusal = await refusalNow(db.kysely, message);
       if (refusal !== undefined) return refuse(run, refusal);
       const now = clock();
-      const target = await sender.findTarget(message.clientId, now);
-      if (!target) return refuse(run, 'The webhook of the client has no address or no valid secret.');
+      const target = await sender.findTarget(message, now);
+      if (!target) return refuse(run, describeMissingTarget(message));
       const { id, messageId, body, subscriptionId } = message;
       const answer = await sender.send(target, { id: messageId ?? id, at: now, body });
       if (answer.error === null) return accepted(run, answer, subscriptionId, now);

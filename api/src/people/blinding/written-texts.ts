@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely';
 import { maskedText } from './pseudonyms.ts';
 
 /** Things that people name. */
-export type WrittenThing = 'Account list' | 'Alert' | 'Saved search' | 'Contact';
+export type WrittenThing = 'Account list' | 'Alert' | 'Saved search' | 'Contact' | 'Chat channel';
 
 interface Texts {
   readonly name: string;

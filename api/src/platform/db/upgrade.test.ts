@@ -261,8 +261,13 @@ describeOnEachEngine('the database of an older version', (db) => {
       await migrate(createClientPool(client), all);
       const { rows: subscriptions } =
         await client.query(`SELECT client_id, source_kind, right(source_id::text, 1) AS source,
-        event, failed_messages, paused_at, deleted_at FROM webhook_subscription ORDER BY source_id`);
-      const shared = { source_kind: 'activity-report', event: 'activity-report.delivered', deleted_at: null };
+        event, failed_messages, paused_at, deleted_at, channel_id FROM webhook_subscription ORDER BY source_id`);
+      const shared = {
+        source_kind: 'activity-report',
+        event: 'activity-report.delivered',
+        deleted_at: null,
+        channel_id: null,
+      };
       const working = { ...shared, failed_messages: 0, paused_at: null };
       expect(subscriptions).toEqual([
         { ...working, client_id: 1, source: '1' },

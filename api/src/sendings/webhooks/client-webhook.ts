@@ -1,4 +1,8 @@
-import { messagesPausedMessage, noAddressMessage } from '@readerlens/contract/webhooks/messages';
+import {
+  channelRemovedMessage,
+  messagesPausedMessage,
+  noAddressMessage,
+} from '@readerlens/contract/webhooks/messages';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../platform/db/index.ts';
@@ -63,12 +67,21 @@ export const findSecrets = async (db: Kysely<Schema>, clientIds: readonly number
   return new Map(rows.map(({ client_id, has_secret }) => [client_id, has_secret]));
 };
 
+/** The receiver of messages, as far as it can keep them from being sent. */
+export interface ReceiverState {
+  readonly pausedAt: Date | null;
+  /** Null for the webhook of the client. */
+  readonly channelId: string | null;
+  readonly channelRemovedAt: Date | null;
+}
+
 /** Why messages are not sent; undefined if they are. `hasSecret`: of the webhook, undefined without an address. */
 export const describeProblem = (
   hasSecret: boolean | undefined,
-  pausedAt: Date | null,
+  { pausedAt, channelId, channelRemovedAt }: ReceiverState,
 ): string | undefined => {
-  if (hasSecret === undefined) return noAddressMessage;
+  if (channelRemovedAt) return channelRemovedMessage;
+  if (channelId === null && hasSecret === undefined) return noAddressMessage;
   if (pausedAt) return messagesPausedMessage;
-  return hasSecret ? undefined : 'The webhook of the client has no secret yet.';
+  return channelId !== null || hasSecret ? undefined : 'The webhook of the client has no secret yet.';
 };

@@ -12,6 +12,7 @@ import type { DataScope } from '../../people/policy.ts';
 import { endPause, lockSubscription } from './subscriptions.ts';
 import type { Source, SubscriptionRow } from './subscriptions.ts';
 import type { ActivityView } from '../../activities/activity-view.ts';
+import { findChannel } from './chat-channel.ts';
 import { findWebhookHost } from './client-webhook.ts';
 
 /** Kind of the runs that send webhook messages; the owner is the id of the delivery. */
@@ -58,21 +59,24 @@ export interface NewWebhookMessage {
 }
 
 /**
- * Queues a message of a run for the webhook of the subscription's client, whose activities it holds: nobody else's. Call it in
+ * Queues a message of a run for the receiver of the subscription, whose client's activities it holds: nobody else's. Call it in
  * the effects of the run. Fails if the run has a message with the same item.
  */
 export const queueEvent = async (
   jobs: JobQueue,
   trx: Transaction<Schema>,
   run: Pick<LeasedRun, 'id'>,
-  subscription: Pick<SubscriptionRow, 'id' | 'client_id' | 'event'>,
+  subscription: Pick<SubscriptionRow, 'id' | 'client_id' | 'channel_id' | 'event'>,
   { item, items, body }: NewWebhookMessage,
 ): Promise<string> => {
   const id = randomUUID();
   const created_at = jobs.clock();
-  const { client_id, event } = subscription;
+  const { client_id, channel_id, event } = subscription;
   // A message without an address fails, and can be sent again once there is one.
-  const recipient = (await findWebhookHost(trx, client_id)) ?? '';
+  const host = channel_id
+    ? (await findChannel(trx, client_id, channel_id))?.host
+    : await findWebhookHost(trx, client_id);
+  const recipient = host ?? '';
   await trx
     .insertInto('delivery')
     .values({
@@ -92,6 +96,7 @@ export const queueEvent = async (
     .values({
       delivery_id: id,
       client_id,
+      channel_id,
       subscription_id: subscription.id,
       event,
       client_ids: [client_id],

@@ -31,19 +31,25 @@ const listMessages = async (
   });
 };
 
+const findRemoval = ({ kysely }: Database, channelId: string) =>
+  kysely.selectFrom('chat_channel').select('removed_at').where('id', '=', channelId).executeTakeFirst();
+
 /** The state of a subscription with its newest messages, for those who manage it. Undefined without one. */
 export const viewSubscription = async (db: Database, source: Source, session: Session) => {
   const subscription = await findSubscription(db.kysely, source);
   if (!subscription) return undefined;
-  const { id, client_id: clientId, paused_at } = subscription;
-  const [secrets, messages] = await Promise.all([
+  const { id, client_id: clientId, channel_id: channelId, paused_at } = subscription;
+  const [secrets, channel, messages] = await Promise.all([
     findSecrets(db.kysely, [clientId]),
+    channelId === null ? undefined : findRemoval(db, channelId),
     listMessages(db, id, session),
   ]);
+  const state = { pausedAt: paused_at, channelId, channelRemovedAt: channel?.removed_at ?? null };
   return {
     clientId,
+    channelId,
     pausedOn: paused_at?.toISOString() ?? null,
-    problem: describeProblem(secrets.get(clientId), paused_at) ?? null,
+    problem: describeProblem(secrets.get(clientId), state) ?? null,
     messages,
   };
 };

@@ -1,4 +1,4 @@
-// A subscription sends the messages about one source to the webhook of one client. After some failed messages in a row, its
+// A subscription sends the messages about one source to the webhook of one client, or to one of its channels. After some failed messages in a row, its
 // messages pause until somebody resumes them.
 import { sql } from 'kysely';
 import type { Kysely, Selectable, Transaction } from 'kysely';
@@ -35,20 +35,23 @@ export const lockSubscription = (
 
 export interface NewSubscription {
   readonly clientId: number;
+  /** A channel of the client; null for its webhook. */
+  readonly channelId: string | null;
   readonly source: Source;
   readonly event: WebhookEventName;
   readonly now: Date;
 }
 
-/** Adds the subscription of a source, or sends its messages to another client. A pause stays. */
+/** Adds the subscription of a source, or sends its messages to another receiver. A pause stays. */
 export const saveSubscription = async (
   trx: Transaction<Schema>,
-  { clientId, source, event, now }: NewSubscription,
+  { clientId, channelId, source, event, now }: NewSubscription,
 ): Promise<void> => {
   await trx
     .insertInto('webhook_subscription')
     .values({
       client_id: clientId,
+      channel_id: channelId,
       source_kind: source.kind,
       source_id: source.id,
       event,
@@ -57,7 +60,9 @@ export const saveSubscription = async (
       deleted_at: null,
     })
     .onConflict((existing) =>
-      existing.columns(['source_kind', 'source_id']).doUpdateSet({ client_id: clientId, deleted_at: null }),
+      existing
+        .columns(['source_kind', 'source_id'])
+        .doUpdateSet({ client_id: clientId, channel_id: channelId, deleted_at: null }),
     )
     .execute();
 };

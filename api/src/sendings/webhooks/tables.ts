@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { WebhookEventName } from '@readerlens/contract';
+import type { ChatKind } from '@readerlens/contract/webhooks';
 import type { Timestamp } from '../../platform/db/column-types.ts';
 
 interface ClientWebhookTable {
@@ -14,9 +15,25 @@ interface ClientWebhookTable {
   updated_by: number | null;
 }
 
+interface ChatChannelTable {
+  id: Generated<string>;
+  client_id: number;
+  kind: ChatKind;
+  name: string;
+  host: string;
+  ending: string;
+  address: Uint8Array | null;
+  version: Generated<number>;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+  updated_by: number | null;
+  removed_at: Timestamp | null;
+}
+
 interface WebhookMessageTable {
   delivery_id: string;
   client_id: number;
+  channel_id: string | null;
   subscription_id: string;
   event: WebhookEventName;
   client_ids: number[];
@@ -28,6 +45,7 @@ interface WebhookMessageTable {
 interface WebhookSubscriptionTable {
   id: Generated<string>;
   client_id: number;
+  channel_id: string | null;
   source_kind: 'activity-report' | 'alert' | 'opportunities';
   source_id: string;
   event: WebhookEventName;
@@ -39,6 +57,7 @@ interface WebhookSubscriptionTable {
 
 declare module '../../platform/db/schema.ts' {
   interface Schema {
+    chat_channel: ChatChannelTable;
     client_webhook: ClientWebhookTable;
     webhook_message: WebhookMessageTable;
     webhook_subscription: WebhookSubscriptionTable;

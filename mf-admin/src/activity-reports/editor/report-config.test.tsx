@@ -258,7 +258,12 @@ describe('a webhook report', () => {
     reportTypeEnum: 'Webhook',
     webhookPausedOn: '2026-03-02T10:00:00.000Z',
   });
-  const answers = { [get]: { data: paused }, 'GET /api/client-webhook/1': { data: webhook } };
+  const channel = { id: 'c1', kind: 'slack', name: '#readers', address: 'hooks.slack.com/…QmYz', version: 1 };
+  const answers = {
+    [get]: { data: paused },
+    'GET /api/client-webhook/1': { data: webhook },
+    'GET /api/client-channels/1': { data: { clientId: '1', client: 'Aurelis', channels: [channel] } },
+  };
 
   it('shows a new secret once, the response to a test, and resumes', async () => {
     const { user, server } = await open({ address: edited, answers });
@@ -284,6 +289,18 @@ describe('a webhook report', () => {
     await user.click(button('Resume'));
     expect(await screen.findByText('Messages are sent again.')).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Resume' })).toBeNull());
+  });
+
+  it('goes to a channel instead, and says at the field why not', async () => {
+    const { user, server } = await open({ address: edited, answers });
+    const receiver = await screen.findByRole('combobox', { name: 'Receiver' });
+    await screen.findByRole('option', { name: 'Slack: #readers' });
+    await user.selectOptions(receiver, 'Slack: #readers');
+    const message = 'Choose a channel of this client.';
+    server.failures.set(patch, { status: 400, message, details: [{ path: 'channelId', message }] });
+    await user.click(button('Save'));
+    await waitFor(() => expect(receiver).toHaveAccessibleDescription(new RegExp(message)));
+    expect(server.callsOf(patch)[0]?.body).toMatchObject({ channelId: 'c1' });
   });
 
   it('says at the address why it is refused', async () => {

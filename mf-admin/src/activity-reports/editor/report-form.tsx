@@ -24,7 +24,7 @@ import {
   useProblem,
   useTextField,
 } from '@readerlens/ui';
-import { zoneOption, zoneOptions } from '@readerlens/ui/parts';
+import { ReceiverField, zoneOption, zoneOptions } from '@readerlens/ui/parts';
 import type { ChangeEvent } from 'react';
 import { useId, useState } from 'react';
 import { useClientChoices } from '../../account-form/client-choices.queries.ts';
@@ -48,9 +48,9 @@ const Company = ({ owner }: { owner: SessionUserData }) => {
     hint: 'The report holds the activities of this client only',
   };
   const value = values.company ? [values.company] : [];
-  // Another client has other communities, and the filters are about it.
+  // Another client has other communities and channels, and the filters are about it.
   const choose = (company: { id: string; name: string } | undefined) =>
-    change({ company, online: undefined, model: aboutClient(values.model, company) });
+    change({ company, online: undefined, channelId: null, model: aboutClient(values.model, company) });
   if (owner.companies.length > 0)
     return (
       <MultiSelect
@@ -119,7 +119,8 @@ const Contact = ({ owner }: { owner: SessionUserData }) => (
 const typeHints: Readonly<Record<ReportTypeCode, string>> = {
   [reportTypes.Individual]: 'One email for each activity, with its sheet',
   [reportTypes.Consolidated]: 'One email with all activities in an Excel file',
-  [reportTypes.Webhook]: "The activities as JSON to the client's webhook",
+  [reportTypes.Webhook]:
+    "The activities as JSON to the client's webhook, or a short message to a Slack or Teams channel",
 };
 const typeOptions = Object.entries(reportTypeNames).map(([value, label]) => ({ value, label }));
 
@@ -180,6 +181,18 @@ const FirstReport = () => {
   );
 };
 
+const Receiver = () => {
+  const { values, change } = useReport();
+  return (
+    <ReceiverField
+      clientId={values.company?.id}
+      value={values.channelId}
+      error={useProblem('channelId')}
+      onChange={(channelId) => change({ channelId })}
+    />
+  );
+};
+
 const Report = ({ isNew }: { isNew: boolean }) => {
   const { values, change } = useReport();
   const typeProblem = useProblem('reportType');
@@ -211,6 +224,7 @@ const Report = ({ isNew }: { isNew: boolean }) => {
             onChange={([chosen]) => change({ timeZone: chosen?.id ?? '' })}
             error={zoneProblem}
           />
+          {isWebhook && <Receiver />}
           {isNew && !isConsolidated && <FirstReport />}
         </Grid>
         {isNew && isConsolidated && (

@@ -32,6 +32,8 @@ export interface ReportValues {
   readonly reportType: ReportTypeCode;
   readonly sendDays: readonly SendDay[];
   readonly timeZone: string;
+  /** Of a webhook report: a channel of the company; null for its webhook. */
+  readonly channelId: string | null;
   readonly aggregateSubsequent: boolean;
   readonly includeActivityQualityColumn: boolean;
   readonly includeEmailAttachement: boolean;
@@ -64,6 +66,7 @@ export const newValues = (owner: SessionUserData, defaults: FilterModel): Report
     reportType: reportTypes.Consolidated,
     sendDays: [],
     timeZone: browserTimeZone(),
+    channelId: null,
     aggregateSubsequent: false,
     includeActivityQualityColumn: true,
     includeEmailAttachement: false,
@@ -91,6 +94,7 @@ export const readReportValues = (
   reportType: config.reportType,
   sendDays: [...config.sendDays],
   timeZone: config.timeZone,
+  channelId: config.channelId,
   aggregateSubsequent: config.aggregateSubsequent,
   includeActivityQualityColumn: config.includeActivityQualityColumn,
   includeEmailAttachement: config.includeEmailAttachement,
@@ -112,6 +116,7 @@ export const buildReportInput = (
     userId,
     companyId: company?.id ?? '',
     onlineId: online?.id ?? null,
+    channelId: values.reportType === reportTypes.Webhook ? values.channelId : null,
     aggregateSubsequent: isConsolidated && values.aggregateSubsequent,
     sendDays: sendDayCodes.filter((code) => values.sendDays.includes(code)),
     filters: [...model.filters],

@@ -1,6 +1,6 @@
 import { api } from '@readerlens/auth';
 import { Card, Stack, toast } from '@readerlens/ui';
-import { ClientWebhookSettings, PausedMessages } from '@readerlens/ui/parts';
+import { ChatChannelSettings, ClientWebhookSettings, PausedMessages } from '@readerlens/ui/parts';
 import { useMutation } from '@tanstack/react-query';
 import type { ReportConfig } from '../reports.queries.ts';
 
@@ -38,7 +38,7 @@ interface Props {
   onResumed: (config: ReportConfig) => void;
 }
 
-/** The webhook of the report's client, and whether messages are paused. */
+/** The webhook and the channels of the report's client, and whether messages are paused. */
 export const WebhookCard = ({ config, isStaff, onResumed }: Props) => (
   <Stack gap="4">
     <Paused config={config} onResumed={onResumed} />
@@ -47,5 +47,11 @@ export const WebhookCard = ({ config, isStaff, onResumed }: Props) => (
         <ClientWebhookSettings key={config.companyId} clientId={config.companyId} />
       </Card>
     )}
+    <Card
+      title="Channels"
+      subtitle="Slack and Teams channels of the client, for all its webhook reports and alerts"
+    >
+      <ChatChannelSettings key={config.companyId} clientId={config.companyId} />
+    </Card>
   </Stack>
 );

@@ -71,7 +71,7 @@ export const addReport = async (
       .returning('id')
       .executeTakeFirstOrThrow();
     await saveSchedule(trx, buildReportSchedule(id, values), now);
-    await subscribeToReport(trx, id, values, now);
+    await subscribeToReport(trx, id, values, null, now);
     return id;
   });
 };

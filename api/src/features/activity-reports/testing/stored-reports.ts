@@ -41,7 +41,7 @@ export const storeConfig = async (
     })
     .returning(['id', 'report_type', 'client_id'])
     .executeTakeFirstOrThrow();
-  await kysely.transaction().execute((trx) => subscribeToReport(trx, stored.id, stored, now));
+  await kysely.transaction().execute((trx) => subscribeToReport(trx, stored.id, stored, null, now));
   return stored.id;
 };
 

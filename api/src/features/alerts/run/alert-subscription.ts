@@ -1,4 +1,4 @@
-import { messagesSentAgainMessage } from '@readerlens/contract/webhooks/messages';
+import { messagesSentAgainMessage, noSuchChannelMessage } from '@readerlens/contract/webhooks/messages';
 import type { Transaction } from 'kysely';
 import type { AlertWebhook, AuditAction } from '@readerlens/contract';
 import { createClientLookup } from '../../../activities/lookups/client-lookup.ts';
@@ -6,6 +6,7 @@ import { scopeOfUser } from '../../../people/owner.ts';
 import type { Owner } from '../../../people/owner.ts';
 import type { Session } from '../../../people/session.ts';
 import type { Feature, Services } from '../../../people/services.ts';
+import { findChannel } from '../../../sendings/webhooks/chat-channel.ts';
 import { endSubscription, replayMessages, resumeMessages } from '../../../sendings/webhooks/messages.ts';
 import type { Period } from '../../../sendings/webhooks/messages.ts';
 import { seesAll } from '../../../sendings/webhooks/sources.ts';
@@ -21,13 +22,19 @@ import { alertSource } from './alert-webhook.ts';
 import { lockAlert } from '../definition/alert.store.ts';
 import type { AlertRow } from '../definition/alert.store.ts';
 
+interface Receiver {
+  readonly clientId: string;
+  readonly channelId?: string | null;
+}
+
 /** Manages who receives webhook messages about an alert. Throws AppErrors as `managedAlert` or, to change it, `editableAlert`. */
 const createAlertWebhooks = (services: Services) => {
   const { db, jobs, audit } = services;
 
   const view = async ({ id }: AlertRow, session: Session): Promise<AlertWebhook> => {
     const subscription = await viewSubscription(db, alertSource(id), session);
-    if (!subscription) return { clientId: null, client: '', pausedOn: null, problem: null, messages: [] };
+    if (!subscription)
+      return { clientId: null, client: '', channelId: null, pausedOn: null, problem: null, messages: [] };
     const { clientId, ...shown } = subscription;
     const [client] = await createClientLookup(db).byIds([clientId], session);
     return { clientId: String(clientId), client: client?.name ?? '', ...shown };
@@ -69,18 +76,28 @@ const createAlertWebhooks = (services: Services) => {
     return client.id;
   };
 
+  /** Returns the id of a channel of the client; null for its webhook. */
+  const checkChannel = async (clientId: number, channelId: string | null): Promise<string | null> => {
+    if (channelId === null) return null;
+    const channel = await findChannel(db.kysely, clientId, channelId);
+    if (!channel) throw invalidInput('channelId', noSuchChannelMessage);
+    return channel.id;
+  };
+
   return {
     async get(id: string, session: Session): Promise<AlertWebhook> {
       return view((await managedAlert(services, id, session)).alert, session);
     },
 
-    async subscribe(id: string, client: string, session: Session): Promise<AlertWebhook> {
+    async subscribe(id: string, receiver: Receiver, session: Session): Promise<AlertWebhook> {
       const opened = await open(id, session);
-      const clientId = await checkClient(client, opened.owner, session);
+      const clientId = await checkClient(receiver.clientId, opened.owner, session);
+      const channelId = await checkChannel(clientId, receiver.channelId ?? null);
       await change(opened, session, 'alert.webhook', async (trx) => {
         const { source } = opened;
-        await saveSubscription(trx, { clientId, source, event: 'alert.fired', now: jobs.clock() });
-        return { clientId };
+        const now = jobs.clock();
+        await saveSubscription(trx, { clientId, channelId, source, event: 'alert.fired', now });
+        return { clientId, channelId };
       });
       return view(opened.alert, session);
     },
@@ -123,7 +140,7 @@ export const alertWebhookRoutes: Feature = (scope, services) => {
   });
   route(scope, 'PUT /api/notification/{id}/webhook', {
     handler: async ({ params, body, session }) => ({
-      data: await webhooks.subscribe(params.id, body.clientId, session),
+      data: await webhooks.subscribe(params.id, body, session),
     }),
   });
   route(scope, 'DELETE /api/notification/{id}/webhook', {

@@ -90,7 +90,8 @@ const createInfluenceWebhook = (services: Services) => {
         const now = jobs.clock();
         const { id } = await startWatch(trx, { clientId, ownerId: session.user.id, now });
         const source = influenceSource(id);
-        await saveSubscription(trx, { clientId, source, event: 'opportunity.influence-changed', now });
+        const event = 'opportunity.influence-changed';
+        await saveSubscription(trx, { clientId, channelId: null, source, event, now });
         return { isOn: true };
       });
       return view(clientId, session);

@@ -43,6 +43,7 @@ export const webhookWorld = (db: () => Database) => {
     const tables = [
       'activity_report_config',
       'webhook_subscription',
+      'chat_channel',
       'job_run',
       'client_webhook',
       'outbox_mail',
