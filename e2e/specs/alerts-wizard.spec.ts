@@ -222,7 +222,7 @@ test.describe('an alert for a Slack channel', () => {
     });
     await createAlert(request, token, 'For the field team');
     const list = alertsPage(page);
-    const dialog = list.dialog('Webhook of For the field team');
+    const dialog = list.dialog('Webhook and channels of For the field team');
     const field = (name: string) => dialog.getByRole('textbox', { name, exact: true });
     const receiver = dialog.getByRole('combobox', { name: 'Receiver' });
     const form = dialog.getByRole('group', { name: 'New channel' });
@@ -231,7 +231,7 @@ test.describe('an alert for a Slack channel', () => {
     await openAlerts(page);
 
     await test.step('chooses the client', async () => {
-      await list.action('Webhook of For the field team').click();
+      await list.action('Webhook and channels of For the field team').click();
       await dialog.getByRole('combobox', { name: 'Client' }).fill('Aurelis');
       await page.getByRole('option', { name: /Aurelis/ }).click();
       await dialog.getByRole('button', { name: 'Send messages' }).click();
@@ -256,7 +256,7 @@ test.describe('an alert for a Slack channel', () => {
       await dialog.getByRole('button', { name: 'Send messages' }).click();
       await expect(dialog.getByRole('status')).toHaveCount(0);
       await page.reload();
-      await list.action('Webhook of For the field team').click();
+      await list.action('Webhook and channels of For the field team').click();
       await expect(receiver.locator('option:checked')).toHaveText(`Slack: ${name}`);
     });
     await test.step('removes it, and is told that nothing is sent', async () => {
@@ -288,10 +288,10 @@ test('axe finds nothing in the list and the steps', async ({ page, request }) =>
   await state('a snooze', list.dialog('Snooze All steps done'), () =>
     list.action('Snooze All steps done').click(),
   );
-  const webhook = list.dialog('Webhook of All steps done');
+  const webhook = list.dialog('Webhook and channels of All steps done');
   await state('a webhook', webhook.getByRole('button', { name: 'Send no more' }), async () => {
     await openAlerts(page);
-    await list.action('Webhook of All steps done').click();
+    await list.action('Webhook and channels of All steps done').click();
     await webhook.getByRole('combobox', { name: 'Client' }).click();
     await page.getByRole('option').first().click();
     await webhook.getByRole('button', { name: 'Send messages' }).click();

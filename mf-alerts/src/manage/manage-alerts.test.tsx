@@ -152,13 +152,13 @@ describe('the actions of a row', () => {
     expect(await listActionNames('Alert 1')).toEqual([
       'Activate Alert 1',
       'Snooze Alert 1',
-      'Webhook of Alert 1',
+      'Webhook and channels of Alert 1',
       'Delete Alert 1',
     ]);
     expect(await listActionNames('Alert 2')).toEqual([
       'Deactivate Alert 2',
       'End snooze of Alert 2',
-      'Webhook of Alert 2',
+      'Webhook and channels of Alert 2',
       'Delete Alert 2',
     ]);
     expect(await listActionNames('Alert 3')).toEqual(['Delete Alert 3']);

@@ -41,7 +41,7 @@ const snoozeAction = (alert: AlertListRow, actions: AlertActions): RowAction =>
 
 const webhookAction = (alert: AlertListRow, actions: AlertActions): RowAction => ({
   label: 'Webhook',
-  name: `Webhook of ${alert.name}`,
+  name: `Webhook and channels of ${alert.name}`,
   Icon: Webhook,
   onSelect: () => actions.openWebhook(alert),
 });

@@ -64,8 +64,8 @@ const open = async (webhook: Webhook) => {
       },
     },
   );
-  await opened.user.click(await screen.findByRole('button', { name: 'Webhook of Alert 1' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Webhook of Alert 1' });
+  await opened.user.click(await screen.findByRole('button', { name: 'Webhook and channels of Alert 1' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Webhook and channels of Alert 1' });
   const button = (name: string | RegExp) => within(dialog).findByRole('button', { name });
   return { ...opened, dialog, button };
 };

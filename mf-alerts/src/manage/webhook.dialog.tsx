@@ -139,7 +139,7 @@ export const WebhookDialog = ({ alert, onClose }: { alert: AlertListRow; onClose
     <Dialog
       open
       size="lg"
-      title={`Webhook of ${alert.name}`}
+      title={`Webhook and channels of ${alert.name}`}
       onClose={onClose}
       footer={<Button onClick={onClose}>Close</Button>}
     >
