@@ -4,6 +4,7 @@ import { AlarmClock, AlarmClockOff, Pause, Play, Trash2, Webhook } from 'lucide-
 import { createContext, useContext } from 'react';
 import type { AlertListRow } from '../alert/alert.queries.ts';
 import { snoozeEnd } from '../alert/schedule-indicator.tsx';
+import { nameReceivers } from './use-alert-actions.ts';
 import type { AlertActions } from './use-alert-actions.ts';
 
 /** Provides the actions of the list to its rows. */
@@ -41,7 +42,7 @@ const snoozeAction = (alert: AlertListRow, actions: AlertActions): RowAction =>
 
 const webhookAction = (alert: AlertListRow, actions: AlertActions): RowAction => ({
   label: 'Webhook',
-  name: `Webhook and channels of ${alert.name}`,
+  name: nameReceivers(alert),
   Icon: Webhook,
   onSelect: () => actions.openWebhook(alert),
 });

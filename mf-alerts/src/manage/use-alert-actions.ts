@@ -7,6 +7,10 @@ import { alertsKey } from '../alert/alert.queries.ts';
 import type { Alert, AlertListRow } from '../alert/alert.queries.ts';
 import { dayText } from '../alert/schedule-indicator.tsx';
 
+/** What the action and its dialog are called. */
+export const nameReceivers = ({ name }: Pick<AlertListRow, 'name'>): string =>
+  `Webhook and channels of ${name}`;
+
 /** Says that the schedule is active, or why invalid recipients prevent it. */
 const tellActivation = ({ name, scheduleActive, invalidRecipients }: Alert) => {
   if (scheduleActive) toast.success(`The schedule of ${name} is active`);

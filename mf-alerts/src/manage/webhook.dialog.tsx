@@ -18,6 +18,7 @@ import {
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AlertListRow } from '../alert/alert.queries.ts';
+import { nameReceivers } from './use-alert-actions.ts';
 
 type Webhook = CallData<Calls['GET /api/notification/{id}/webhook']>;
 type Message = Webhook['messages'][number];
@@ -139,7 +140,7 @@ export const WebhookDialog = ({ alert, onClose }: { alert: AlertListRow; onClose
     <Dialog
       open
       size="lg"
-      title={`Webhook and channels of ${alert.name}`}
+      title={nameReceivers(alert)}
       onClose={onClose}
       footer={<Button onClick={onClose}>Close</Button>}
     >
