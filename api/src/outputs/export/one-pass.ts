@@ -43,9 +43,10 @@ const joined = (pieces: readonly Uint8Array[], length: number): Bytes => {
  */
 export const readInOnePass = async (
   db: Database,
-  { kysely, timeoutMs, cancel }: Snapshot,
+  snapshot: Snapshot,
   selection: ExportSelection,
 ): Promise<ExportRows> => {
+  const { kysely, timeoutMs } = snapshot;
   const { where, order, aggregated, names, onCount } = selection;
   const count = await countRows(kysely, where, aggregated);
   onCount(count);
@@ -56,7 +57,7 @@ export const readInOnePass = async (
   let isOver = false;
   const take = async () => {
     // Again and again, because a server that has not begun with the statement ignores it.
-    const deadline = timeoutMs > 0 ? setInterval(() => void cancel(), timeoutMs) : undefined;
+    const deadline = timeoutMs > 0 ? setInterval(() => void snapshot.cancel(), timeoutMs) : undefined;
     try {
       const chunk = await chunks.next();
       isOver = chunk === undefined;
@@ -70,9 +71,9 @@ export const readInOnePass = async (
   };
   const stop = async () => {
     if (isOver) return;
-    await cancel();
+    await snapshot.cancel();
     // What the server sent before it stopped is still on the connection.
-    while (!isOver) await take().catch(() => undefined);
+    for (let more: unknown = true; more !== undefined;) more = await take().catch(() => undefined);
   };
   // Now, so that what the database refuses is an answer and not a broken file.
   let rest = await take();

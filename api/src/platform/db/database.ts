@@ -106,7 +106,7 @@ class CopyOutRequest {
 }
 
 /** Likewise for `copyChunks`. */
-class CopyChunksRequest {}
+const copyChunksRequest = Symbol('copy in chunks');
 
 const kyselyClient = (client: SqlClient) => ({
   release: (destroy?: boolean) => client.release(destroy),
@@ -116,7 +116,7 @@ const kyselyClient = (client: SqlClient) => ({
       first.onStart();
       return { command: 'COPY', rowCount: 1, rows: [{ bytes: await client.copyTo(sql, first.format) }] };
     }
-    if (first instanceof CopyChunksRequest)
+    if (first === copyChunksRequest)
       return { command: 'COPY', rowCount: 1, rows: [{ chunks: client.copyChunks(sql) }] };
     if (!(first instanceof CopyRequest)) return client.query(sql, parameters);
     const rowCount = await client.copyFrom(first.target, copyText(first.rows));
@@ -165,7 +165,7 @@ const createDatabase = (engine: Engine, pool: SqlPool, afterClose: () => void): 
     },
     copyOut: (query, session = kysely) => copyBytes(session, query.compile(), new CopyOutRequest('text')),
     async copyChunks(query, session) {
-      const copy = CompiledQuery.raw(withQuotedParameters(query.compile()), [new CopyChunksRequest()]);
+      const copy = CompiledQuery.raw(withQuotedParameters(query.compile()), [copyChunksRequest]);
       const { rows } = await session.getExecutor().executeQuery<{ chunks: CopyChunks }>(copy);
       return rows[0]!.chunks;
     },
