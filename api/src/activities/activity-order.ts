@@ -4,6 +4,8 @@ import type { CallInput, Calls } from '@readerlens/contract';
 import { searchSortFields } from '@readerlens/contract/explorer';
 import type { SearchSortField } from '@readerlens/contract/explorer';
 import { activityTypes } from '@readerlens/contract/vocabulary';
+import { joinTables } from './activity-rows.ts';
+import type { JoinedTable, RowOrder } from './activity-rows.ts';
 import { activityTypeCode } from './codes.ts';
 import { numberings } from '../people/blinding/pseudonyms.ts';
 import type { Numbering } from '../people/blinding/pseudonyms.ts';
@@ -14,14 +16,9 @@ import { documentNameSql, organisationNameSql, readerNameSql } from './subject-n
 
 type Expression = RawBuilder<unknown>;
 
-const reader = sql`LEFT JOIN reader AS r ON r.id = e.reader_id`;
-const organisation = sql`${reader} LEFT JOIN organisation AS o ON o.id = e.organisation_id`;
-const document = sql`LEFT JOIN document AS d ON d.id = e.document_id`;
-const community = sql`LEFT JOIN community AS m ON m.id = e.community_id`;
-
 interface Sorting {
   readonly by: Expression;
-  readonly join?: Expression;
+  readonly reads?: readonly JoinedTable[];
 }
 
 /** Types sorted by name. */
@@ -38,19 +35,19 @@ export const pseudonymNumber = (id: Expression, { factor, offset, count }: Numbe
 
 const documentSorting = (blinded: boolean): Sorting => ({
   by: sql`fold_text(${documentNameSql('d', { id: sql`e.document_id`, blinded })})`,
-  join: document,
+  reads: ['document'],
 });
 
 /** Sorts by displayed values: equal values are adjacent, missing ones come last. */
 const sortings: Record<Exclude<SearchSortField, 'date'>, Sorting> = {
   activityType: { by: typeRank },
   quality: { by: sql`e.quality` },
-  fullName: { by: sql`fold_text(${readerNameSql('r', sql`e.reader_id`)})`, join: reader },
+  fullName: { by: sql`fold_text(${readerNameSql('r', sql`e.reader_id`)})`, reads: ['reader'] },
   company: {
     by: sql`fold_text(coalesce(nullif(r.company, ''), ${organisationNameSql('o', sql`e.organisation_id`)}))`,
-    join: organisation,
+    reads: ['reader', 'organisation'],
   },
-  portal: { by: sql`fold_text(m.name)`, join: community },
+  portal: { by: sql`fold_text(m.name)`, reads: ['community'] },
   docTitle: documentSorting(false),
   sequence: { by: sql`e.sequence` },
 };
@@ -83,11 +80,13 @@ const byDate = (isDown: boolean): Expression =>
 export const buildKeyOrder = (
   { field, descending, blinded }: ActivityOrder,
   { backwards = false } = {},
-): KeyOrder => {
-  if (field === 'date') return { join: sql``, by: byDate(descending !== backwards) };
+): KeyOrder & RowOrder => {
+  if (field === 'date') return { join: sql``, reads: [], by: byDate(descending !== backwards) };
   const sorting = (blinded ? blindedSortings[field] : undefined) ?? sortings[field];
+  const { reads = [] } = sorting;
   return {
-    join: sorting.join ?? sql``,
+    join: joinTables(new Set<string>(reads)),
+    reads,
     by: sql`${ranked(sorting, descending, backwards)}, ${byDate(!backwards)}`,
   };
 };

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
-import type { Kysely, RawBuilder } from 'kysely';
+import type { Kysely, RawBuilder, SqlBool } from 'kysely';
 import type { Schema } from '../platform/db/index.ts';
+import type { Condition } from './filter-sql.ts';
 import { keysTable } from './key-list.ts';
+import type { NumbersOfKeys } from './key-list.ts';
 import { documentNameSql, organisationNameSql, readerNameSql } from './subject-names.ts';
 import type { ActivityKey } from './activity-key.ts';
 
@@ -149,12 +151,23 @@ const allNames = Object.keys(sources) as (keyof ActivityRow)[];
 const findOrigins = (names: readonly (keyof ActivityRow)[]): ReadonlySet<Origin> =>
   new Set(names.map((name) => sources[name].origin));
 
-const joins: Partial<Record<Origin, RawBuilder<unknown>>> = {
+/** Tables whose rows an activity has one of, or none: joining them neither adds nor drops activities. */
+const joins = {
   reader: sql`LEFT JOIN reader AS r ON r.id = e.reader_id`,
   document: sql`LEFT JOIN document AS d ON d.id = e.document_id`,
   organisation: sql`LEFT JOIN organisation AS o ON o.id = e.organisation_id`,
   detail: sql`LEFT JOIN engagement_detail AS x ON x.client_id = e.client_id AND x.engagement_id = e.id`,
-};
+  community: sql`LEFT JOIN community AS m ON m.id = e.community_id`,
+} satisfies Partial<Record<Origin | 'community', RawBuilder<unknown>>>;
+
+export type JoinedTable = keyof typeof joins;
+
+/** The joins of `engagement AS e` with these tables; others of the set are no tables to join. */
+export const joinTables = (tables: ReadonlySet<string>): RawBuilder<unknown> =>
+  sql.join(
+    Object.entries(joins).flatMap(([table, join]) => (tables.has(table) ? [join] : [])),
+    sql` `,
+  );
 
 const writtenBy: Readonly<Record<Exclude<Origin, 'small'>, RawBuilder<unknown>>> = {
   engagement: sql`e.xmin`,
@@ -179,9 +192,14 @@ const writtenSince = (names: readonly (keyof ActivityRow)[], transaction: number
   )})`;
 };
 
+const selectValues = (names: readonly (keyof ActivityRow)[]): RawBuilder<unknown>[] =>
+  names.map((name) => sql`${sources[name].value} AS ${sql.ref(name)}`);
+
 export interface RowValues {
   /** Other values are not read, and their tables not joined. */
   readonly names: readonly (keyof ActivityRow)[];
+  /** Lists whose numbers follow the values of their keys. */
+  readonly lists?: NumbersOfKeys;
   /** Adds a last column: whether one of these values was written by this transaction or a later one. */
   readonly changedFrom?: number | undefined;
 }
@@ -189,20 +207,41 @@ export interface RowValues {
 /** Rows of the activities with these keys, in order; deleted activities are skipped. */
 export const activitiesQuery = (
   keys: readonly ActivityKey[],
-  { names, changedFrom }: RowValues,
+  { names, lists = {}, changedFrom }: RowValues,
 ): RawBuilder<ActivityRow> => {
-  const values = names.map((name) => sql`${sources[name].value} AS ${sql.ref(name)}`);
+  const numbers = Object.keys(lists).map((name) => sql.ref(`given.${name}`));
   const isChanged = changedFrom === undefined ? [] : [sql`${writtenSince(names, changedFrom)} AS is_changed`];
-  const origins = findOrigins(names);
-  const joined = Object.entries(joins).flatMap(([origin, join]) =>
-    origins.has(origin as Origin) ? [join] : [],
-  );
   return sql<ActivityRow>`
-    SELECT ${sql.join([...values, ...isChanged])}
-    FROM ${keysTable(keys)} JOIN engagement AS e ON e.client_id = given.client_id AND e.id = given.id
-      ${sql.join(joined, sql` `)}
+    SELECT ${sql.join([...selectValues(names), ...numbers, ...isChanged])}
+    FROM ${keysTable(keys, lists)} JOIN engagement AS e ON e.client_id = given.client_id AND e.id = given.id
+      ${joinTables(findOrigins(names))}
     ORDER BY given.place`;
 };
+
+/** An order of activities, and the tables that its expressions read. */
+export interface RowOrder {
+  readonly by: RawBuilder<unknown>;
+  readonly reads: readonly JoinedTable[];
+}
+
+/** What an ordered reading has instead of all activities, and in addition to their values. */
+export interface RowSource {
+  /** A FROM item `e` with all columns of `engagement`. */
+  readonly from: RawBuilder<unknown>;
+  readonly where?: Condition;
+  /** Further columns, after the values. */
+  readonly more?: readonly RawBuilder<unknown>[];
+}
+
+/** All rows of a source in one pass, in order. */
+export const orderedRowsQuery = (
+  { from, where = sql<SqlBool>`true`, more = [] }: RowSource,
+  { by, reads }: RowOrder,
+  names: readonly (keyof ActivityRow)[],
+): RawBuilder<ActivityRow> => sql<ActivityRow>`
+    SELECT ${sql.join([...selectValues(names), ...more])} FROM ${from}
+      ${joinTables(new Set<string>([...findOrigins(names), ...reads]))}
+    WHERE ${where} ORDER BY ${by}`;
 
 /** The activities with these keys, in order; deleted activities are skipped. */
 export const readActivities = async (

@@ -100,7 +100,16 @@ export const countActivities = async (kysely: Kysely<Schema>, where: Condition):
   return (await query.execute(kysely)).rows[0]?.count ?? 0;
 };
 
-/** `given` with the columns client_id, id and place. */
-export const keysTable = (keys: readonly ActivityKey[]): RawBuilder<unknown> =>
-  sql`unnest(${keys.map(({ clientId }) => clientId)}::integer[], ${keys.map(({ id }) => id)}::bigint[])
-    WITH ORDINALITY AS given (client_id, id, place)`;
+/** A list of numbers with one per key. */
+export type NumbersOfKeys = Readonly<Record<string, readonly number[]>>;
+
+/** `given` with the columns client_id, id and place, and one for each further list. */
+export const keysTable = (keys: readonly ActivityKey[], lists: NumbersOfKeys = {}): RawBuilder<unknown> => {
+  const [names, numbers] = [Object.keys(lists), Object.values(lists)];
+  const columns = [
+    sql`${keys.map(({ clientId }) => clientId)}::integer[]`,
+    sql`${keys.map(({ id }) => id)}::bigint[]`,
+  ];
+  return sql`unnest(${sql.join([...columns, ...numbers.map((list) => sql`${list}::bigint[]`)])})
+    WITH ORDINALITY AS given (${sql.join(['client_id', 'id', ...names, 'place'].map((name) => sql.ref(name)))})`;
+};

@@ -6,7 +6,8 @@ export const usage = `Usage: pnpm bench export [--scale 1m|5m|10m] [--rounds N]
 
 Exports 100,000 activities with the default columns from a server in its own process. Measures its memory growth, the
 latency of dashboard calls meanwhile, and the time to write the same sheet from rows in memory with the xlsx library and
-with the product's own writer. Runs on the embedded engine, and on PostgreSQL if DATABASE_URL is set or a server runs on
+with the product's own writer. Then exports them, and all activities of the biggest client, as CSV with four columns, and
+compares that with a plain COPY. Runs on the embedded engine, and on PostgreSQL if DATABASE_URL is set or a server runs on
 this machine.
 `;
 

@@ -335,10 +335,12 @@ describeOnEachEngine('a running export', (db, engine) => {
     it('fails for the client when the database connection is lost', async () => {
       const exportId = randomUUID();
       const { rest } = await startSlowDownload({ exportId });
-      // Between two reads the session is idle; on a busy machine this may take a while.
+      // The statement waits until its rows are taken, or has ended if all of them fit into the buffers.
       await until(async () => {
         const { rows } = await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-          WHERE datname = current_database() AND state = 'idle in transaction'`.execute(db().kysely);
+          WHERE datname = current_database() AND state <> 'idle' AND query LIKE 'COPY %'`.execute(
+          db().kysely,
+        );
         return rows.length > 0;
       });
       await expect(rest()).rejects.toThrow('aborted');

@@ -1,11 +1,13 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { activitiesQuery } from '../../activities/activity-rows.ts';
 import type { ActivityRow } from '../../activities/activity-rows.ts';
-import type { ActivityKey } from '../../activities/activity-key.ts';
+import type { NumbersOfKeys } from '../../activities/key-list.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { conflict } from '../../platform/http/errors.ts';
-import { keyBatches } from './export-keys.ts';
-import type { ExportBatch } from './export-thread-input.ts';
+import { keyBatches, readExportKeys } from './export-keys.ts';
+import type { KeyBatch } from './export-keys.ts';
+import { countLines } from './export-rows.ts';
+import type { ExportRows, ExportSelection } from './export-rows.ts';
+import type { Bytes } from './export-thread-input.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** Within these, the planner looks each row up by its key. */
@@ -25,71 +27,46 @@ export const nextBatchSize = (size: number, ms: number): number => {
 /** A watched row ends with this if it was written after the export began. No value contains a tab: COPY escapes it. */
 const changedEnd = Buffer.from('\tt\n');
 
+const changed = () => conflict('The activities changed while they were exported. Please try again.');
+
 const readBatch = async (
   db: Database,
   { kysely, changedFrom }: Snapshot,
-  keys: readonly ActivityKey[],
+  { keys, others, lastAt }: KeyBatch,
   names: readonly (keyof ActivityRow)[],
-): Promise<ExportBatch['rows']> => {
-  const query = activitiesQuery(keys, { names, changedFrom });
+): Promise<Bytes> => {
+  const lists: NumbersOfKeys = others.length > 0 ? { others, last_at: lastAt } : {};
+  const query = activitiesQuery(keys, { names, lists, changedFrom });
   const rows = await db.copyOut({ compile: () => query.compile(kysely) }, kysely);
-  const isChanged = () => Buffer.from(rows.buffer, rows.byteOffset, rows.byteLength).includes(changedEnd);
-  if (changedFrom !== undefined && isChanged())
-    throw conflict('The activities changed while they were exported. Please try again.');
+  const isChanged = Buffer.from(rows.buffer, rows.byteOffset, rows.byteLength).includes(changedEnd);
+  // A deleted activity has no row.
+  if (isChanged || countLines(rows) !== keys.length) throw changed();
   return rows;
 };
 
-export interface BatchEvents {
-  /** The number of rows delivered so far. */
-  readonly onRows: (rows: number) => Promise<void>;
-  /** Called once, also after a failure; `isWhole` if all rows were delivered. */
-  readonly onEnd: (isWhole: boolean) => Promise<void>;
-}
-
 /**
- * Reads the given columns of a list of keys on demand from one snapshot. Not a generator, because an
- * iterator that is closed before its first `next` must call `onEnd` as well.
- * @throws AppError 409 if the data changed and the database does not support snapshots
+ * Reads all keys at once, and then their rows in batches that leave the session to others between them.
+ * @throws AppError 409 if the data changed meanwhile
  */
-export const exportBatches = (
+export const readByKeys = async (
   db: Database,
   snapshot: Snapshot,
-  { list, names }: { list: string; names: readonly (keyof ActivityRow)[] },
-  { onRows, onEnd }: BatchEvents,
-): AsyncIterable<ExportBatch> => {
+  { where, order, aggregated, names, onCount }: ExportSelection,
+): Promise<ExportRows> => {
+  const { list, count } = await readExportKeys(snapshot.kysely, where, order, { aggregated });
+  onCount(count);
   let size = sizes.least;
   const batches = keyBatches(list, () => size);
-  let rows = 0;
-  let ending: Promise<void> | undefined;
-  const end = (isWhole: boolean) => (ending ??= onEnd(isWhole));
-  const read = async (): Promise<IteratorResult<ExportBatch, undefined>> => {
-    const { value, done } = batches.next();
-    if (done) {
-      await end(true);
-      return { done: true, value: undefined };
-    }
-    const start = performance.now();
-    const found = await readBatch(db, snapshot, value.keys, names);
-    size = nextBatchSize(value.keys.length, performance.now() - start);
-    rows += value.keys.length;
-    await onRows(rows);
-    return { done: false, value: { rows: found, count: value.keys.length, returns: value.returns } };
+  return {
+    count,
+    async next() {
+      const { value, done } = batches.next();
+      if (done) return undefined;
+      const start = performance.now();
+      const rows = await readBatch(db, snapshot, value, names);
+      size = nextBatchSize(value.keys.length, performance.now() - start);
+      return rows;
+    },
+    stop: async () => {},
   };
-  // Batches are requested by the thread, but their turn in front of the database is the caller's.
-  const forCaller = AsyncLocalStorage.snapshot();
-  let reading: Promise<unknown> = Promise.resolve();
-  const next = () => {
-    const result = forCaller(read).catch(async (error: unknown) => {
-      await end(false);
-      throw error;
-    });
-    reading = result.catch(() => undefined);
-    return result;
-  };
-  const closeEarly = async (): Promise<IteratorResult<ExportBatch, undefined>> => {
-    await reading;
-    await end(false);
-    return { done: true, value: undefined };
-  };
-  return { [Symbol.asyncIterator]: () => ({ next, return: closeEarly }) };
 };

@@ -6,7 +6,7 @@ import { readKeyList } from '../../activities/key-list.ts';
 import type { KeyOrder } from '../../activities/key-list.ts';
 import type { Condition } from '../../activities/filter-sql.ts';
 import type { Schema } from '../../platform/db/index.ts';
-import type { Returns } from './export-thread-input.ts';
+import { aggregatedActivities, lastMilliseconds } from './aggregated.ts';
 
 /** The rows of an export, in order; `list` has one item per row, separated by spaces. */
 export interface ExportKeys {
@@ -19,24 +19,17 @@ interface ListRow {
   readonly count: number;
 }
 
-/**
- * For each reader and document of a client: the initial activity if it matches, else the first that does, with
- * the number of other matches and the date of the last one.
- */
 const readAggregatedKeys = async (
   kysely: Kysely<Schema>,
   where: Condition,
   { by, join }: KeyOrder,
 ): Promise<ExportKeys> => {
+  const columns = sql`e.client_id, e.id, e.occurred_at, e.activity_type, e.sequence, e.quality, e.community_id,
+      e.document_id, e.reader_id, e.organisation_id`;
   const query = sql<ListRow>`
-    SELECT count(*) AS count, string_agg(concat_ws('/', e.client_id || '-' || e.id, e.others,
-      (extract(epoch FROM e.last_at) * 1000)::bigint), ' ' ORDER BY ${by}) AS list
-    FROM (
-      SELECT e.client_id, e.id, e.occurred_at, e.activity_type, e.sequence, e.quality, e.community_id, e.document_id,
-        e.reader_id, e.organisation_id, count(*) OVER same - 1 AS others, max(e.occurred_at) OVER same AS last_at,
-        row_number() OVER (same ORDER BY e.sequence, e.occurred_at, e.id) AS place
-      FROM engagement AS e WHERE ${where} WINDOW same AS (PARTITION BY e.client_id, e.reader_id, e.document_id)
-    ) AS e ${join} WHERE e.place = 1`;
+    SELECT count(*) AS count, string_agg(concat_ws('/', e.client_id || '-' || e.id, e.others, ${lastMilliseconds}),
+      ' ' ORDER BY ${by}) AS list
+    FROM ${aggregatedActivities(where, columns)} ${join}`;
   const [row] = (await query.execute(kysely)).rows;
   return { list: row?.list ?? '', count: row?.count ?? 0 };
 };
@@ -55,29 +48,32 @@ export const readExportKeys = async (
 
 export interface KeyBatch {
   readonly keys: ActivityKey[];
-  /** One per key when aggregated, else empty. */
-  readonly returns: Returns[];
+  /** One per key when aggregated, else empty: the number of other activities, and the date of the last one. */
+  readonly others: number[];
+  readonly lastAt: number[];
 }
 
 const addTo = (batch: KeyBatch, item: string): void => {
-  const [id = '', count, lastAt] = item.split('/');
+  const [id = '', others, lastAt] = item.split('/');
   const key = parseActivityId(id);
   if (!key) throw new Error(`'${id}' is not the key of an activity.`);
   batch.keys.push(key);
-  if (count !== undefined) batch.returns.push({ count: Number(count), lastAt: Number(lastAt) });
+  if (others === undefined) return;
+  batch.others.push(Number(others));
+  batch.lastAt.push(Number(lastAt));
 };
 
 /** Splits a list into batches; `readSize` is asked for the number of keys of each. */
 export function* keyBatches(list: string, readSize: () => number): Generator<KeyBatch> {
   let size = readSize();
-  let batch: KeyBatch = { keys: [], returns: [] };
+  let batch: KeyBatch = { keys: [], others: [], lastAt: [] };
   for (let start = 0; start < list.length;) {
     const blank = list.indexOf(' ', start);
     const end = blank < 0 ? list.length : blank;
     addTo(batch, list.slice(start, end));
     if (batch.keys.length === size) {
       yield batch;
-      batch = { keys: [], returns: [] };
+      batch = { keys: [], others: [], lastAt: [] };
       size = readSize();
     }
     start = end + 1;

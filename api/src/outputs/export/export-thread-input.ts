@@ -14,22 +14,15 @@ export interface ThreadInput {
   readonly about: { readonly columns: readonly Column[]; readonly rows: readonly Row[] };
 }
 
+/** Bytes that can be sent to a thread. */
+export type Bytes = Uint8Array<ArrayBuffer>;
+
 /** A batch of export rows for the thread. */
 export interface ExportBatch {
   /**
-   * One line per row, in the text format of COPY: the columns in `requiredColumns`. Bytes are stored outside the heap
-   * of the API's thread; objects or text would fill it.
+   * One line per row, in the text format of COPY: the columns in `requiredColumns`, and when aggregated the number of other
+   * activities of the reader with the document, and the date of the last one in milliseconds since 1970. Bytes are stored
+   * outside the heap of the API's thread; objects or text would fill it.
    */
-  readonly rows: Uint8Array<ArrayBuffer>;
-  /** Expected number of lines. */
-  readonly count: number;
-  /** One per row when aggregated, else empty. */
-  readonly returns: readonly Returns[];
-}
-
-/** Activities of one reader with one document, other than the one in the row. */
-export interface Returns {
-  readonly count: number;
-  /** Date of the latest, including the one in the row; milliseconds since 1970. */
-  readonly lastAt: number;
+  readonly rows: Bytes;
 }

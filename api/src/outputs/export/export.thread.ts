@@ -2,30 +2,31 @@
 import { serveFile, writeCsv, writeWorkbook } from '../../platform/spreadsheet/index.ts';
 import type { Column, Row, Sheet } from '../../platform/spreadsheet/index.ts';
 import { activityColumns, requiredColumns } from './export-columns.ts';
-import type { ExportBatch, Returns, ThreadInput } from './export-thread-input.ts';
+import type { ExportBatch, ThreadInput } from './export-thread-input.ts';
+import { copiedValues } from '../../platform/db/copy-rows.ts';
 import { rowReader } from './row-reader.ts';
 
 const returnColumns: readonly Column[] = [
   { title: 'Subsequent Engagements', width: 24 },
   { title: 'Last Engagement', width: 20 },
 ];
-const returnCells = ({ count, lastAt }: Returns): Row => [count, new Date(lastAt)];
-
 const utf8 = new TextDecoder();
 
 const buildSheet = (input: ThreadInput, batches: AsyncIterable<ExportBatch>): Sheet => {
   const columns = activityColumns(input.fields, input.viewer);
-  const readRow = rowReader(requiredColumns(columns));
+  const names = requiredColumns(columns);
+  const readRow = rowReader(names);
   /** One at a time, so that they are garbage before the next collection. */
-  function* readCells({ rows: bytes, count, returns }: ExportBatch): Generator<Row> {
+  function* readCells({ rows: bytes }: ExportBatch): Generator<Row> {
     const lines = utf8.decode(bytes).split('\n');
-    if (lines.length !== count + 1)
-      throw new Error('Some activities were deleted before they were exported.');
-    for (let index = 0; index < count; index += 1) {
-      const row = readRow(lines[index] ?? '');
+    // After the last line break there is nothing.
+    for (let index = 0; index < lines.length - 1; index += 1) {
+      const values = copiedValues(lines[index] ?? '');
+      const row = readRow(values);
       const cells = columns.map(({ cell }) => cell.of(row));
-      const others = returns[index];
-      yield others ? [...cells, ...returnCells(others)] : cells;
+      if (input.aggregated)
+        cells.push(Number(values[names.length]), new Date(Number(values[names.length + 1])));
+      yield cells;
     }
   }
   async function* rows(): AsyncGenerator<Iterable<Row>> {

@@ -15,11 +15,12 @@ import {
 } from '../../platform/spreadsheet/index.ts';
 import type { Row } from '../../platform/spreadsheet/index.ts';
 import { aboutColumns, aboutRows } from './about-sheet.ts';
-import { exportBatches } from './export-batches.ts';
-import type { BatchEvents } from './export-batches.ts';
+import { readByKeys } from './export-batches.ts';
 import { activityColumns, requiredColumns } from './export-columns.ts';
-import { readExportKeys } from './export-keys.ts';
 import type { ThreadInput } from './export-thread-input.ts';
+import { readInOnePass } from './one-pass.ts';
+import { reportBatches } from './report-batches.ts';
+import type { BatchEvents } from './report-batches.ts';
 import { openSnapshot } from './snapshot.ts';
 
 /** The viewer of an export; blinded due to the session's mode or the caller's choice. */
@@ -76,7 +77,7 @@ const threadInput = (request: ExportRequest, count: number): ThreadInput => {
 };
 
 /**
- * Reads the keys of an export from a single snapshot of the data. `signal` cancels the running statement.
+ * Opens an export of a single snapshot of the data. `signal` cancels the running statement.
  * @throws AppError 400 for more rows than a spreadsheet can hold
  */
 export const planExport = async (
@@ -84,37 +85,36 @@ export const planExport = async (
   request: ExportRequest,
   signal?: AbortSignal,
 ): Promise<PlannedExport> => {
-  const { where, order, format = 'xlsx', aggregated = false } = request;
+  const { where, order, format = 'xlsx', aggregated = false, columns, viewer } = request;
   const snapshot = await openSnapshot(db, signal);
   try {
-    const { list, count } = await readExportKeys(snapshot.kysely, where, buildKeyOrder(order), {
+    const fields = columns.map(({ field }) => field);
+    // A database with a single session would be blocked by a statement that runs as long as the download.
+    const read = snapshot.changedFrom === undefined ? readInOnePass : readByKeys;
+    const rows = await read(db, snapshot, {
+      where,
+      order: buildKeyOrder(order),
       aggregated,
+      names: requiredColumns(activityColumns(fields, viewer)),
+      onCount(count) {
+        if (format !== 'csv') checkRowCount(count, { instead: ', or export it as CSV' });
+      },
     });
-    if (format !== 'csv') checkRowCount(count, { instead: ', or export it as CSV' });
+    const { count } = rows;
     return {
       count,
       mediaType: mediaTypes[format],
       extension: format,
       stream: ({ onRows = async () => {}, onEnd = async () => {} } = {}) => {
-        const input = threadInput(request, count);
-        const batches = exportBatches(
-          db,
-          snapshot,
-          { list, names: requiredColumns(activityColumns(input.fields, input.viewer)) },
-          {
-            onRows,
-            onEnd: async (isWhole) => {
-              try {
-                await snapshot.close();
-              } finally {
-                await onEnd(isWhole);
-              }
-            },
-          },
-        );
-        return fileFromThread(script, input, batches, ({ rows }) => [rows.buffer]);
+        const batches = reportBatches(rows, {
+          onRows,
+          onEnd: (isWhole) => snapshot.close().finally(() => onEnd(isWhole)),
+        });
+        return fileFromThread(script, threadInput(request, count), batches, ({ rows: { buffer: sent } }) => [
+          sent,
+        ]);
       },
-      close: () => snapshot.close(),
+      close: () => rows.stop().finally(() => snapshot.close()),
     };
   } catch (error) {
     await snapshot.close();

@@ -12,6 +12,10 @@ export interface Snapshot {
    * rows written by this transaction or a later one are newer than the export.
    */
   readonly changedFrom: number | undefined;
+  /** How long the database works on one statement, in milliseconds; 0 if there is no limit. */
+  readonly timeoutMs: number;
+  /** Ends the running statement, if the database supports it. */
+  cancel(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -21,7 +25,7 @@ const watchedSnapshot = async ({ kysely }: Database): Promise<Snapshot> => {
     next: number;
   }>`SELECT pg_snapshot_xmax(pg_current_snapshot())::xid::text::bigint AS next`;
   const [row] = (await query.execute(kysely)).rows;
-  return { kysely, changedFrom: row?.next ?? 0, close: async () => {} };
+  return { kysely, changedFrom: row?.next ?? 0, timeoutMs: 0, cancel: async () => {}, close: async () => {} };
 };
 
 const transactionSnapshot = async ({ kysely }: Database, signal?: AbortSignal): Promise<Snapshot> => {
@@ -30,13 +34,19 @@ const transactionSnapshot = async ({ kysely }: Database, signal?: AbortSignal): 
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
     .execute();
-  const [row] = (await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(trx)).rows;
-  let cancelling: Promise<unknown> | undefined;
-  const cancel = () => {
+  const session = sql<{
+    pid: number;
+    timeoutMs: number;
+  }>`SELECT pg_backend_pid() AS pid, setting::integer AS "timeoutMs"
+    FROM pg_settings WHERE name = 'statement_timeout'`;
+  const [row] = (await session.execute(trx)).rows;
+  let cancelling: Promise<void> | undefined;
+  const cancelStatement = async () => {
     // Must not wait for a turn of the user whose statement it cancels.
     const query = sql`SELECT pg_cancel_backend(${row?.pid}::integer)`;
-    cancelling = runFor(undefined, () => query.execute(kysely)).catch(() => undefined);
+    await runFor(undefined, () => query.execute(kysely)).catch(() => undefined);
   };
+  const cancel = () => (cancelling = cancelStatement());
   signal?.addEventListener('abort', cancel, { once: true });
   let closing: Promise<void> | undefined;
   const close = async () => {
@@ -50,7 +60,8 @@ const transactionSnapshot = async ({ kysely }: Database, signal?: AbortSignal): 
     await close();
     signal.throwIfAborted();
   }
-  return { kysely: trx, changedFrom: undefined, close: () => (closing ??= close()) };
+  const timeoutMs = row?.timeoutMs ?? 0;
+  return { kysely: trx, changedFrom: undefined, timeoutMs, cancel, close: () => (closing ??= close()) };
 };
 
 /** Opens a snapshot of the current data. `signal` cancels the running statement if the database supports it. */

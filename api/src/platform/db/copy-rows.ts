@@ -1,4 +1,5 @@
 import type { CompiledQuery } from 'kysely';
+import pg from 'pg';
 import { quoteName, toText } from './values.ts';
 
 export type Rows = Iterable<readonly unknown[]> | AsyncIterable<readonly unknown[]>;
@@ -19,12 +20,8 @@ const unescaped = (text: string): string =>
 
 /** The values of a line in COPY text format, without its line break; null for a missing value. */
 export const copiedValues = (line: string): (string | null)[] => {
-  const values: (string | null)[] = line.split('\t');
-  // Most lines have no escapes.
-  if (line.includes('\\'))
-    for (const [index, text] of values.entries())
-      values[index] = text === '\\N' ? null : unescaped(text as string);
-  return values;
+  const values = line.split('\t');
+  return line.includes('\\') ? values.map((text) => (text === '\\N' ? null : unescaped(text))) : values;
 };
 
 /** Rows in COPY text format, in chunks of about a megabyte; each chunk holds whole rows. */
@@ -69,14 +66,27 @@ const literal = (value: unknown): string | undefined => {
 export const isCopyable = ({ parameters }: Pick<CompiledQuery, 'parameters'>): boolean =>
   parameters.every((value) => literal(value) !== undefined);
 
-/** The text of a query with its parameters written into it, because COPY takes none. */
-export const withoutParameters = ({ sql, parameters }: CompiledQuery): string =>
+const replaceParameters = (
+  { sql, parameters }: CompiledQuery,
+  write: (value: unknown) => string | undefined,
+): string =>
   sql.replace(/\$(\d+)/g, (_, place: string) => {
-    const text = literal(parameters[Number(place) - 1]);
+    const text = write(parameters[Number(place) - 1]);
     if (text === undefined)
       throw new Error('A parameter of a copy is neither a number, a flag, a text nor a list.');
     return text;
   });
+
+/** The text of a query with its parameters written into it, because COPY takes none. */
+export const withoutParameters = (query: CompiledQuery): string => replaceParameters(query, literal);
+
+const quotedLiteral = (value: unknown): string => {
+  const text = toText(value);
+  return text === null ? 'NULL' : pg.escapeLiteral(text);
+};
+
+/** Likewise for parameters of every kind: the driver quotes their text. */
+export const withQuotedParameters = (query: CompiledQuery): string => replaceParameters(query, quotedLiteral);
 
 /** Signature, flags and length of the extension, which is empty. */
 const binaryHeader = 19;

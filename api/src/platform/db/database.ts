@@ -4,7 +4,7 @@ import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import type { Compilable, PostgresPool, Transaction } from 'kysely';
 import { connectDeadlineMs, statementDeadlineMs } from '../../deadlines.ts';
 import { grantToApp, readRole } from './app-role.ts';
-import { copiedFields, copyTarget, copyText, withoutParameters } from './copy-rows.ts';
+import { copiedFields, copyTarget, copyText, withoutParameters, withQuotedParameters } from './copy-rows.ts';
 import type { Rows } from './copy-rows.ts';
 import { lockDataDirectory } from './data-directory-lock.ts';
 import { migrate } from './migrations.ts';
@@ -12,7 +12,7 @@ import { pglitePool } from './pglite-pool.ts';
 import type { PglitePoolOptions } from './pglite-pool.ts';
 import { postgresPool } from './postgres-pool.ts';
 import type { Schema } from './schema.ts';
-import type { CopyFormat, SqlClient, SqlPool } from './sql-pool.ts';
+import type { CopyChunks, CopyFormat, SqlClient, SqlPool } from './sql-pool.ts';
 import type { TurnLimits } from './turns.ts';
 import { templateDump } from './template-dump.ts';
 
@@ -66,6 +66,11 @@ export interface Database {
    */
   copyOut(query: Compilable, session?: Kysely<Schema>): Promise<Uint8Array<ArrayBuffer>>;
   /**
+   * Starts to read rows likewise, in pieces that arrive as they are taken; parameters may be of any kind. Until the last one is
+   * taken, other statements of the session wait. The embedded engine reads all rows at once.
+   */
+  copyChunks(query: Compilable, session: Kysely<Schema>): Promise<CopyChunks>;
+  /**
    * Reads the fields of the first row of a query as the server sends them in binary; null for a missing value. The same
    * parameters as for `copyOut`. `onStart` is called when the statement has its session, before it sees any data.
    */
@@ -100,6 +105,9 @@ class CopyOutRequest {
   }
 }
 
+/** Likewise for `copyChunks`. */
+const copyChunksRequest = Symbol('copy in chunks');
+
 const kyselyClient = (client: SqlClient) => ({
   release: (destroy?: boolean) => client.release(destroy),
   async query(sql: string, parameters: readonly unknown[]) {
@@ -108,6 +116,8 @@ const kyselyClient = (client: SqlClient) => ({
       first.onStart();
       return { command: 'COPY', rowCount: 1, rows: [{ bytes: await client.copyTo(sql, first.format) }] };
     }
+    if (first === copyChunksRequest)
+      return { command: 'COPY', rowCount: 1, rows: [{ chunks: client.copyChunks(sql) }] };
     if (!(first instanceof CopyRequest)) return client.query(sql, parameters);
     const rowCount = await client.copyFrom(first.target, copyText(first.rows));
     return { command: 'INSERT', rowCount, rows: [] };
@@ -154,6 +164,11 @@ const createDatabase = (engine: Engine, pool: SqlPool, afterClose: () => void): 
       return trx ? run(trx) : transaction(run, { timeoutMs: 0 });
     },
     copyOut: (query, session = kysely) => copyBytes(session, query.compile(), new CopyOutRequest('text')),
+    async copyChunks(query, session) {
+      const copy = CompiledQuery.raw(withQuotedParameters(query.compile()), [copyChunksRequest]);
+      const { rows } = await session.getExecutor().executeQuery<{ chunks: CopyChunks }>(copy);
+      return rows[0]!.chunks;
+    },
     async readFields(query, onStart) {
       return copiedFields(await copyBytes(this.kysely, query, new CopyOutRequest('binary', onStart)));
     },

@@ -43,6 +43,17 @@ const createClient = (session: PgliteSession, defaultLimitMs: number, release: (
     },
     copyTo: async (query, format = 'text') =>
       (await session.request({ op: 'copyTo', query, format }, limitMs)) as Uint8Array<ArrayBuffer>,
+    copyChunks(query) {
+      let whole: Promise<Uint8Array> | undefined = this.copyTo(query);
+      whole.catch(() => undefined);
+      return {
+        async next() {
+          const chunk = await whole;
+          whole = undefined;
+          return chunk;
+        },
+      };
+    },
     release(destroy) {
       // The session may be in a transaction that could not be rolled back; replace it.
       if (destroy) void session.terminate().finally(release);

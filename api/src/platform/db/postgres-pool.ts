@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyInto, to as copyOutOf } from 'pg-copy-streams';
+import { readChunks } from './read-chunks.ts';
 import type { SqlClient, SqlPool } from './sql-pool.ts';
 import { createTurns } from './turns.ts';
 import type { TurnLimits } from './turns.ts';
@@ -41,6 +42,7 @@ const createClient = (client: pg.PoolClient, afterRelease: () => void): SqlClien
     }
     return bytes;
   },
+  copyChunks: (query) => readChunks(client.query(copyOutOf(`COPY (${query}) TO STDOUT`))),
   release(destroy) {
     client.release(destroy);
     afterRelease();

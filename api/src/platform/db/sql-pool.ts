@@ -5,6 +5,12 @@ export interface SqlResult {
   rows: Record<string, unknown>[];
 }
 
+/** Pieces of the rows of a copy, which need not end where a line does. */
+export interface CopyChunks {
+  /** The next piece; undefined after the last one. Rejects with the error of the statement. */
+  next(): Promise<Uint8Array | undefined>;
+}
+
 export type CopyFormat = 'text' | 'binary';
 
 /** A session for exclusive use until `release`. */
@@ -16,6 +22,11 @@ export interface SqlClient {
   copyFrom(target: string, chunks: AsyncIterable<Uint8Array<ArrayBuffer>>): Promise<number>;
   /** Returns the rows of a query without parameters in a COPY format, as unparsed bytes. */
   copyTo(query: string, format?: CopyFormat): Promise<Uint8Array<ArrayBuffer>>;
+  /**
+   * Starts to read the rows of a query without parameters as lines in COPY text format. The statement runs as far as the
+   * rows are taken; the next one of the session waits for its end.
+   */
+  copyChunks(query: string): CopyChunks;
   /** Pass `destroy` if the session is in an unknown state and must not be reused. */
   release(destroy?: boolean): void;
 }

@@ -1,26 +1,46 @@
 import { Readable } from 'node:stream';
+import { dayMilliseconds } from '../time.ts';
 import { plainText } from './formula.ts';
 import type { Cell, Row, Sheet } from './sheet-xml.ts';
 
 export const csvMediaType = 'text/csv; charset=utf-8';
 
-/** 'YYYY-MM-DD hh:mm:ss' in UTC, which spreadsheets parse in every locale. */
-const dateTimeText = (instant: Date): string => instant.toISOString().slice(0, 19).replace('T', ' ');
+const pad = (part: number): string => (part < 10 ? `0${part}` : String(part));
 
-/** Only text is made harmless, so that negative numbers stay numbers. */
-const formatCell = (cell: Cell): string => {
-  if (cell === null) return '';
-  if (cell instanceof Date) return dateTimeText(cell);
-  return typeof cell === 'string' ? plainText(cell) : String(cell);
+/** Neighboring rows often have the same day, whose text takes longer than that of the time. */
+let lastDay = { day: Number.NaN, text: '' };
+
+const dayText = (day: number): string => {
+  if (day !== lastDay.day)
+    lastDay = { day, text: new Date(day * dayMilliseconds).toISOString().split('T', 1)[0] ?? '' };
+  return lastDay.text;
 };
+
+/** 'YYYY-MM-DD hh:mm:ss' in UTC, which spreadsheets parse in every locale. */
+const dateTimeText = (instant: Date): string => {
+  const day = Math.floor(instant.getTime() / dayMilliseconds);
+  const seconds = Math.floor((instant.getTime() - day * dayMilliseconds) / 1000);
+  const minutes = Math.floor(seconds / 60);
+  return `${dayText(day)} ${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}:${pad(seconds % 60)}`;
+};
+
+/** Most text: it can be no formula, and needs no quotes. */
+const isPlain = /^[A-Za-z0-9][^",\r\n]*$/;
 
 /** RFC 4180. Why not a library: decision 12. */
 const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
+/** Only text is made harmless, so that negative numbers stay numbers. */
+const formatCell = (cell: Cell): string => {
+  if (cell === null) return '';
+  if (typeof cell === 'string') return isPlain.test(cell) ? cell : quoted(plainText(cell));
+  return cell instanceof Date ? dateTimeText(cell) : String(cell);
+};
+
 const formatLine = (row: Row): string => {
   let line = '';
   for (let index = 0; index < row.length; index += 1)
-    line += `${index === 0 ? '' : ','}${quoted(formatCell(row[index] ?? null))}`;
+    line += index === 0 ? formatCell(row[index] ?? null) : `,${formatCell(row[index] ?? null)}`;
   return `${line}\r\n`;
 };
 

@@ -174,8 +174,14 @@ if (process.env.SOAK)
         for (const ms of [result.exportMs, result.libraryMs, result.ownMs, result.quietMs, result.medianMs])
           expect(ms).toBeGreaterThan(0);
         expect(result.growthMb).toBeGreaterThanOrEqual(0);
+        expect(result.csv.map(({ of }) => of)).toEqual(['newest', 'biggest client']);
+        for (const { rows, csvMs, copyMs, wholeMs, cpuMs } of result.csv) {
+          expect(rows).toBeGreaterThan(100);
+          for (const ms of [csvMs, copyMs, wholeMs, cpuMs]) expect(ms).toBeGreaterThan(0);
+        }
       }
       expect(exportBenchTable(results)).toMatch(/^engine +rows +file MB +memory \+ MB +export ms /);
+      expect(exportBenchTable(results)).toMatch(/^engine +activities +rows +csv ms +copy ms +ratio /m);
     }, 240_000);
 
     it('compares pages of users with their statements', async () => {

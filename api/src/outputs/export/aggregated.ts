@@ -1,0 +1,17 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Condition } from '../../activities/filter-sql.ts';
+
+/**
+ * `e`: for each reader and document of a client the initial activity if it matches, else the first that does, with the
+ * number of other matches (`others`) and the date of the last one (`last_at`). `columns` are read of it.
+ */
+export const aggregatedActivities = (where: Condition, columns: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`(SELECT * FROM (
+    SELECT ${columns}, count(*) OVER same - 1 AS others, max(e.occurred_at) OVER same AS last_at,
+      row_number() OVER (same ORDER BY e.sequence, e.occurred_at, e.id) AS place
+    FROM engagement AS e WHERE ${where} WINDOW same AS (PARTITION BY e.client_id, e.reader_id, e.document_id)
+  ) AS e WHERE e.place = 1) AS e`;
+
+/** The date of the last one, in milliseconds since 1970. */
+export const lastMilliseconds = sql`(extract(epoch FROM e.last_at) * 1000)::bigint`;
