@@ -140,7 +140,7 @@ describeOnEachEngine('the rows of an export', (db, engine) => {
       sql<SqlBool>`e.reader_id IN (SELECT id FROM reader WHERE title = ANY(${texts}::text[]))`,
       ...texts.map(
         (text, index) =>
-          sql<SqlBool>`e.reader_id IN (SELECT id FROM reader WHERE title = ${text} OR quality = ${index % 3})`,
+          sql<SqlBool>`e.reader_id IN (SELECT id FROM reader WHERE title = ${text}) AND e.quality = ${index % 3}`,
       ),
     ];
     await inSnapshot(async (snapshot) => {
