@@ -1,5 +1,4 @@
 import type { CompiledQuery } from 'kysely';
-import pg from 'pg';
 import { quoteName, toText } from './values.ts';
 
 export type Rows = Iterable<readonly unknown[]> | AsyncIterable<readonly unknown[]>;
@@ -66,27 +65,14 @@ const literal = (value: unknown): string | undefined => {
 export const isCopyable = ({ parameters }: Pick<CompiledQuery, 'parameters'>): boolean =>
   parameters.every((value) => literal(value) !== undefined);
 
-const replaceParameters = (
-  { sql, parameters }: CompiledQuery,
-  write: (value: unknown) => string | undefined,
-): string =>
+/** The text of a query with its parameters written into it, because COPY takes none. */
+export const withoutParameters = ({ sql, parameters }: CompiledQuery): string =>
   sql.replace(/\$(\d+)/g, (_, place: string) => {
-    const text = write(parameters[Number(place) - 1]);
+    const text = literal(parameters[Number(place) - 1]);
     if (text === undefined)
       throw new Error('A parameter of a copy is neither a number, a flag, a text nor a list.');
     return text;
   });
-
-/** The text of a query with its parameters written into it, because COPY takes none. */
-export const withoutParameters = (query: CompiledQuery): string => replaceParameters(query, literal);
-
-const quotedLiteral = (value: unknown): string => {
-  const text = toText(value);
-  return text === null ? 'NULL' : pg.escapeLiteral(text);
-};
-
-/** Likewise for parameters of every kind: the driver quotes their text. */
-export const withQuotedParameters = (query: CompiledQuery): string => replaceParameters(query, quotedLiteral);
 
 /** Signature, flags and length of the extension, which is empty. */
 const binaryHeader = 19;

@@ -4,7 +4,7 @@ import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import type { Compilable, PostgresPool, Transaction } from 'kysely';
 import { connectDeadlineMs, statementDeadlineMs } from '../../deadlines.ts';
 import { grantToApp, readRole } from './app-role.ts';
-import { copiedFields, copyTarget, copyText, withoutParameters, withQuotedParameters } from './copy-rows.ts';
+import { copiedFields, copyTarget, copyText, withoutParameters } from './copy-rows.ts';
 import type { Rows } from './copy-rows.ts';
 import { lockDataDirectory } from './data-directory-lock.ts';
 import { migrate } from './migrations.ts';
@@ -61,13 +61,12 @@ export interface Database {
     trx?: Transaction<Schema>,
   ): Promise<number>;
   /**
-   * Reads rows as bytes outside of the JavaScript heap: lines in COPY text format. Parameters may only be integers,
-   * lists of integers and instants.
+   * Reads rows as bytes outside of the JavaScript heap: lines in COPY text format. Parameters may be numbers, flags
+   * and texts, and lists of integers or of texts.
    */
   copyOut(query: Compilable, session?: Kysely<Schema>): Promise<Uint8Array<ArrayBuffer>>;
   /**
-   * Starts to read rows likewise, in pieces that arrive as they are taken; parameters may be of any kind. Until the last one is
-   * taken, other statements of the session wait. The embedded engine reads all rows at once.
+   * Starts to read rows likewise, in pieces that arrive as they are taken. Until the last one is taken, other statements of the session wait. The embedded engine reads all rows at once.
    */
   copyChunks(query: Compilable, session: Kysely<Schema>): Promise<CopyChunks>;
   /**
@@ -165,7 +164,7 @@ const createDatabase = (engine: Engine, pool: SqlPool, afterClose: () => void): 
     },
     copyOut: (query, session = kysely) => copyBytes(session, query.compile(), new CopyOutRequest('text')),
     async copyChunks(query, session) {
-      const copy = CompiledQuery.raw(withQuotedParameters(query.compile()), [copyChunksRequest]);
+      const copy = CompiledQuery.raw(withoutParameters(query.compile()), [copyChunksRequest]);
       const { rows } = await session.getExecutor().executeQuery<{ chunks: CopyChunks }>(copy);
       return rows[0]!.chunks;
     },
