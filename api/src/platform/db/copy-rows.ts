@@ -51,14 +51,17 @@ const encodeText = (text: string): string =>
     .toString()
     .replace(/[^A-Za-z0-9]/gu, encodeCharacter)}'`;
 
+const isText = (value: unknown): value is string | null => value === null || typeof value === 'string';
+const writeText = (text: string | null): string => (text === null ? 'NULL' : encodeText(text));
+
 /** Only what needs no quoting is written into a statement. */
 const literal = (value: unknown): string | undefined => {
   if (typeof value === 'boolean' || Number.isFinite(value)) return String(value);
-  if (typeof value === 'string') return instant.test(value) ? `'${value}'` : encodeText(value);
+  if (typeof value === 'string' && instant.test(value)) return `'${value}'`;
+  if (isText(value)) return writeText(value);
   if (!Array.isArray(value)) return undefined;
   if (value.every(Number.isSafeInteger)) return `'{${value.join(',')}}'`;
-  if (value.every((each) => typeof each === 'string')) return `ARRAY[${value.map(encodeText).join(', ')}]`;
-  return undefined;
+  return value.every(isText) ? `ARRAY[${value.map(writeText).join(', ')}]` : undefined;
 };
 
 /** Whether all parameters of a query can be written into its text. */
@@ -70,7 +73,7 @@ export const withoutParameters = ({ sql, parameters }: CompiledQuery): string =>
   sql.replace(/\$(\d+)/g, (_, place: string) => {
     const text = literal(parameters[Number(place) - 1]);
     if (text === undefined)
-      throw new Error('A parameter of a copy is neither a number, a flag, a text nor a list.');
+      throw new Error('A parameter of a copy is neither a number, a flag, a text nor a list of one kind.');
     return text;
   });
 
