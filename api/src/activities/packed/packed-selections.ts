@@ -1,6 +1,6 @@
 import { setImmediate as afterOtherWork, setTimeout as pause } from 'node:timers/promises';
 import type { CompiledQuery } from 'kysely';
-import { isCopyable, withoutParameters } from '../../platform/db/copy-rows.ts';
+import { withoutParameters } from '../../platform/db/copy-rows.ts';
 import { DatabaseError, TooManyWaitingError, sqlState } from '../../platform/db/index.ts';
 import type { Database } from '../../platform/db/index.ts';
 import type { EngagementSelection } from '../selection.ts';
@@ -182,7 +182,6 @@ export const createPackedSelections = (
   return {
     async read(selection, { joinsOnly = false } = {}) {
       const query = packedStatement(db.kysely, selection, mostRows + 1);
-      if (!isCopyable(query)) return undefined;
       const text = withoutParameters(query);
       if (tooLarge.has(text)) return undefined;
       const shared = waiting.get(text);

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { CompiledQuery, Kysely } from 'kysely';
-import { isCopyable, withoutParameters } from '../../platform/db/copy-rows.ts';
+import { withoutParameters } from '../../platform/db/copy-rows.ts';
 import type { Database, Schema } from '../../platform/db/index.ts';
-import { countActivities } from '../key-list.ts';
 import { selectionWhere } from '../selection.ts';
 import type { EngagementSelection } from '../selection.ts';
 import { versionField } from './data-version.ts';
@@ -44,7 +43,6 @@ export const createSelectionCounts = (db: Database, mostKept = 500): CountSelect
 
   return async (selection) => {
     const query = countStatement(db.kysely, selection);
-    if (!isCopyable(query)) return countActivities(db.kysely, selectionWhere(selection));
     const text = withoutParameters(query);
     const found = kept.get(text);
     if (found) {

@@ -40,42 +40,30 @@ export async function* copyText(rows: Rows, chunkLength = 1 << 20): AsyncGenerat
 export const copyTarget = (table: string, columns: readonly string[]): string =>
   `${quoteName(table)} (${columns.map(quoteName).join(', ')})`;
 
-const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+/** Needs neither quotes nor escapes within a string: words, instants, and lists of numbers. */
+const plainText = /^[A-Za-z0-9 _:.,{}+-]*$/;
 
 const encodeCharacter = (character: string): string =>
   `\\+${character.codePointAt(0)!.toString(16).padStart(6, '0')}`;
 
-/** A string of SQL with a Unicode escape for all that is neither a letter nor a digit of ASCII, so that nothing needs quoting. */
+/** A string of SQL. Unless it is plain, all but letters and digits of ASCII are Unicode escapes, so that nothing needs quoting. */
 const encodeText = (text: string): string =>
-  `U&'${Buffer.from(text)
-    .toString()
-    .replace(/[^A-Za-z0-9]/gu, encodeCharacter)}'`;
+  plainText.test(text)
+    ? `'${text}'`
+    : `U&'${Buffer.from(text)
+        .toString()
+        .replace(/[^A-Za-z0-9]/gu, encodeCharacter)}'`;
 
-const isText = (value: unknown): value is string | null => value === null || typeof value === 'string';
-const writeText = (text: string | null): string => (text === null ? 'NULL' : encodeText(text));
-
-/** Only what needs no quoting is written into a statement. */
-const literal = (value: unknown): string | undefined => {
-  if (typeof value === 'boolean' || Number.isFinite(value)) return String(value);
-  if (typeof value === 'string' && instant.test(value)) return `'${value}'`;
-  if (isText(value)) return writeText(value);
-  if (!Array.isArray(value)) return undefined;
-  if (value.every(Number.isSafeInteger)) return `'{${value.join(',')}}'`;
-  return value.every(isText) ? `ARRAY[${value.map(writeText).join(', ')}]` : undefined;
+/** A parameter as the driver would send it; a long list of ids without the quotes that it needs not have. */
+const literal = (value: unknown): string => {
+  if (Array.isArray(value) && value.every(Number.isSafeInteger)) return `'{${value.join(',')}}'`;
+  const text = toText(value);
+  return text === null ? 'NULL' : encodeText(text);
 };
-
-/** Whether all parameters of a query can be written into its text. */
-export const isCopyable = ({ parameters }: Pick<CompiledQuery, 'parameters'>): boolean =>
-  parameters.every((value) => literal(value) !== undefined);
 
 /** The text of a query with its parameters written into it, because COPY takes none. */
 export const withoutParameters = ({ sql, parameters }: CompiledQuery): string =>
-  sql.replace(/\$(\d+)/g, (_, place: string) => {
-    const text = literal(parameters[Number(place) - 1]);
-    if (text === undefined)
-      throw new Error('A parameter of a copy is neither a number, a flag, a text nor a list of one kind.');
-    return text;
-  });
+  sql.replace(/\$(\d+)/g, (_, place: string) => literal(parameters[Number(place) - 1]));
 
 /** Signature, flags and length of the extension, which is empty. */
 const binaryHeader = 19;

@@ -61,8 +61,8 @@ export interface Database {
     trx?: Transaction<Schema>,
   ): Promise<number>;
   /**
-   * Reads rows as bytes outside of the JavaScript heap: lines in COPY text format. Parameters may be numbers, flags
-   * and texts, and lists of integers or of texts.
+   * Reads rows as bytes outside of the JavaScript heap: lines in COPY text format. Its parameters are
+   * written into its text.
    */
   copyOut(query: Compilable, session?: Kysely<Schema>): Promise<Uint8Array<ArrayBuffer>>;
   /**
@@ -70,8 +70,8 @@ export interface Database {
    */
   copyChunks(query: Compilable, session: Kysely<Schema>): Promise<CopyChunks>;
   /**
-   * Reads the fields of the first row of a query as the server sends them in binary; null for a missing value. The same
-   * parameters as for `copyOut`. `onStart` is called when the statement has its session, before it sees any data.
+   * Reads the fields of the first row of a query as the server sends them in binary; null for a missing value. Its
+   * parameters are written into its text. `onStart` is called when the statement has its session, before it sees any data.
    */
   readFields(query: CompiledQuery, onStart?: () => void): Promise<(Uint8Array<ArrayBuffer> | null)[]>;
   /** A session without Kysely, for scripts and for several statements on one connection. */
