@@ -118,6 +118,7 @@ export const mailSamples = (
   const summary = {
     readers: 312,
     organizations: 87,
+    clients: ['Norvane Filtration'],
     topOrganizations: [
       { name: 'Merivelle Implants', activities: 45 },
       { name: 'Calvaron Devices', activities: 31 },

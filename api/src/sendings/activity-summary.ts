@@ -3,7 +3,7 @@ import type { Kysely, RawBuilder } from 'kysely';
 import type { ActivityViewer } from '../activities/activity-view.ts';
 import type { Condition } from '../activities/filter-sql.ts';
 import { documentNameSql, organisationNameSql } from '../activities/subject-names.ts';
-import { organisationPseudonym } from '../people/blinding/pseudonyms.ts';
+import { clientPseudonym, organisationPseudonym } from '../people/blinding/pseudonyms.ts';
 import type { Schema } from '../platform/db/index.ts';
 
 interface Counted {
@@ -13,6 +13,8 @@ interface Counted {
 
 /** What a mail says about many activities before it lists them. */
 export interface ActivitySummary {
+  /** The names of their clients. */
+  readonly clients: readonly string[];
   readonly readers: number;
   readonly organizations: number;
   /** Those with most activities. */
@@ -41,6 +43,10 @@ export const readActivitySummary = async (
   where: Condition,
   { blinded }: Pick<ActivityViewer, 'blinded'>,
 ): Promise<ActivitySummary> => {
+  const clients = sql<{ id: number; name: string }>`
+    SELECT c.id, c.name FROM client AS c WHERE EXISTS (SELECT FROM engagement AS e WHERE e.client_id = c.id AND ${where})
+    ORDER BY fold_text(c.name), c.id`;
+  const { rows: named } = await clients.execute(kysely);
   const counts = sql<{ readers: number; organizations: number }>`
     SELECT count(DISTINCT e.reader_id) AS readers, count(DISTINCT e.organisation_id) AS organizations
     FROM engagement AS e WHERE ${where}`;
@@ -56,6 +62,7 @@ export const readActivitySummary = async (
     join: sql`LEFT JOIN document AS d ON d.id = counted.id`,
   });
   return {
+    clients: named.map(({ id, name }) => (blinded ? clientPseudonym(id) : name)),
     readers: total?.readers ?? 0,
     organizations: total?.organizations ?? 0,
     topOrganizations: organizations.map(({ id, name, activities }) => ({

@@ -254,7 +254,7 @@ describeOnOneEngine('the files and mails of activity reports', (db) => {
       expect(await preview(config)).toMatchObject({
         recordsCount: 3,
         mails: 1,
-        mail: { subject: 'Activity report: 3 activities' },
+        mail: { subject: expect.stringMatching(/^Activity report: 3 activities of Norvane Filtration, /) },
         payload: null,
       });
       expect(await preview(individual)).toMatchObject({
@@ -266,7 +266,9 @@ describeOnOneEngine('the files and mails of activity reports', (db) => {
       for (const each of [config, individual, webhook])
         expect(JSON.stringify(await preview(each, blinded))).not.toMatch(/secret/i);
       const standIn = /Most active organizations: Company \d+ \(3\)/;
-      expect((await preview(config, blinded)).mail?.text).toMatch(standIn);
+      const masked = await preview(config, blinded);
+      expect(masked.mail?.text).toMatch(standIn);
+      expect(masked.mail?.subject).toMatch(/^Activity report: 3 activities of Client \d+, /);
       expect(await world.configRow(config.id)).toMatchObject({ cursor: null });
     });
 

@@ -101,7 +101,7 @@ describeOnEachEngine('runs of activity reports', (db) => {
     await addActivities({ at: '2026-03-03T13:00:00Z', count: 51 });
     await runAt('2026-03-04T06:00:00Z');
     expect((await world.mails()).map(({ subject }) => subject).slice(3)).toEqual([
-      'Activity report: 51 activities',
+      'Activity report: 51 activities of Aurelis, Mar 3, 2026',
     ]);
   });
 

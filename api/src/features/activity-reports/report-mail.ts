@@ -99,6 +99,13 @@ export const periodText = ({ from, to }: ReportPeriod, timeZone: string): string
   return first === last ? `on ${first}` : `from ${first} to ${last}`;
 };
 
+/** The dates that a period covers, as short as they can be told: 'Nov 20 – 27, 2026'. */
+const formatPeriod = ({ from, to }: ReportPeriod, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone }).formatRange(
+    from,
+    new Date(to.getTime() - 1),
+  );
+
 export const activitiesText = (count: number): string =>
   count === 1 ? '1 activity' : `${count.toLocaleString('en-US')} activities`;
 
@@ -109,15 +116,24 @@ export interface ListedReport {
   readonly summary: ActivitySummary;
 }
 
+/** Begins as before it told client and period, because people sort their mails by it. */
+const listSubject = ({ total, period, timeZone, summary: { clients } }: ListedReport): string => {
+  const of = clients.length === 1 ? clients[0] : `${clients.length} clients`;
+  return formatSubject(
+    `Activity report: ${activitiesText(total)} of ${of}, ${formatPeriod(period, timeZone)}`,
+  );
+};
+
 /** Composes the mail about many activities. `newest` are the first ones that it lists. */
 export const listLetter = (
   newest: readonly ActivityView[],
-  { total, period, timeZone, summary }: ListedReport,
+  report: ListedReport,
   context: LetterContext,
 ): Letter => {
+  const { total, period, timeZone, summary } = report;
   const shown = newest.slice(0, maxMailRows);
   return {
-    subject: formatSubject(`Activity report: ${activitiesText(total)}`),
+    subject: listSubject(report),
     ...letterBody({
       heading: 'Activity report',
       paragraphs: [
