@@ -157,14 +157,34 @@ it('says why there is no back-test', async () => {
 });
 
 describe('the mail', () => {
-  it('is shown without scripts', async () => {
-    const { user } = await open(({ failures }) =>
-      failures.set(preview, {
-        data: { subject: 'Alert 1: 3 matches', html: '<p style="color: red">Hello</p>', text: 'Hello' },
-      }),
-    );
+  const mailOfRun = (totalMatched: number) => ({
+    subject: 'Alert 1: 3 matches',
+    html: '<p style="color: red">Hello</p>',
+    text: 'Hello',
+    runOn: '2026-03-01T06:00:00.000Z',
+    totalMatched,
+  });
+  const openPreview = async (totalMatched: number) => {
+    const { user } = await open(({ failures }) => failures.set(preview, { data: mailOfRun(totalMatched) }));
     await user.click(button('Preview mail'));
-    const dialog = await screen.findByRole('dialog', { name: 'Preview mail' });
+    return screen.findByRole('dialog', { name: 'Preview mail' });
+  };
+
+  it('tells which run it is of', async () => {
+    const dialog = await openPreview(3);
+    expect(
+      await within(dialog).findByText(/^The mail of March \d+, 2026.*, the last run with a match\.$/),
+    ).toBeVisible();
+  });
+
+  it('tells that no run had a match', async () => {
+    const dialog = await openPreview(0);
+    const text = 'None of the last twelve runs would have had a match, and a run without one sends no mail.';
+    expect(await within(dialog).findByText(text)).toBeVisible();
+  });
+
+  it('is shown without scripts', async () => {
+    const dialog = await openPreview(3);
     const mail = await within(dialog).findByTitle('Mail');
     expect(dialog).toHaveTextContent('Subject: Alert 1: 3 matches');
     expect(mail).toHaveAttribute('srcdoc', '<p data-style="color: red">Hello</p>');

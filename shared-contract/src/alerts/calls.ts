@@ -8,6 +8,7 @@ import {
   Email,
   FilterItem,
   Id,
+  Moment,
   enumSchema,
   object,
   orNull,
@@ -208,10 +209,17 @@ export const alertsCalls = {
   },
   'GET /api/notification-mail/{id}/preview': {
     tag,
-    summary: 'The mail that the alert would send to the caller today',
+    summary:
+      'The mail of the last run of the back test that has a match for the caller, else of the latest one',
     access: manages,
     params,
-    data: object({ subject: Type.String(), html: Type.String(), text: Type.String() }),
+    data: object({
+      subject: Type.String(),
+      html: Type.String(),
+      text: Type.String(),
+      runOn: Moment,
+      totalMatched: Count,
+    }),
   },
   'POST /api/notification-mail/{id}/test': {
     tag,

@@ -1,6 +1,6 @@
 import { api } from '@readerlens/auth';
 import { ActionRefusal, Box, Button, Dialog, LoadError, Skeleton, Stack, Text, toast } from '@readerlens/ui';
-import { MailFrame } from '@readerlens/ui/parts';
+import { MailFrame, formatMoment } from '@readerlens/ui/parts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Mail, Send } from 'lucide-react';
 import { useState } from 'react';
@@ -16,6 +16,11 @@ const Preview = ({ id }: { id: string }) => {
   if (data)
     return (
       <Stack gap="3" pb="4">
+        <Text>
+          {data.totalMatched > 0
+            ? `The mail of ${formatMoment(data.runOn, 'long')}, the last run with a match.`
+            : 'None of the last twelve runs would have had a match, and a run without one sends no mail.'}
+        </Text>
         <Text>
           <strong>Subject:</strong> {data.subject}
         </Text>
@@ -33,7 +38,7 @@ const Preview = ({ id }: { id: string }) => {
   );
 };
 
-/** Shows the mail of an alert as it would be today, and sends it to the user. */
+/** Shows the mail of an alert as it would have been last, and sends it to the user. */
 export const MailTools = ({ id }: { id: string }) => {
   const [isOpen, setOpen] = useState(false);
   const test = useMutation({

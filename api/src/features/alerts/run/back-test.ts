@@ -17,7 +17,7 @@ import type { KnownAlert } from '../definition/alert-access.ts';
 import { readRule, readSchedule, readStoredFilters, buildSlotRule } from '../definition/alert-definition.ts';
 import { readFacts } from './alert-facts.ts';
 import { ruleInWords, evaluate, planSlot } from '../rules/alert-types.ts';
-import type { AlertActivity, AlertState, Evaluation } from '../rules/evaluation.ts';
+import type { AlertActivity, AlertState, Evaluation, SlotPlan } from '../rules/evaluation.ts';
 import { entityViews } from './run-entities.ts';
 import { readNamedLists } from '../../../activities/account-lists/filtered-lists.ts';
 import { narrowTo, selectStored } from '../../../activities/select-stored.ts';
@@ -35,7 +35,7 @@ interface Slot {
 }
 
 /** Lists the last slots until now, oldest first. */
-export const lastSlots = (rule: DateRule, timeZone: string, now: Date, count: number): Slot[] => {
+const lastSlots = (rule: DateRule, timeZone: string, now: Date, count: number): Slot[] => {
   const slots: Slot[] = [];
   const from = secondsAfter(now, -daySeconds * days[rule.every] * (count + 1));
   for (let slot = slotAfter(rule, timeZone, from); slot.at <= now; slot = nextSlot(rule, timeZone, slot))
@@ -100,26 +100,40 @@ export const readTested = async (
   return { rule, session, selection: narrowTo(session.scope, selected.selection) };
 };
 
+export interface EvaluatedSlot {
+  readonly slot: Slot;
+  readonly plan: SlotPlan;
+  readonly evaluation: Evaluation;
+}
+
+/** Evaluates the last slots, oldest first, as if the alert had been active since the one before them. */
+export async function* evaluateSlots(
+  services: Services,
+  { alert }: KnownAlert,
+  { rule, selection }: Tested,
+): AsyncGenerator<EvaluatedSlot> {
+  const { time_zone: timeZone } = alert;
+  const now = services.jobs.clock();
+  const [first, ...slots] = lastSlots(buildSlotRule(readSchedule(alert)), timeZone, now, backTestSlots + 1);
+  const since = first ? cutOff(first.key, timeZone) : now;
+  let state: AlertState | null = null;
+  for (const slot of slots) {
+    const plan = planSlot({ rule, timeZone, version: 1, since }, slot.key, state);
+    const evaluation = evaluate(plan, await readFacts(services.db, selection, plan));
+    ({ state } = evaluation);
+    yield { slot, plan, evaluation };
+  }
+}
+
 /**
  * What an alert would have reported at its last slots, had it been active since the one before.
  * @throws AppError 404 and 403 as `managedAlert`, and 409 before filters and behavior are stored
  */
 export const backTest = async (services: Services, id: string, session: Session): Promise<BackTest> => {
   const known = await managedAlert(services, id, session);
-  const { alert } = known;
   const tested = await readTested(services, known, session);
-  const { rule, selection } = tested;
-  const { time_zone: timeZone } = alert;
-  const now = services.jobs.clock();
-  const [first, ...slots] = lastSlots(buildSlotRule(readSchedule(alert)), timeZone, now, backTestSlots + 1);
-  const since = first ? cutOff(first.key, timeZone) : now;
   const views: BackTestSlot[] = [];
-  let state: AlertState | null = null;
-  for (const slot of slots) {
-    const plan = planSlot({ rule, timeZone, version: 1, since }, slot.key, state);
-    const evaluation = evaluate(plan, await readFacts(services.db, selection, plan));
-    ({ state } = evaluation);
+  for await (const { slot, evaluation } of evaluateSlots(services, known, tested))
     views.push(await slotView(services, slot, evaluation, tested));
-  }
-  return { timeZone, rule: ruleInWords(rule), slots: views };
+  return { timeZone: known.alert.time_zone, rule: ruleInWords(tested.rule), slots: views };
 };

@@ -147,6 +147,26 @@ describeOnOneEngine('the file of a run', (db) => {
     };
     const files = () => db().kysely.selectFrom('outbox_attachment').selectAll().execute();
 
+    it('shows the mail of the last run with a match for the caller', async () => {
+      const owner = await addPerson();
+      const id = await addAlert({ owner, rule: { type: 'SpecificActivityNotification' } });
+      await addActivities({ at: '2026-02-27T13:00:00Z', count: 2 });
+      await addActivities({ at: '2026-02-24T13:00:00Z', count: 5 });
+      expect((await openPreview(owner, id)).json()).toMatchObject({
+        data: {
+          text: expect.stringContaining('2 new activities met the filters.'),
+          totalMatched: 2,
+          runOn: expect.stringMatching(/^2026-02-28T/),
+        },
+      });
+      await sendTest(owner, id);
+      const [file] = await files();
+      expect([file?.name, readSheetRows(file?.content ?? new Uint8Array()).length]).toEqual([
+        'Visits 2026-02-28.xlsx',
+        3,
+      ]);
+    });
+
     it('shows the mail of the latest slot, and stores nothing', async () => {
       const owner = await addPerson();
       const id = await addAlert({ owner, rule: seriesRule });
@@ -163,7 +183,11 @@ describeOnOneEngine('the file of a run', (db) => {
       const owner = await addPerson();
       const id = await addAlert({ owner, rule: changeRule });
       expect((await openPreview(owner, id)).json()).toMatchObject({
-        data: { text: expect.stringContaining('Nothing matched.\n\nA run without a match sends no email.') },
+        data: {
+          text: expect.stringContaining('Nothing matched.\n\nA run without a match sends no email.'),
+          totalMatched: 0,
+          runOn: expect.stringMatching(/^2026-03-03T/),
+        },
       });
     });
 
