@@ -146,6 +146,26 @@ it('shows on request what the past runs would have reported', async () => {
   expect(screen.getByText('No activities at this run.')).toBeVisible();
 });
 
+it.each([
+  [100, []],
+  [
+    1234,
+    [
+      'The run of March 02, 2026 would have listed 1,234 activities. Narrower filters or a higher threshold make a list that people read.',
+    ],
+  ],
+])('warns of a run that lists more than a hundred: %d', async (most, warnings) => {
+  const { user } = await open(({ failures }) =>
+    failures.set(backTest, {
+      data: { timeZone: 'UTC', rule: 'Every activity.', slots: [slot(1, 7), slot(2, most), slot(3, 0)] },
+    }),
+  );
+  await user.click(button('Run back-test'));
+  await screen.findByRole('combobox', { name: 'Run' });
+  const shown = screen.queryAllByText(/would have listed/).map(({ textContent }) => textContent);
+  expect(shown).toEqual(warnings);
+});
+
 it('says why there is no back-test', async () => {
   const { user } = await open(({ failures }) =>
     failures.set(backTest, { status: 409, code: 'conflict', message: 'Define the filters first.' }),

@@ -2,6 +2,7 @@ import { api } from '@readerlens/auth';
 import { alertReports, alertTypeLabels, backTestSlots } from '@readerlens/contract/alerts';
 import type { CallData, Calls } from '@readerlens/contract/client';
 import {
+  Banner,
   Box,
   Button,
   Card,
@@ -15,7 +16,7 @@ import {
 import { ChartCard, barsView } from '@readerlens/ui/charts';
 import { useMutation } from '@tanstack/react-query';
 import dayjs from 'dayjs';
-import { FlaskConical } from 'lucide-react';
+import { FlaskConical, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { ChangeEvent } from 'react';
 import type { Alert } from '../../alert/alert.queries.ts';
@@ -84,6 +85,21 @@ const SlotRows = ({ slot, unit }: { slot: Slot; unit: Unit }) => {
   );
 };
 
+/** Nobody reads a longer list: an email has its first twenty rows, and the rest is in the file. */
+const readableMatches = 100;
+
+/** Warns before the rule is active, rather than by its first mail. */
+const TooManyMatches = ({ slots, unit }: { slots: readonly Slot[]; unit: Unit }) => {
+  const [most] = slots.toSorted((a, b) => b.totalMatched - a.totalMatched);
+  if (!most || most.totalMatched <= readableMatches) return null;
+  return (
+    <Banner tone="warning" shape="box" role="status" icon={<TriangleAlert size={16} aria-hidden="true" />}>
+      {`The run of ${slotText(most.slot)} would have listed ${formatCount(most.totalMatched)} ${unit.many}. `}
+      Narrower filters or a higher threshold make a list that people read.
+    </Banner>
+  );
+};
+
 const Result = ({ result, alert }: { result: BackTest; alert: Alert }) => {
   const { slots } = result;
   const unit = units[alertReports[alert.$type]];
@@ -93,6 +109,7 @@ const Result = ({ result, alert }: { result: BackTest; alert: Alert }) => {
   const points = slots.map((each) => ({ name: barText(each.slot), value: each.totalMatched }));
   return (
     <Stack gap="4">
+      <TooManyMatches slots={slots} unit={unit} />
       <ChartCard
         status="ready"
         title={`${alertTypeLabels[alert.$type]} by run`}
