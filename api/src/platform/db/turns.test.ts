@@ -170,6 +170,31 @@ describe('a heavy user', () => {
     download();
   });
 
+  it('gets one beside that of an export that has just begun, as soon as that has lasted', async () => {
+    jest.useFakeTimers();
+    try {
+      const given = testTurns({ sessions: 2, sessionsPerHeavyUser: 1 });
+      const { clock, served, take } = given;
+      const other = await take(ana);
+      const first = take(ana);
+      const waiting = take(undefined);
+      clock.now += 600;
+      other();
+      (await waiting)();
+      const download = await first;
+      const next = take(ana);
+      await jest.advanceTimersByTimeAsync(4000);
+      expect(served).toEqual([ana, ana, undefined]);
+      clock.now += 6000;
+      await jest.advanceTimersByTimeAsync(1000);
+      expect(served).toEqual([ana, ana, undefined, ana]);
+      (await next)();
+      download();
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
   it('gets as many as configured afterwards', async () => {
     const { clock, served, take } = testTurns({ sessions: 5, sessionsPerHeavyUser: 2 });
     const first = await Promise.all(Array.from({ length: 4 }, () => take(ana)));

@@ -177,11 +177,18 @@ export const createTurns = (options: TurnsOptions): Turns => {
 
   const wait = (share: Share) =>
     new Promise<() => void>((resolve, reject) => {
-      const grant = () => {
+      // By then the sessions in use do not count any more, and nobody else may come to end the wait.
+      const again = setTimeout(serve, heldMs);
+      const stopWaiting = () => {
+        clearTimeout(again);
         clearTimeout(timer);
+      };
+      const grant = () => {
+        stopWaiting();
         resolve(start(share));
       };
       const timer = setTimeout(() => {
+        stopWaiting();
         share.waiting.splice(share.waiting.indexOf(entry), 1);
         reject(databaseError('the database is busy', { code: sqlState.tooManyConnections }));
       }, waitMs);

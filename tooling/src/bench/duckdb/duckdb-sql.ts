@@ -43,7 +43,7 @@ const translatePatterns = (text: string, parameters: readonly unknown[]): string
 /** Lists of keys with their places. DuckDB unnests one list at a time. */
 const translateKeys = (text: string): string =>
   text.replaceAll(
-    /FROM unnest\((\$\d+::integer\[\]), (\$\d+::bigint\[\])\)\s+WITH ORDINALITY AS given \(client_id, id, place\)/g,
+    /FROM unnest\((\$\d+::integer\[\]), (\$\d+::bigint\[\])\)\s+WITH ORDINALITY AS given \("client_id", "id", "place"\)/g,
     'FROM (SELECT unnest($1) AS client_id, unnest($2) AS id, unnest(range(len($2))) AS place) AS given',
   );
 
