@@ -62,10 +62,42 @@ const emptyBelow = (page: Page) =>
     return document.documentElement.scrollHeight - Math.max(innerHeight, end + scrollY);
   });
 
+/** A day, a time, a number, or an amount. */
+const valueText = String.raw`^(?:[^\p{L}]*\d[^\p{L}]*[KMB]?|(?:[A-Z][a-z]{2} )?[A-Z][a-z]{2} \d{1,2}, \d{4}.{0,12})$`;
+
+/** Values of cells that end in an ellipsis, and columns of numbers whose heading stands at the other side. */
+const faultsOfTables = (page: Page): Promise<string[]> =>
+  page.evaluate((pattern) => {
+    const value = new RegExp(pattern, 'u');
+    const cells = [...document.querySelectorAll<HTMLElement>('td, dd')];
+    const cut = cells
+      .filter(({ textContent }) => textContent.length < 40 && value.test(textContent.trim()))
+      .filter((cell) =>
+        [cell, ...cell.querySelectorAll('*')].some(
+          (part) =>
+            part.scrollWidth > part.clientWidth &&
+            part.clientWidth > 1 &&
+            getComputedStyle(part).overflowX !== 'visible',
+        ),
+      )
+      .map(({ textContent }) => `cut: ${textContent.trim()}`);
+    const numbers = [
+      ...document.querySelectorAll<HTMLTableCellElement>('tbody tr:first-of-type td[data-numeric]'),
+    ];
+    const astray = numbers
+      .map((cell) => cell.closest('table')?.tHead?.rows[0]?.cells[cell.cellIndex])
+      .filter((head) => head && head.textContent.trim() !== '' && getComputedStyle(head).textAlign !== 'end')
+      .map((head) => `beside its numbers: ${head?.textContent}`);
+    return [...cut, ...astray];
+  }, valueText);
+
 /** Of what scrolls, as in a style sheet. */
 type Selector = string;
 
-/** Expects no axe violations, no horizontal overflow and no empty space below the content. */
+/**
+ * Expects no axe violations, no horizontal overflow, no empty space below the content, no cut value and no heading beside its
+ * numbers.
+ */
 export const expectClean = async (
   page: Page,
   name: string,
@@ -79,6 +111,7 @@ export const expectClean = async (
   }, scrolled);
   expect.soft(over, `${name}: too wide`).toBe(0);
   expect.soft(await emptyBelow(page), `${name}: too long`).toBeLessThan(spaceAtEnd);
+  expect.soft(await faultsOfTables(page), name).toEqual([]);
 };
 
 /** Both schemes have the same elements, so that names, roles and structure are checked in one of them. */
