@@ -85,6 +85,8 @@ export const TableRoot = chakra('table', {
         'inset 0 var(--line) var(--rl-colors-focus), inset 0 calc(-1 * var(--line)) var(--rl-colors-focus)',
     },
     '& [data-placeholder]': { ...skeletonStyle, minWidth: '16px', my: '1' },
+    // The arrow stands before the heading, which then ends where the numbers do, and leaves the cell first.
+    '& th[data-numeric] button': { flexDirection: 'row-reverse', maxWidth: 'calc(100% + 8px)' },
     '& [data-numeric]': { textAlign: 'end', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
     // Checkboxes stay visible while the columns scroll sideways.
     '& [data-box]': {
