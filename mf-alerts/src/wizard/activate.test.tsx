@@ -199,7 +199,7 @@ describe('the mail', () => {
 
   it('tells that no run had a match', async () => {
     const dialog = await openPreview(0);
-    const text = 'None of the last twelve runs would have had a match, and a run without one sends no mail.';
+    const text = 'None of the last 12 runs would have had a match, and a run without one sends no mail.';
     expect(await within(dialog).findByText(text)).toBeVisible();
   });
 
