@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { APIRequestContext } from '@playwright/test';
 import { alertUser, createAlert, renameAlert } from '../commands/alerts.ts';
 import { callAs } from '../commands/api.ts';
@@ -226,7 +227,7 @@ test.describe('an alert for a Slack channel', () => {
     const field = (name: string) => dialog.getByRole('textbox', { name, exact: true });
     const receiver = dialog.getByRole('combobox', { name: 'Receiver' });
     const form = dialog.getByRole('group', { name: 'New channel' });
-    const name = `#readers-${Date.now()}`;
+    const name = `#readers-${randomUUID()}`;
     await startWith(page, token);
     await openAlerts(page);
 
