@@ -105,8 +105,9 @@ export const createTurns = (options: TurnsOptions): Turns => {
   };
 
   /**
-   * How many statements may run beside each other. A user for whom nobody has waited is not heavy, however long the statements. Of two heavy users who wait for each other,
-   * only the one who has used more gets one session, so that none stays idle.
+   * How many statements may run beside each other. A user for whom nobody has waited is not heavy, however long the
+   * statements. Of two heavy users who wait for each other, only the one who has used more gets one session, so that none
+   * stays idle.
    */
   const limitShort = (share: Share, at: number): number => {
     const usage = sumUsage(share, at);
