@@ -10,3 +10,14 @@ export const background = -1;
 
 /** Runs work for a user, so that what it waits for is shared fairly among users. */
 export const runFor = <T>(userId: number | undefined, work: () => T): T => callers.run(userId, work);
+
+const held = new AsyncLocalStorage<boolean>();
+
+/** Whether a session is taken by `holdForReader`. */
+export const isHeldForReader = (): boolean => held.getStore() ?? false;
+
+/**
+ * Takes a session that mostly waits for the reader of an answer. It does not count towards the use of its user, who could
+ * open no page until the reader has everything.
+ */
+export const holdForReader = <T>(takeSession: () => T): T => held.run(true, takeSession);

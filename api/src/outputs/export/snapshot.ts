@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { runFor } from '../../platform/caller.ts';
+import { holdForReader, runFor } from '../../platform/caller.ts';
 import type { Database, Schema } from '../../platform/db/index.ts';
 
 /** The data at one moment, until closed. */
@@ -29,11 +29,8 @@ const watchedSnapshot = async ({ kysely }: Database): Promise<Snapshot> => {
 };
 
 const transactionSnapshot = async ({ kysely }: Database, signal?: AbortSignal): Promise<Snapshot> => {
-  const trx = await kysely
-    .startTransaction()
-    .setIsolationLevel('repeatable read')
-    .setAccessMode('read only')
-    .execute();
+  const begin = kysely.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only');
+  const trx = await holdForReader(() => begin.execute());
   const session = sql<{
     pid: number;
     timeoutMs: number;

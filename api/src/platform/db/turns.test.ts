@@ -1,4 +1,4 @@
-import { background, runFor } from '../caller.ts';
+import { background, holdForReader, runFor } from '../caller.ts';
 import { TooManyWaitingError } from './database-error.ts';
 import { createTurns } from './turns.ts';
 import type { TurnsOptions } from './turns.ts';
@@ -156,43 +156,48 @@ describe('a heavy user', () => {
     expect(served).toEqual([ana, ana, ana, ana, ben, ben, ben, ben]);
     first[3]!();
     await waiting;
-    other[0]!();
+    for (const release of other) release();
     await last;
   });
 
-  it('gets one beside that of an export, which waits for its reader', async () => {
-    const given = testTurns({ sessions: 2, sessionsPerHeavyUser: 1 });
-    const download = await given.take(ana);
-    given.clock.now += 60_000;
-    await useBefore(given, ana, 600);
-    await given.take(ana);
-    expect(given.served).toEqual([ana, ana, undefined, ana]);
-    download();
+  it('is also one who works beside others, although nobody waits', async () => {
+    const { clock, served, take } = testTurns({ sessions: 8, sessionsPerHeavyUser: 1 });
+    const other = await take(ben);
+    const long = await take(ana);
+    clock.now += 600;
+    long();
+    const next = await take(ana);
+    const waiting = take(ana);
+    await settle();
+    expect(served).toEqual([ben, ana, ana]);
+    other();
+    next();
+    await waiting;
   });
 
-  it('gets one beside that of an export that has just begun, as soon as that has lasted', async () => {
-    jest.useFakeTimers();
-    try {
-      const given = testTurns({ sessions: 2, sessionsPerHeavyUser: 1 });
-      const { clock, served, take } = given;
-      const other = await take(ana);
-      const first = take(ana);
-      const waiting = take(undefined);
-      clock.now += 600;
-      other();
-      (await waiting)();
-      const download = await first;
-      const next = take(ana);
-      await jest.advanceTimersByTimeAsync(4000);
-      expect(served).toEqual([ana, ana, undefined]);
-      clock.now += 6000;
-      await jest.advanceTimersByTimeAsync(1000);
-      expect(served).toEqual([ana, ana, undefined, ana]);
-      (await next)();
-      download();
-    } finally {
-      jest.useRealTimers();
-    }
+  it.each([undefined, background])('is not one who works beside the product itself (%s)', async (user) => {
+    const { clock, served, take } = testTurns({ sessions: 8, sessionsPerHeavyUser: 1 });
+    await take(user);
+    const long = await take(ana);
+    clock.now += 600;
+    long();
+    await take(ana);
+    await take(ana);
+    expect(served).toEqual([user, ana, ana, ana]);
+  });
+
+  it('gets one beside that of an export, which waits for its reader', async () => {
+    const given = testTurns({ sessions: 3, sessionsPerHeavyUser: 1 });
+    const { clock, served, take, turns } = given;
+    await take(ben);
+    const download = await holdForReader(() => take(ana));
+    clock.now += 60_000;
+    download();
+    await holdForReader(() => take(ana));
+    await useBefore(given, ana, 600);
+    await take(ana);
+    expect(served).toEqual([ben, ana, ana, ana, undefined, ana]);
+    expect(turns.busy).toBe(true);
   });
 
   it('gets as many as configured afterwards', async () => {

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { background, currentCaller } from '../caller.ts';
+import { background, currentCaller, isHeldForReader } from '../caller.ts';
 import { TooManyWaitingError, databaseError, sqlState } from './database-error.ts';
 
 export interface TurnLimits {
@@ -33,14 +33,16 @@ export interface Turns {
 /** The share of the database that one user takes. */
 interface Share {
   readonly waiting: { readonly at: number; readonly grant: () => void }[];
-  /** When each of the sessions in use was taken. */
+  /** When each of the sessions in use was taken, except those that wait for a reader. */
   readonly started: Set<{ readonly at: number }>;
-  /** Milliseconds of earlier use for which others waited, halved in each half-life until `usedAt`. */
+  /** Those that wait for a reader. */
+  readonly held: Set<{ readonly at: number }>;
+  /** Milliseconds of earlier use beside others, halved in each half-life until `usedAt`. */
   used: number;
   usedAt: number;
 }
 
-/** Recent use for which others waited counts; a user who was busy a minute ago is like any other. */
+/** Recent use beside others counts; a user who was busy a minute ago is like any other. */
 const halfLifeMs = 10_000;
 
 /**
@@ -48,12 +50,6 @@ const halfLifeMs = 10_000;
  * sessions. A dashboard takes a tenth of a second.
  */
 const heavyUseMs = 500;
-/**
- * A session that is used for longer is mostly that of an export, which waits for its reader. It does not count towards the
- * limit of a heavy user, who could open no page until it ends.
- */
-const heldMs = 5000;
-
 /** A call that needs two statements sends the second one within this time. */
 const followUpMs = 10;
 
@@ -89,13 +85,18 @@ export const createTurns = (options: TurnsOptions): Turns => {
   let free = sessions;
 
   const ensureShare = (user: number | undefined): Share => {
-    const share = shares.get(user) ?? { waiting: [], started: new Set(), used: 0, usedAt: now() };
+    const share = shares.get(user) ?? { waiting: [], started: new Set(), held: new Set(), used: 0, usedAt: now() };
     shares.set(user, share);
     return share;
   };
 
-  const othersWait = (share: Share) =>
-    [...shares.values()].some((other) => other !== share && other.waiting.length > 0);
+  /** Whether other users need the database: with more sessions than cores, they are slower although none waits. */
+  const othersAreBusy = (share: Share) =>
+    [...shares].some(
+      ([user, other]) =>
+        other !== share &&
+        (other.waiting.length > 0 || (other.started.size > 0 && user !== product && user !== background)),
+    );
 
   const rankUser = (user: number | undefined, share: Share, at: number): number => {
     if (user === product) return -1;
@@ -105,11 +106,10 @@ export const createTurns = (options: TurnsOptions): Turns => {
   };
 
   /**
-   * How many statements may run beside each other. A user for whom nobody has waited is not heavy, however long the
-   * statements. Of two heavy users who wait for each other, only the one who has used more gets one session, so that none
+   * How many statements may run beside each other. A user who was alone is not heavy, however long the statements. Of two heavy users who wait for each other, only the one who has used more gets one session, so that none
    * stays idle.
    */
-  const limitShort = (share: Share, at: number): number => {
+  const limitSessions = (share: Share, at: number): number => {
     const usage = sumUsage(share, at);
     const lighterWaits = [...shares].some(
       ([user, other]) => other !== share && other.waiting.length > 0 && rankUser(user, other, at) < usage,
@@ -120,10 +120,8 @@ export const createTurns = (options: TurnsOptions): Turns => {
 
   const mayRun = (user: number | undefined, share: Share): boolean => {
     if (free === 0 || user === product) return free > 0;
-    if (share.started.size >= sessionsPerUser) return false;
-    const at = now();
-    const short = [...share.started].filter((run) => at - run.at < heldMs).length;
-    return short === 0 || short < limitShort(share, at);
+    if (share.started.size + share.held.size >= sessionsPerUser) return false;
+    return share.started.size === 0 || share.started.size < limitSessions(share, now());
   };
 
   /** The next share to serve, with its recent use; forgets those that no longer matter. */
@@ -133,7 +131,7 @@ export const createTurns = (options: TurnsOptions): Turns => {
     for (const [user, share] of shares) {
       const usage = rankUser(user, share, at);
       if (share.waiting.length === 0) {
-        if (share.started.size === 0 && sumUsage(share, at) < 1) shares.delete(user);
+        if (share.started.size + share.held.size === 0 && sumUsage(share, at) < 1) shares.delete(user);
       } else if (mayRun(user, share) && (!best || usage < best.usage)) best = { share, usage };
     }
     return best;
@@ -161,35 +159,30 @@ export const createTurns = (options: TurnsOptions): Turns => {
     }
   };
 
-  const start = (share: Share): (() => void) => {
+  const start = (share: Share, isHeld: boolean): (() => void) => {
     const run = { at: now() };
+    const runs = isHeld ? share.held : share.started;
+    runs.add(run);
     free -= 1;
-    share.started.add(run);
     return () => {
-      if (!share.started.delete(run)) return;
+      if (!runs.delete(run)) return;
       const at = now();
-      // Use while no other user is waiting is free.
-      share.used = earlierUse(share, at) + (othersWait(share) ? at - run.at : 0);
+      // Use beside nobody is free.
+      const used = !isHeld && othersAreBusy(share) ? at - run.at : 0;
+      share.used = earlierUse(share, at) + used;
       share.usedAt = at;
       free += 1;
       serveAfter(share);
     };
   };
 
-  const wait = (share: Share) =>
+  const wait = (share: Share, isHeld: boolean) =>
     new Promise<() => void>((resolve, reject) => {
-      // By then the sessions in use do not count any more, and nobody else may come to end the wait.
-      const again = setTimeout(serve, heldMs);
-      const stopWaiting = () => {
-        clearTimeout(again);
-        clearTimeout(timer);
-      };
       const grant = () => {
-        stopWaiting();
-        resolve(start(share));
+        clearTimeout(timer);
+        resolve(start(share, isHeld));
       };
       const timer = setTimeout(() => {
-        stopWaiting();
         share.waiting.splice(share.waiting.indexOf(entry), 1);
         reject(databaseError('the database is busy', { code: sqlState.tooManyConnections }));
       }, waitMs);
@@ -204,10 +197,11 @@ export const createTurns = (options: TurnsOptions): Turns => {
     async take() {
       const user = currentCaller();
       const share = ensureShare(user);
-      if (mayRun(user, share) && share.waiting.length === 0) return start(share);
+      const isHeld = isHeldForReader();
+      if (mayRun(user, share) && share.waiting.length === 0) return start(share, isHeld);
       const isUser = user !== product && user !== background;
       if (isUser && share.waiting.length >= waitingPerUser) throw new TooManyWaitingError();
-      return wait(share);
+      return wait(share, isHeld);
     },
   };
 };
