@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { countActivities } from './activities/figures/counts.ts';
 import { replaceTokens } from './activities/packed/data-version.ts';
 import { createPackedSelections } from './activities/packed/packed-selections.ts';
-import type { AnsweredFrom } from './activities/packed/packed-selections.ts';
+import type { AnsweredFrom } from './activities/packed/shared-reads.ts';
 import { createSelectionCounts } from './activities/packed/selection-counts.ts';
 import type { EngagementSelection } from './activities/selection.ts';
 import { csv, importText, temporaryFiles } from './data/import/testing/import-files.ts';

@@ -4,6 +4,7 @@ import type { Schema } from '../../platform/db/index.ts';
 import { route } from '../../platform/http/route.ts';
 import type { ApiScope, CallContext, HandlerResult } from '../../platform/http/route.ts';
 import type { DimensionNamesSource } from '../dimension-names.ts';
+import type { ReadCounts } from '../packed/counted-selections.ts';
 import type { PackedRows } from '../packed/packed-rows.ts';
 import type { EngagementRequest } from '../select-engagements.ts';
 import type { EngagementSelection } from '../selection.ts';
@@ -16,6 +17,8 @@ export interface Selected<Selection = EngagementSelection> {
   readonly names: DimensionNamesSource;
   readonly selection: Selection;
   readonly session: Viewer;
+  /** Reads counts that are shared and kept. Without it they are counted with SQL. */
+  readonly readCounts?: ReadCounts;
 }
 
 /** The request for a figure, which is never a public call. */

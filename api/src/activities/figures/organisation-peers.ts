@@ -10,7 +10,7 @@ import { organisationNameSql } from '../subject-names.ts';
 import { countedTable } from './counted-table.ts';
 import { readRows } from './figure.ts';
 import type { FigureRequest, Figures, Selected } from './figure.ts';
-import { countedBySql, countedInRows, ranked } from './organisation-ranking.ts';
+import { countOrganisations, ranked } from './organisation-ranking.ts';
 import { organisationView, seesTypes, typesSql } from './organisation-view.ts';
 
 type Expression = RawBuilder<unknown>;
@@ -24,10 +24,12 @@ const amongAll = ({ selection }: Pick<Selected, 'selection'>): { id: number; all
 const findAll = (question: Pick<Selected, 'selection'>) => amongAll(question).all;
 
 /** The place of an organization among all, with a null type, and among those of each of its types. */
-const rankAmongTypes = async (selected: Selected, counted: Expression) => {
+const rankAmongTypes = async (selected: Selected) => {
+  const { id, all } = amongAll(selected);
+  const counted = await countOrganisations({ ...selected, selection: all });
   const query = sql<{ type: string | null; rank: number; size: number }>`
     WITH ranked AS MATERIALIZED (${ranked(counted)}),
-      own AS (SELECT id, rank FROM ranked WHERE id = ${amongAll(selected).id}::integer)
+      own AS (SELECT id, rank FROM ranked WHERE id = ${id}::integer)
     SELECT NULL AS type, own.rank AS rank, (SELECT count(*) FROM ranked) AS size FROM own
     UNION ALL
     SELECT types.type, count(*) FILTER (WHERE ranked.rank <= own.rank) AS rank, count(*) AS size
@@ -112,12 +114,7 @@ const readSimilar = async (
 
 export const organisationPeerFigures = {
   'POST /api/reader-co-dashboard/rank': {
-    read: async (question) => ({
-      data: await rankAmongTypes(question, countedBySql(amongAll(question).all)),
-    }),
-    count: async (rows, question) => ({ data: await rankAmongTypes(question, countedInRows(rows)) }),
-    findCounted: findAll,
-    joinsOnly: true,
+    read: async (question) => ({ data: await rankAmongTypes(question) }),
     isEmpty: ({ data }) => data.rank === null,
   },
   'POST /api/reader-co-dashboard/similar-orgs': {

@@ -6,9 +6,13 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { numberings } from '../../people/blinding/pseudonyms.ts';
 import { pseudonymNumber } from '../activity-order.ts';
-import type { CountedOrganisation, PackedRows } from '../packed/packed-rows.ts';
+import type { Condition } from '../filter-sql.ts';
+import { packInt32s } from '../packed/counted-selections.ts';
+import type { Counts } from '../packed/counted-selections.ts';
+import { readInt32s } from '../packed/fields.ts';
+import type { CountedOrganisation } from '../packed/packed-rows.ts';
+import { missingOrganisation } from '../packed/packed-statement.ts';
 import { selectionWhere } from '../selection.ts';
-import type { EngagementSelection } from '../selection.ts';
 import { organisationNameSql } from '../subject-names.ts';
 import { countedTable } from './counted-table.ts';
 import { readRows } from './figure.ts';
@@ -20,7 +24,6 @@ import { direction, parseRankOrder } from './rank-order.ts';
 import type { RankOrder, RankSort } from './rank-order.ts';
 
 type Expression = RawBuilder<unknown>;
-type Rows = Pick<Selected, 'kysely' | 'selection'>;
 
 /** `rank` is by engagements, then by readers and id; null without any. */
 export interface OrganisationRank extends StoredOrganisation {
@@ -32,23 +35,67 @@ export interface OrganisationRank extends StoredOrganisation {
   readonly previousRank?: number | null;
 }
 
-/** Rows (id, engagements, readers). Grouped twice instead of COUNT(DISTINCT), as in `counts.ts`. */
-export const countedBySql = (selection: EngagementSelection): Expression => sql`
+/** Rows (id, engagements, readers) with an id that may be missing. Grouped twice instead of COUNT(DISTINCT), as in `counts.ts`. */
+const countedWith = (where: Condition): Expression => sql`
   SELECT id, sum(n) AS engagements, count(*) AS readers
   FROM (SELECT e.organisation_id AS id, e.reader_id, count(*) AS n FROM engagement AS e
-    WHERE ${selectionWhere(selection)} AND e.organisation_id IS NOT NULL GROUP BY 1, 2) AS pair
+    WHERE ${where} GROUP BY 1, 2) AS pair
   GROUP BY id`;
 
-export const hasId = (row: CountedOrganisation): row is CountedOrganisation & { readonly id: number } =>
+interface CountedOrganisations {
+  /** Rows (id, engagements, readers). */
+  readonly table: Expression;
+  /** The engagements without an organization. */
+  readonly engagementsWithout: number;
+}
+
+const hasId = (row: CountedOrganisation): row is CountedOrganisation & { readonly id: number } =>
   row.id !== null;
 
-/** The same from shared rows. */
-export const countedInRows = (rows: PackedRows): Expression =>
-  countedTable(rows.countByOrganisation().filter(hasId), {
-    id: 'integer',
-    engagements: 'integer',
-    readers: 'integer',
-  });
+const tabulate = (rows: readonly CountedOrganisation[]): CountedOrganisations => ({
+  table: countedTable(rows.filter(hasId), { id: 'integer', engagements: 'integer', readers: 'integer' }),
+  engagementsWithout: rows.find(({ id }) => id === null)?.engagements ?? 0,
+});
+
+const organisationCounts: Counts<CountedOrganisations> = {
+  select(where) {
+    const organisation = sql`coalesce(counted.id, ${sql.raw(`(${missingOrganisation})`)})`;
+    const fields = [organisation, sql`counted.engagements::integer`, sql`counted.readers::integer`];
+    return { fields: fields.map(packInt32s), from: countedWith(where) };
+  },
+  unpack(fields) {
+    const [ids, engagements, readers] = fields.map(readInt32s);
+    const rows = Array.from(ids ?? [], (id, place) => ({
+      id: id === missingOrganisation ? null : id,
+      engagements: engagements?.[place] ?? 0,
+      readers: readers?.[place] ?? 0,
+    }));
+    return tabulate(rows);
+  },
+  count: (rows) => tabulate(rows.countByOrganisation()),
+};
+
+type Counted = Pick<Selected, 'selection' | 'readCounts'>;
+
+/** The organizations of a selection: rows (id, engagements, readers). */
+export const countOrganisations = async ({ selection, readCounts }: Counted): Promise<Expression> => {
+  const counted = await readCounts?.(organisationCounts, selection);
+  return counted?.table ?? countedWith(sql`${selectionWhere(selection)} AND e.organisation_id IS NOT NULL`);
+};
+
+/** The engagements of each organization: rows (id, engagements), with a missing id for those without. */
+export const countEngagementsByOrganisation = async ({
+  selection,
+  readCounts,
+}: Counted): Promise<Expression> => {
+  const counted = await readCounts?.(organisationCounts, selection);
+  if (!counted)
+    return sql`SELECT e.organisation_id AS id, count(*) AS engagements FROM engagement AS e
+      WHERE ${selectionWhere(selection)} GROUP BY 1`;
+  const without = counted.engagementsWithout;
+  const withId = sql`SELECT id, engagements FROM (${counted.table}) AS counted`;
+  return without === 0 ? withId : sql`${withId} UNION ALL SELECT NULL, ${without}::integer`;
+};
 
 export const ranked = (counted: Expression): Expression => sql`
   SELECT id, engagements, readers, row_number() OVER (ORDER BY engagements DESC, readers DESC, id) AS rank
@@ -90,18 +137,21 @@ const comparesPeriods = (request: OrganisationsRequest): boolean =>
   request.trend !== undefined ||
   findSort(request).field === 'engagementsChange';
 
-/** The first organizations in order; `limit` null for all. Without `counted` they are counted with SQL. */
+/** The first organizations in order; `limit` null for all. */
 export const rankOrganisations = async (
-  { kysely, selection, session }: Rows & Pick<Selected, 'session'>,
+  { kysely, session, ...rows }: Counted & Pick<Selected, 'kysely' | 'session'>,
   request: OrganisationsRequest,
   limit: number | null,
-  counted: Expression = countedBySql(selection),
 ): Promise<{ ranks: OrganisationRank[]; total: number }> => {
   const { trend } = request;
   const order = parseRankOrder(findSort(request), session);
   const isCompared = comparesPeriods(request);
-  const before = { ...selection, range: previousRange(selection.range) };
-  const source = isCompared ? rankedInBoth(counted, countedBySql(before)) : ranked(counted);
+  const earlier = { ...rows.selection, range: previousRange(rows.selection.range) };
+  const [counted, before] = await Promise.all([
+    countOrganisations(rows),
+    isCompared ? countOrganisations({ ...rows, selection: earlier }) : undefined,
+  ]);
+  const source = before ? rankedInBoth(counted, before) : ranked(counted);
   const places = isCompared ? sql`ranked.rank, ranked."previousRank"` : sql`ranked.rank`;
   const query = sql<OrganisationRank & { total: number }>`
     SELECT ranked.*, ${nameSql} AS name, o.website, o.org_type AS "orgTypes", count(*) OVER () AS total

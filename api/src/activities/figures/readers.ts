@@ -9,9 +9,13 @@ import type { ActivityKey } from '../activity-key.ts';
 import { pseudonymNumber } from '../activity-order.ts';
 import type { Condition } from '../filter-sql.ts';
 import { selectionWhere } from '../selection.ts';
-import type { EngagementSelection } from '../selection.ts';
 import { readerNameSql } from '../subject-names.ts';
-import type { PackedRows } from '../packed/packed-rows.ts';
+import { packInt32s } from '../packed/counted-selections.ts';
+import type { Counts } from '../packed/counted-selections.ts';
+import { readInt32s, readInt64s } from '../packed/fields.ts';
+import type { CountedReader } from '../packed/packed-rows.ts';
+import { packValues } from '../packed/packed-statement.ts';
+import type { Bytes } from '../packed/packed-statement.ts';
 import { countedTable } from './counted-table.ts';
 import { hasNoRows, readRows } from './figure.ts';
 import type { FigureRequest, Figures, Selected } from './figure.ts';
@@ -21,18 +25,17 @@ import { readReaderRows } from './reader-rows.ts';
 import type { LatestByReader, ReaderRank } from './reader-rows.ts';
 
 type Expression = RawBuilder<unknown>;
-type Rows = Pick<Selected, 'kysely' | 'selection'>;
+type Rows = Pick<Selected, 'kysely' | 'readCounts' | 'selection'>;
 
 /** Rows (id, engagements, documents, "lastAt"). */
-const countedBySql = (selection: EngagementSelection): Expression => sql`
+const countedWith = (where: Condition): Expression => sql`
   SELECT id, sum(n) AS engagements, count(*) AS documents, max(last_at) AS "lastAt"
   FROM (SELECT e.reader_id AS id, e.document_id, count(*) AS n, max(e.occurred_at) AS last_at FROM engagement AS e
-    WHERE ${selectionWhere(selection)} GROUP BY 1, 2) AS pair
+    WHERE ${where} GROUP BY 1, 2) AS pair
   GROUP BY id`;
 
-/** The same from shared rows. */
-const countedInRows = (rows: PackedRows): Expression => {
-  const counted = countedTable(rows.countByReader(), {
+const tabulate = (rows: readonly CountedReader[]): Expression => {
+  const counted = countedTable(rows, {
     id: 'integer',
     engagements: 'integer',
     documents: 'integer',
@@ -41,6 +44,32 @@ const countedInRows = (rows: PackedRows): Expression => {
   return sql`SELECT id, engagements, documents,
     TIMESTAMPTZ '2000-01-01 00:00:00+00' + "lastMicros" * INTERVAL '1 microsecond' AS "lastAt" FROM (${counted}) AS counted`;
 };
+
+const noBytes: Bytes = new Uint8Array();
+
+const readerCounts: Counts<Expression> = {
+  select(where) {
+    const numbers = [sql`counted.id`, sql`counted.engagements::integer`, sql`counted.documents::integer`];
+    const fields = [...numbers.map(packInt32s), packValues(sql`timestamptz_send(counted."lastAt")`)];
+    return { fields, from: countedWith(where) };
+  },
+  unpack([ids = noBytes, engagements = noBytes, documents = noBytes, instants = noBytes]) {
+    const [given, counts, read] = [ids, engagements, documents].map(readInt32s);
+    const micros = readInt64s(instants);
+    const rows = Array.from(given ?? [], (id, place) => ({
+      id,
+      engagements: counts?.[place] ?? 0,
+      documents: read?.[place] ?? 0,
+      lastMicros: micros[place] ?? 0,
+    }));
+    return tabulate(rows);
+  },
+  count: (rows) => tabulate(rows.countByReader()),
+};
+
+/** The readers of a selection: rows (id, engagements, documents, "lastAt"). */
+const countReaders = async ({ selection, readCounts }: Rows): Promise<Expression> =>
+  (await readCounts?.(readerCounts, selection)) ?? countedWith(selectionWhere(selection));
 
 const ranked = (counted: Expression): Expression => sql`
   SELECT counted.*, row_number() OVER (ORDER BY engagements DESC, documents DESC, id) AS rank FROM (${counted}) AS counted`;
@@ -72,33 +101,31 @@ interface Page {
 const isRank = (row: Partial<ReaderRank> & { total: number }): row is ReaderRank & { total: number } =>
   typeof row.id === 'number';
 
-/**
- * A page of the readers in order. Without `counted` they are counted with SQL. The statement has a row without an id if the page is
- * empty.
- */
+/** A page of the readers in order. The statement has a row without an id if the page is empty. */
 export const rankReaders = async (
-  { kysely, selection }: Rows,
+  rows: Rows,
   order: RankOrder<ReaderSortField>,
   { size, offset }: Page,
-  counted: Expression = countedBySql(selection),
 ): Promise<{ ranks: ReaderRank[]; total: number }> => {
+  const counted = await countReaders(rows);
   const query = sql<Partial<ReaderRank> & { total: number }>`
     WITH ranked AS MATERIALIZED (${ranked(counted)})
     SELECT whole.total, page.* FROM (SELECT count(*) AS total FROM ranked) AS whole LEFT JOIN (
       SELECT ranked.*, row_number() OVER (ORDER BY ${orderSql(order)}) AS place
       FROM ranked ${joinSql(order)} ORDER BY place LIMIT ${size}::integer OFFSET ${offset}::bigint) AS page ON true
     ORDER BY page.place`;
-  const rows = await readRows(kysely, query);
-  return { ranks: rows.filter(isRank), total: rows[0]?.total ?? 0 };
+  const found = await readRows(rows.kysely, query);
+  return { ranks: found.filter(isRank), total: found[0]?.total ?? 0 };
 };
 
 /** The places of some readers among all. */
-const readPlaces = ({ kysely, selection }: Rows, ids: readonly number[]): Promise<Place[]> =>
-  readRows(
-    kysely,
-    sql`SELECT id, engagements, rank FROM (${ranked(countedBySql(selection))}) AS ranked
-      WHERE id = ANY(${ids}::integer[])`,
+const readPlaces = async (rows: Rows, ids: readonly number[]): Promise<Place[]> => {
+  const counted = await countReaders(rows);
+  return readRows(
+    rows.kysely,
+    sql`SELECT id, engagements, rank FROM (${ranked(counted)}) AS ranked WHERE id = ANY(${ids}::integer[])`,
   );
+};
 
 const readLatest = async (kysely: Rows['kysely'], where: Condition): Promise<LatestByReader> => {
   const query = sql<ActivityKey & { readerId: number }>`
@@ -139,36 +166,29 @@ const readRanked = async (
 const byEngagements = { field: 'totalEngagements' } as const;
 
 /** The readers with most engagements. */
-const readTopReaders = async (
-  selected: Selected,
-  size: number,
-  counted?: Expression,
-): Promise<ReaderRow[]> => {
+const readTopReaders = async (selected: Selected, size: number): Promise<ReaderRow[]> => {
   const order = parseRankOrder(byEngagements, selected.session);
-  const { ranks } = await rankReaders(selected, order, { size, offset: 0 }, counted);
+  const { ranks } = await rankReaders(selected, order, { size, offset: 0 });
   return readRanked(selected, ranks);
 };
 
-const findMostActive = async (selected: Selected, counted?: Expression) => {
-  const [row = null] = await readTopReaders(selected, 1, counted);
+const findMostActive = async (selected: Selected) => {
+  const [row = null] = await readTopReaders(selected, 1);
   return { data: row };
 };
 
 type CompanyReaders = Selected & FigureRequest<'POST /api/reader-co-dashboard/most-active-readers'>;
 
-const listOfCompany = async (question: CompanyReaders, counted?: Expression) => ({
-  data: await readTopReaders(question, question.body.size ?? companySizes.readers, counted),
+const listOfCompany = async (question: CompanyReaders) => ({
+  data: await readTopReaders(question, question.body.size ?? companySizes.readers),
 });
 
-const listRanked = async (
-  question: Selected & FigureRequest<'POST /api/most-active-readers'>,
-  counted?: Expression,
-) => {
-  const { kysely, selection, session } = question;
+const listRanked = async (question: Selected & FigureRequest<'POST /api/most-active-readers'>) => {
+  const { selection, session } = question;
   const { sort = byEngagements, comparePrevious = false, page = 1, size = 10 } = question.body;
   const order = parseRankOrder<ReaderSortField>(sort, session);
-  const { ranks, total } = await rankReaders(question, order, { size, offset: (page - 1) * size }, counted);
-  const previous = { kysely, selection: { ...selection, range: previousRange(selection.range) } };
+  const { ranks, total } = await rankReaders(question, order, { size, offset: (page - 1) * size });
+  const previous = { ...question, selection: { ...selection, range: previousRange(selection.range) } };
   const ids = ranks.map(({ id }) => id);
   const [rows, places] = await Promise.all([
     readRanked(question, ranks),
@@ -180,19 +200,7 @@ const listRanked = async (
 };
 
 export const readerFigures = {
-  'POST /api/most-active-readers': {
-    read: (question) => listRanked(question),
-    count: (rows, question) => listRanked(question, countedInRows(rows)),
-    joinsOnly: true,
-  },
-  'POST /api/reader-dashboard/most-active-reader': {
-    read: (question) => findMostActive(question),
-    count: (rows, question) => findMostActive(question, countedInRows(rows)),
-    joinsOnly: true,
-  },
-  'POST /api/reader-co-dashboard/most-active-readers': {
-    read: (question) => listOfCompany(question),
-    count: (rows, question) => listOfCompany(question, countedInRows(rows)),
-    isEmpty: hasNoRows,
-  },
+  'POST /api/most-active-readers': { read: listRanked },
+  'POST /api/reader-dashboard/most-active-reader': { read: findMostActive },
+  'POST /api/reader-co-dashboard/most-active-readers': { read: listOfCompany, isEmpty: hasNoRows },
 } satisfies Partial<Figures<DashboardCall>>;

@@ -9,7 +9,7 @@ import type { Database } from '../../platform/db/index.ts';
 import type { EngagementSelection } from '../selection.ts';
 import { factQuestions, storableFilters } from '../testing/facts-store.ts';
 import { createPackedSelections } from './packed-selections.ts';
-import type { AnsweredFrom } from './packed-selections.ts';
+import type { AnsweredFrom } from './shared-reads.ts';
 import { replaceTokens } from './data-version.ts';
 import { packedStatement, versionStatement } from './packed-statement.ts';
 

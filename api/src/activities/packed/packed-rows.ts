@@ -1,5 +1,6 @@
+import { readInt16s, readInt32s } from './fields.ts';
 import { missingCode, missingOrganisation, packedCodes } from './packed-statement.ts';
-import type { Bytes, PackedCode, PackedFields } from './packed-statement.ts';
+import type { PackedCode, PackedFields } from './packed-statement.ts';
 import { countCodes, countMembers, countRows, numberCodes, numberIds } from './numbering.ts';
 import type { GroupCounts, Numbering } from './numbering.ts';
 
@@ -62,17 +63,6 @@ const epoch2000 = Date.UTC(2000, 0, 1);
 
 /** Microseconds since 2000, as PostgreSQL stores instants. Exact within the years that have four digits. */
 const toMicros = (instant: string): number => (Date.parse(instant) - epoch2000) * 1000;
-
-/** PostgreSQL sends the most significant byte first. */
-const readInt32 = (bytes: Bytes): Int32Array => {
-  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).swap32();
-  return new Int32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 4);
-};
-
-const readInt16 = (bytes: Bytes): Int16Array => {
-  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).swap16();
-  return new Int16Array(bytes.buffer, bytes.byteOffset, bytes.byteLength / 2);
-};
 
 const hasNegative = (lanes: Int16Array | Int32Array): boolean => {
   const words = new Int32Array(lanes.buffer, lanes.byteOffset, lanes.byteLength / 4);
@@ -213,12 +203,12 @@ export const unpackRows = (fields: PackedFields, onKeep: (bytes: number) => void
       return value;
     };
   };
-  const ids = giveBack(readInt32(fields.ids), 2);
+  const ids = giveBack(readInt32s(fields.ids), 2);
   const codes = [fields.firstCodes, fields.secondCodes].map((bytes) =>
-    giveBack(readInt16(bytes), codesPerRow),
+    giveBack(readInt16s(bytes), codesPerRow),
   );
-  const instants = readInt32(fields.instants);
-  const organisationIds = readInt32(fields.organisations);
+  const instants = readInt32s(fields.instants);
+  const organisationIds = readInt32s(fields.organisations);
   const size = ids.length / 2;
   const readers = once(() => numberIds({ rows: ids, lanes: 2, lane: 0 }));
   const documents = once(() => numberIds({ rows: ids, lanes: 2, lane: 1 }));

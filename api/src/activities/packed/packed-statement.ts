@@ -49,7 +49,8 @@ const columns = sql.raw(
 );
 
 /** All values end to end. */
-const pack = (values: RawBuilder<unknown>): RawBuilder<unknown> => sql`string_agg(${values}, '')`;
+export const packValues = (values: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`string_agg(${values}, '')`;
 
 /**
  * The statement that reads the selected activities, and no more than `most`, for all figures that count them. Each value has
@@ -63,12 +64,12 @@ export const packedStatement = (
 ): CompiledQuery => {
   const where = selectionWhere(selection);
   return sql`
-    SELECT ${pack(sql`int8send(e.reader_id * ${width32} + e.document_id)`)},
-      ${pack(sql`timestamptz_send(e.occurred_at)`)},
-      ${pack(sql`int8send(e.sequence * ${width48} + e.source * ${width32} + e.stage * ${width16} + e.content_type)`)},
-      ${pack(sql`int8send(e.community_id * ${width32} + coalesce(e.document_type_id, ${missing}) * ${width16}
+    SELECT ${packValues(sql`int8send(e.reader_id * ${width32} + e.document_id)`)},
+      ${packValues(sql`timestamptz_send(e.occurred_at)`)},
+      ${packValues(sql`int8send(e.sequence * ${width48} + e.source * ${width32} + e.stage * ${width16} + e.content_type)`)},
+      ${packValues(sql`int8send(e.community_id * ${width32} + coalesce(e.document_type_id, ${missing}) * ${width16}
         + coalesce(e.region_id, ${missing}))`)},
-      ${pack(sql`int4send(coalesce(e.organisation_id, ${noOrganisation}))`)},
+      ${packValues(sql`int4send(coalesce(e.organisation_id, ${noOrganisation}))`)},
       ${versionField(kysely, selection, where)}
     FROM (SELECT ${columns} FROM engagement AS e WHERE ${where} LIMIT ${most}::integer) AS e`.compile(kysely);
 };

@@ -48,7 +48,8 @@ describeOnOneEngine('counts of selections', (db) => {
   });
 
   it('are kept for the selections that were asked for last', async () => {
-    const count = createSelectionCounts(db(), 2);
+    const roomForTwo = 12_000;
+    const count = createSelectionCounts(db(), roomForTwo);
     for (const value of ['a', 'e', 'a', 'o']) await count(named(value));
     expect((await countWith(count, named('a'))).read).toBe(0);
     expect((await countWith(count, named('e'))).read).toBe(1);

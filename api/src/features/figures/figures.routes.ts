@@ -22,6 +22,7 @@ import { organisationFigures } from '../../activities/figures/organisations.ts';
 import { profileFigures } from '../../activities/figures/profiles.ts';
 import { readerFigures } from '../../activities/figures/readers.ts';
 import { createSubjects } from '../../activities/figures/subjects.ts';
+import { createCountedSelections } from '../../activities/packed/counted-selections.ts';
 import { createPackedSelections } from '../../activities/packed/packed-selections.ts';
 import type { Services } from '../../people/services.ts';
 import type { ApiScope, HandlerResult } from '../../platform/http/route.ts';
@@ -48,6 +49,10 @@ const createAnswers = ({ db, catalogue, metrics }: Services, onError: (error: un
   const subjects = createSubjects(db);
   const select = dashboardSelector({ catalogue, db });
   const packed = createPackedSelections(db, { onError, ...packedMetrics(metrics) });
+  const readCounts = createCountedSelections(db, packed, {
+    onError,
+    onBytes: packedMetrics(metrics).onBytes,
+  });
 
   /** Undefined if the figure must be read with SQL. */
   const count = async <K extends DashboardCall>(
@@ -67,7 +72,13 @@ const createAnswers = ({ db, catalogue, metrics }: Services, onError: (error: un
     const selection = await select(path ?? (request.body as EngagementRequest), session);
     // The reader of a path is looked up after the filters are checked.
     const readers = path ? { readerIds: [(await subjects.reader(path.idOrEmail, session)).id] } : {};
-    const question = { ...request, kysely: db.kysely, names, selection: { ...selection, ...readers } };
+    const question = {
+      ...request,
+      kysely: db.kysely,
+      names,
+      readCounts,
+      selection: { ...selection, ...readers },
+    };
     const answer = (await count(figure, question)) ?? (await figure.read(question));
     if (figure.isEmpty?.(answer)) await subjects.require(question.selection, session.scope);
     return answer;

@@ -258,6 +258,23 @@ describeOnEachEngine('packed figures', (db) => {
     expect(statements.filter((text) => text.includes('FROM engagement'))).toEqual([]);
   });
 
+  it('of a ranking count once what its calls have in common, and keep it', async () => {
+    const wanted: Wanted[] = ['', '/summary', '/orgtypechartdata'].map((part) => ({
+      call: `POST /api/most-active-cos${part}` as CallKey,
+    }));
+    const filters = [clients(2), { field: 'Onlines', value: [{ id: '1' }], op: 'Contains' }];
+    const reading = jest.spyOn(db(), 'readFields');
+    const countRead = () =>
+      reading.mock.calls.filter(([{ sql: text }]) => text.includes('FROM engagement')).length;
+    const ask = () => askAll({ as: 'sysadmin', isBlinded: false, body: { filters } }, wanted);
+    const first = await ask();
+    const read = countRead();
+    expect(read).toBeGreaterThan(0);
+    expect(read).toBeLessThanOrEqual(wanted.length);
+    expect(await ask()).toEqual(first);
+    expect(countRead()).toBe(read);
+  });
+
   const manyStats = Array.from({ length: 12 }, (): Wanted => ({ call: `${dashboard}/stats` }));
 
   it('are read with SQL if the values of an activity do not fit', async () => {

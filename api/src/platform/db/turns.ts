@@ -85,7 +85,13 @@ export const createTurns = (options: TurnsOptions): Turns => {
   let free = sessions;
 
   const ensureShare = (user: number | undefined): Share => {
-    const share = shares.get(user) ?? { waiting: [], started: new Set(), held: new Set(), used: 0, usedAt: now() };
+    const share = shares.get(user) ?? {
+      waiting: [],
+      started: new Set(),
+      held: new Set(),
+      used: 0,
+      usedAt: now(),
+    };
     shares.set(user, share);
     return share;
   };

@@ -1,4 +1,6 @@
-import { createPackedCache } from './packed-cache.ts';
+import { createKeptValues } from './kept-values.ts';
+import { unpackRows } from './packed-rows.ts';
+import type { PackedRows } from './packed-rows.ts';
 
 /** Rows whose readers and documents are all different; 36 bytes each. */
 const pack = (size: number) => {
@@ -22,10 +24,11 @@ describe('rows that are kept', () => {
   const packedBytes = 36 * size;
   const create = (mostBytes: number) => {
     let bytes = 0;
-    const cache = createPackedCache(mostBytes, (more) => {
+    const cache = createKeptValues<PackedRows>(mostBytes, (more) => {
       bytes += more;
     });
-    const keep = (text: string) => cache.keep(text, 'v', pack(size));
+    const keep = (text: string, rows = size) =>
+      cache.keep({ text, version: 'v' }, 36 * rows, (onGrow) => unpackRows(pack(rows), onGrow));
     const kept = () => ['a', 'b', 'c'].filter((text) => cache.find(text) !== undefined);
     return { cache, keep, kept, countBytes: () => bytes };
   };
@@ -78,8 +81,8 @@ describe('rows that are kept', () => {
   });
 
   it('have a size even if they are empty', () => {
-    const { cache, countBytes } = create(packedBytes);
-    for (let count = 0; count < 1000; count += 1) cache.keep(String(count), 'v', pack(0));
+    const { cache, keep, countBytes } = create(packedBytes);
+    for (let count = 0; count < 1000; count += 1) keep(String(count), 0);
     expect(countBytes()).toBeLessThanOrEqual(packedBytes);
     expect(cache.find('0')).toBeUndefined();
     expect(cache.find('999')).toBeDefined();

@@ -1,0 +1,178 @@
+import type { CompiledQuery } from 'kysely';
+import { withoutParameters } from '../../platform/db/copy-rows.ts';
+import { DatabaseError, TooManyWaitingError, sqlState } from '../../platform/db/index.ts';
+import type { Database } from '../../platform/db/index.ts';
+import type { EngagementSelection } from '../selection.ts';
+import { createKeptValues } from './kept-values.ts';
+import type { Kept } from './kept-values.ts';
+import { versionStatement } from './packed-statement.ts';
+import type { Bytes } from './packed-statement.ts';
+
+/** The value of an earlier statement, a new one, or SQL without sharing. */
+export type AnsweredFrom = 'kept' | 'packed' | 'sql';
+
+export interface SharedReadOptions {
+  /** Fewer callers read with SQL. Those who only join do not count. */
+  readonly leastCallers?: number;
+  /** Values that were read before are kept up to this size. */
+  readonly mostBytes?: number;
+  /** Waits for the other calls of a page. */
+  readonly gather?: () => Promise<unknown>;
+  /** Called with an error after which the callers read with SQL. */
+  readonly onError?: (error: unknown) => void;
+  /** Called with what a statement was answered from, for all its callers. */
+  readonly onAnswer?: (from: AnsweredFrom) => void;
+  /** Called with by how much the kept values have grown. */
+  readonly onBytes?: (more: number) => void;
+}
+
+/** A statement of one row about a selection, and what its fields mean. */
+export interface SharedStatement<Value> {
+  /** Its last field is the version of the data, as in `versionStatement`. */
+  readonly build: (selection: EngagementSelection) => CompiledQuery;
+  /** Missing fields are empty. The value calls `onGrow` when it has grown by more bytes. */
+  readonly unpack: (fields: readonly Bytes[], onGrow: (more: number) => void) => Value;
+  /** Such a selection is read with SQL. */
+  readonly isTooLarge?: (fields: readonly Bytes[]) => boolean;
+}
+
+export interface SharedReads<Value> {
+  /** The value for a selection, or undefined if it must be read with SQL. Who only joins gets values that others share or that are kept. */
+  read(
+    selection: EngagementSelection,
+    options?: { readonly joinsOnly?: boolean | undefined },
+  ): Promise<Value | undefined>;
+}
+
+/** How many selections that are too large are remembered, so that they are not read in vain again. */
+const rememberedSelections = 200;
+
+const hasCode = (error: unknown, code: string): boolean =>
+  error instanceof DatabaseError && error.code === code;
+
+/** The user whose line the statement waited in has too much waiting there; others have not. */
+const isOfLine = (error: unknown): boolean =>
+  error instanceof TooManyWaitingError || hasCode(error, sqlState.tooManyConnections);
+
+const isCancelled = (error: unknown): boolean => hasCode(error, sqlState.queryCanceled);
+
+const toHex = (version: Uint8Array): string => Buffer.from(version).toString('hex');
+
+/** Calls that wait for the same statement. */
+interface Batch<Value> {
+  /** Without those who only join. */
+  callers: number;
+  result: Promise<Value | undefined>;
+}
+
+/** A selection that is asked for. */
+interface Asked<Value> {
+  readonly text: string;
+  readonly selection: EngagementSelection;
+  readonly query: CompiledQuery;
+  readonly batch: Batch<Value>;
+}
+
+const mebibyte = 2 ** 20;
+
+/**
+ * Reads values of selections. Calls with the same statement share one that has not yet started, so that nobody gets data from
+ * before their call. It runs in the turn of the first caller, and until its end, whoever leaves. What was read before is used
+ * again if the version of its data is still the same.
+ */
+export const createSharedReads = <Value>(
+  db: Database,
+  { build, unpack, isTooLarge = () => false }: SharedStatement<Value>,
+  {
+    leastCallers = 1,
+    mostBytes = 64 * mebibyte,
+    gather = () => Promise.resolve(),
+    onError = () => {},
+    onAnswer = () => {},
+    onBytes,
+  }: SharedReadOptions = {},
+): SharedReads<Value> => {
+  const cache = createKeptValues<Value>(mostBytes, onBytes);
+  const waiting = new Map<string, Batch<Value>>();
+  const tooLarge = new Set<string>();
+
+  const remember = (text: string) => {
+    if (tooLarge.size >= rememberedSelections) tooLarge.clear();
+    tooLarge.add(text);
+  };
+
+  /** Who comes later sees what was written until then, and needs another statement. */
+  const close = (text: string, batch: Batch<Value>) => {
+    if (waiting.get(text) === batch) waiting.delete(text);
+  };
+
+  const readNew = async ({ text, query, batch }: Asked<Value>): Promise<Value | undefined> => {
+    if (batch.callers < leastCallers) return undefined;
+    const row = await db.readFields(query, () => close(text, batch));
+    const version = row.at(-1);
+    const fields = row.slice(0, -1).map((field) => field ?? new Uint8Array());
+    if (isTooLarge(fields)) {
+      remember(text);
+      return undefined;
+    }
+    if (!version) return unpack(fields, () => {});
+    const bytes = fields.reduce((sum, field) => sum + field.byteLength, 0);
+    return cache.keep({ text, version: toHex(version) }, bytes, (onGrow) => unpack(fields, onGrow));
+  };
+
+  /** Whether nothing has changed since the value was read. */
+  const isFresh = async ({ version }: Kept<Value>, { text, selection, batch }: Asked<Value>) => {
+    const [now] = await db.readFields(versionStatement(db.kysely, selection), () => close(text, batch));
+    return now !== null && now !== undefined && toHex(now) === version;
+  };
+
+  const run = async (asked: Asked<Value>): Promise<Value | undefined> => {
+    try {
+      await gather();
+      const kept = cache.find(asked.text);
+      if (kept && (await isFresh(kept, asked))) {
+        onAnswer('kept');
+        return kept.value;
+      }
+      if (kept) cache.drop(kept);
+      const value = await readNew(asked);
+      // Who only joined has another way.
+      if (asked.batch.callers > 0) onAnswer(value === undefined ? 'sql' : 'packed');
+      return value;
+    } catch (error) {
+      if (isOfLine(error) || isCancelled(error)) throw error;
+      onError(error);
+      onAnswer('sql');
+      return undefined;
+    }
+  };
+
+  /** Like the first caller of the statement, but without the errors of that caller's line. */
+  const join = (shared: Promise<Value | undefined>): Promise<Value | undefined> =>
+    shared.catch((error: unknown) => {
+      if (isOfLine(error)) return undefined;
+      throw error;
+    });
+
+  return {
+    async read(selection, { joinsOnly = false } = {}) {
+      const query = build(selection);
+      const text = withoutParameters(query);
+      if (tooLarge.has(text)) return undefined;
+      const shared = waiting.get(text);
+      if (shared) {
+        shared.callers += joinsOnly ? 0 : 1;
+        return join(shared.result);
+      }
+      const batch: Batch<Value> = { callers: joinsOnly ? 0 : 1, result: Promise.resolve(undefined) };
+      waiting.set(text, batch);
+      batch.result = run({ text, selection, query, batch });
+      try {
+        return await batch.result;
+      } finally {
+        // One that was refused has never begun.
+        close(text, batch);
+      }
+    },
+  };
+};
