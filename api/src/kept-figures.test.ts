@@ -4,8 +4,13 @@ import { runs, seededRandom } from '@readerlens/filters/testing';
 import { sql } from 'kysely';
 import { countActivities } from './activities/figures/counts.ts';
 import { replaceTokens } from './activities/packed/data-version.ts';
+import { createCountedSelections } from './activities/packed/counted-selections.ts';
+import type { ReadCounts } from './activities/packed/counted-selections.ts';
 import { createPackedSelections } from './activities/packed/packed-selections.ts';
 import type { AnsweredFrom } from './activities/packed/shared-reads.ts';
+import { rankOrganisations } from './activities/figures/organisation-ranking.ts';
+import { parseRankOrder } from './activities/figures/rank-order.ts';
+import { rankReaders } from './activities/figures/readers.ts';
 import { createSelectionCounts } from './activities/packed/selection-counts.ts';
 import type { EngagementSelection } from './activities/selection.ts';
 import { csv, importText, temporaryFiles } from './data/import/testing/import-files.ts';
@@ -55,6 +60,7 @@ describeOnEachEngine('figures of rows that are kept', (db) => {
         clientId: pick(clientIds),
         readerId: pick(readerIds),
         status: pick(['Pending', 'Approved']),
+        ...pick([{}, { organisationId: 1 }, { organisationId: 2 }]),
       }),
     async review() {
       const engagementIds = (await listIds()).filter(() => random() < 0.4);
@@ -139,6 +145,18 @@ describeOnEachEngine('figures of rows that are kept', (db) => {
     );
     const counts = [createSelectionCounts(db()), createSelectionCounts(db(), 2)];
     const selections = listSelections();
+    const rankings = [0, 1].map(() =>
+      createCountedSelections(db(), { read: async () => undefined }, { gather: async () => undefined }),
+    );
+    const session = { blinded: false };
+    const rank = async (selection: EngagementSelection, readCounts?: ReadCounts) => {
+      const rows = { kysely: db().kysely, selection, session, ...(readCounts ? { readCounts } : {}) };
+      const order = parseRankOrder({ field: 'totalEngagements' } as const, session);
+      return [
+        await rankOrganisations(rows, {}, null),
+        await rankReaders(rows, order, { size: null, offset: 0 }),
+      ];
+    };
     for (let left = runs({ test: 60, soak: 3000 }); left > 0; left -= 1) {
       const change = pick(Object.keys(changes));
       await changes[change]?.();
@@ -148,6 +166,7 @@ describeOnEachEngine('figures of rows that are kept', (db) => {
         const counted = [rows?.size, rows?.countReaders(), rows?.countDocuments()];
         expect([change, ...counted]).toEqual([change, engagements, readers, documents]);
         expect([change, await pick(counts)(selection)]).toEqual([change, engagements]);
+        expect([change, await rank(selection, pick(rankings))]).toEqual([change, await rank(selection)]);
       }
     }
     expect(new Set(answers)).toEqual(new Set(['kept', 'packed']));

@@ -5,6 +5,7 @@ import { previousRange } from '@readerlens/filters/model';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { numberings } from '../../people/blinding/pseudonyms.ts';
+import type { Viewer } from '../../people/session.ts';
 import { pseudonymNumber } from '../activity-order.ts';
 import type { Condition } from '../filter-sql.ts';
 import { packInt32s } from '../packed/counted-selections.ts';
@@ -139,7 +140,11 @@ const comparesPeriods = (request: OrganisationsRequest): boolean =>
 
 /** The first organizations in order; `limit` null for all. */
 export const rankOrganisations = async (
-  { kysely, session, ...rows }: Counted & Pick<Selected, 'kysely' | 'session'>,
+  {
+    kysely,
+    session,
+    ...rows
+  }: Counted & Pick<Selected, 'kysely'> & { readonly session: Pick<Viewer, 'blinded'> },
   request: OrganisationsRequest,
   limit: number | null,
 ): Promise<{ ranks: OrganisationRank[]; total: number }> => {
