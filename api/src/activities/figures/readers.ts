@@ -92,12 +92,15 @@ export const rankReaders = async (
   return { ranks: rows.filter(isRank), total: rows[0]?.total ?? 0 };
 };
 
-/** The places of some readers among all. */
-const readPlaces = ({ kysely, selection }: Rows, ids: readonly number[]): Promise<Place[]> =>
+/** The places of readers among all; `ids` null for all of them. */
+export const readPlaces = (
+  { kysely, selection }: Rows,
+  ids: readonly number[] | null = null,
+): Promise<Place[]> =>
   readRows(
     kysely,
     sql`SELECT id, engagements, rank FROM (${ranked(countedBySql(selection))}) AS ranked
-      WHERE id = ANY(${ids}::integer[])`,
+      ${ids ? sql`WHERE id = ANY(${ids}::integer[])` : sql``}`,
   );
 
 const readLatest = async (kysely: Rows['kysely'], where: Condition): Promise<LatestByReader> => {
