@@ -67,8 +67,8 @@ interface Table {
   readonly rows: Iterable<readonly Row[]> | AsyncIterable<readonly Row[]>;
 }
 
-interface RankingColumn<Row> extends Column {
-  readonly of: (row: Row) => Cell;
+interface RankingColumn<Ranked> extends Column {
+  readonly of: (row: Ranked) => Cell;
 }
 
 type ShownReader = ReaderRow & Partial<PreviousFigures>;
@@ -244,8 +244,8 @@ export const createMostActiveExports = (services: Services) => {
     const latest = await readLatestOfAll(selected);
     const before = { kysely: db.kysely, selection: { ...selection, range: previousRange(selection.range) } };
     const places = shown?.includes('change') ? await readPlaces(before) : undefined;
-    const names = shown ? withPeriodBefore(shown, 'change') : specifiedReaderColumns;
-    const columns = names.map((name) => readerCells[name]);
+    const cellNames = shown ? withPeriodBefore(shown, 'change') : specifiedReaderColumns;
+    const columns = cellNames.map((name) => readerCells[name]);
     return { count: total, columns, rows: readerRows(ranks, { latest, places, columns }, session) };
   };
 
@@ -261,10 +261,10 @@ export const createMostActiveExports = (services: Services) => {
       .map((row) => ({ ...row, ...organisationView(row, session) }))
       .filter(({ name, companyType }) => anyContains([name, ...companyType], text));
     checkRowCount(found.length);
-    const names = shown
+    const cellNames = shown
       ? withPeriodBefore(shown, 'engagementsChange')
       : listSpecifiedCompanyColumns(trend !== undefined);
-    const columns = names
+    const columns = cellNames
       .filter((name) => name !== 'companyType' || seesTypes(session))
       .map((name) => companyCells[name]);
     const cells = found.map((row): Row => columns.map(({ of }) => of(row)));

@@ -191,6 +191,24 @@ it('searches without regard to accents, and downloads only what is found', async
   expect(sent).toMatchObject({ text: 'PENARRUBIA LABS' });
 });
 
+it('downloads what is shown, with its columns', async () => {
+  const saved = saveFiles();
+  analyst();
+  const { user } = open();
+  await findRow('Org 1');
+  await user.click(screen.getByRole('button', { name: 'Download' }));
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
+    'As shown (xlsx)',
+    'Most Active Companies Report (xlsx)',
+  ]);
+  await user.click(screen.getByRole('menuitem', { name: 'As shown (xlsx)' }));
+  await waitFor(() => expect(saved).toHaveLength(1));
+  expect(fake.calls.find((call) => call.path === `${list}/export`)?.body).toMatchObject({
+    shownColumns: expect.arrayContaining(['rank', 'orgName', 'uniqueReaders', 'activitiesCount']),
+    sort: { field: 'activitiesCount', order: 'desc' },
+  });
+});
+
 it('sorts on the server, keeps the order in the URL, and downloads it', async () => {
   const saved = saveFiles();
   analyst();
