@@ -63,7 +63,7 @@ export const readTotals = async (page: Page) => {
 };
 
 /** Downloads a file with a command of the download menu. */
-export const downloadFile = async (page: Page, name: string) => {
+export const downloadFile = async (page: Page, name: string | RegExp) => {
   const { download, entry } = searchPage(page);
   await download.click();
   const [file] = await Promise.all([page.waitForEvent('download'), entry(name).click()]);

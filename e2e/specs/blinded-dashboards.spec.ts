@@ -8,6 +8,7 @@ import { waitForQuiet } from '../commands/network.ts';
 import { mainStory } from '../commands/rotation.ts';
 import { expect, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
+import { downloadFile } from '../pages/search.page.ts';
 import { toggleBlinded } from '../pages/shell.page.ts';
 
 const search = { clients: [clients.aurelis.id], relative: '-90d' };
@@ -57,10 +58,8 @@ const table = (page: Page, name: string) => page.getByRole('table', { name });
 /** The content of the page, which must be loaded, and its address. */
 const readPage = async (page: Page) => [page.url(), await page.title(), await page.content()].join('\n');
 
-const download = async (page: Page) => {
-  const saving = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download' }).click();
-  const file = await saving;
+const download = async (page: Page, name: string | RegExp) => {
+  const file = await downloadFile(page, name);
   return `${file.suggestedFilename()}\n${await readableText(await readFile(await file.path()))}`;
 };
 
@@ -81,7 +80,8 @@ const visitAll = async (page: Page): Promise<{ from: string; text: string }[]> =
     const first = table(page, 'Most active readers').getByRole('row').nth(1).getByRole('link').first();
     await expect(first).toBeVisible();
     await record('most active readers');
-    outputs.push({ from: 'readers file', text: await download(page) });
+    outputs.push({ from: 'readers file as shown', text: await download(page, /^As shown/) });
+    outputs.push({ from: 'readers file', text: await download(page, /^Most Active Readers Report/) });
     await first.click();
     await expect(page.getByRole('heading', { level: 1, name: 'Reader Dashboard' })).toBeVisible();
     await expect(
@@ -98,7 +98,8 @@ const visitAll = async (page: Page): Promise<{ from: string; text: string }[]> =
     await page.goto(linkTo(search, '/analytics/most-active-companies-dashboard'));
     await expect(table(page, 'Most active companies').getByRole('row').nth(1)).toBeVisible();
     await record('most active companies');
-    outputs.push({ from: 'companies file', text: await download(page) });
+    outputs.push({ from: 'companies file as shown', text: await download(page, /^As shown/) });
+    outputs.push({ from: 'companies file', text: await download(page, /^Most Active Companies Report/) });
   });
   const similar = page.getByRole('region', { name: 'Similar Organizations' }).getByRole('listitem');
   await test.step('the first of them', async () => {

@@ -5,7 +5,7 @@ import { statesInBothSizes } from '../commands/looks.ts';
 import { mainStory } from '../commands/rotation.ts';
 import { expect, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
-import { searchPage, waitForResults } from '../pages/search.page.ts';
+import { downloadFile, searchPage, waitForResults } from '../pages/search.page.ts';
 
 const quarter = { clients: [clients.aurelis.id], relative: '-90d' };
 const companies = '/analytics/most-active-companies-dashboard';
@@ -53,9 +53,10 @@ test.describe('most active companies', () => {
       );
       expect(await page.getByRole('row').count()).toBeLessThan(60);
 
-      const saving = page.waitForEvent('download');
-      await page.getByRole('button', { name: 'Download' }).click();
-      expect((await saving).suggestedFilename()).toBe('Most Active Companies Report.xlsx');
+      const shown = await downloadFile(page, 'As shown (xlsx)');
+      expect(shown.suggestedFilename()).toBe('Most Active Companies As Shown.xlsx');
+      const file = await downloadFile(page, 'Most Active Companies Report (xlsx)');
+      expect(file.suggestedFilename()).toBe('Most Active Companies Report.xlsx');
 
       await expectDrill(page, first);
       await page.goBack();
@@ -129,9 +130,10 @@ test.describe('most active readers', () => {
     await page.goto(linkTo(quarter, readers));
     const rows = table(page, 'Most active readers').getByRole('row');
     await expect(rows).toHaveCount(11);
-    const saving = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Download' }).click();
-    expect((await saving).suggestedFilename()).toBe('Most Active Readers Report.xlsx');
+    const shown = await downloadFile(page, 'As shown (xlsx)');
+    expect(shown.suggestedFilename()).toBe('Most Active Readers As Shown.xlsx');
+    const file = await downloadFile(page, 'Most Active Readers Report (xlsx)');
+    expect(file.suggestedFilename()).toBe('Most Active Readers Report.xlsx');
     await page.getByRole('button', { name: 'Next page' }).click();
     await expect(page).toHaveURL(/page=2/);
     await expect(rows.nth(1).getByRole('cell').first()).toHaveText('11');

@@ -110,6 +110,17 @@ export const FilterRequest = object({
 /** The number of rows of a list or chart. */
 export const Size = Type.Integer({ minimum: 1, maximum: 200 });
 
+/** The columns of a file that has what is shown instead of the specified columns. */
+export const ShownColumns = <const T extends readonly string[]>(columns: T, description: string) =>
+  Type.Optional(
+    Type.Array(enumSchema(columns), {
+      minItems: 1,
+      maxItems: columns.length,
+      uniqueItems: true,
+      description: `As shown: ${description}`,
+    }),
+  );
+
 export const FilterRequestSized = object({
   filters: Type.Array(FilterItem, { maxItems: 200 }),
   activityTypes: Type.Optional(ActivityTypesInput),

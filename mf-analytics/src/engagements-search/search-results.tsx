@@ -81,6 +81,7 @@ export const SearchResults = (props: ResultsProps) => {
       {...{ model, view, viewer, hidden }}
       total={search.text.isPending ? undefined : total}
       selected={selection.ids}
+      shownColumns={layout.columns.map(({ id }) => id)}
     />
   );
   return (

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { signedIn } from '../call.ts';
 import type { CallDefinition } from '../call.ts';
-import { Count, FilterRequest, SearchText, enumSchema, object, orNull } from '../schemas.ts';
+import { Count, FilterRequest, SearchText, ShownColumns, enumSchema, object, orNull } from '../schemas.ts';
 import { ActivityDetail, EngagementRow, EngagementSearch, ExportColumn, Sort } from './schemas.ts';
-import { exportFormats } from './vocabulary.ts';
+import { exportFormats, searchColumns } from './vocabulary.ts';
 
 const tag = 'Engagements';
 const Blobs = Type.Unsafe<Blob>(Type.Unknown());
@@ -28,6 +28,10 @@ const exportOptions = {
   ),
   columns: Type.Optional(
     Type.Array(ExportColumn, { maxItems: 100, description: "Default: the caller's default columns" }),
+  ),
+  shownColumns: ShownColumns(
+    searchColumns,
+    "'activities_as_shown_{YYYYMMDD_HHmm}' has these columns, and no others; without `columns` and `aggregateSubsequents`",
   ),
   blindReaderAndCompany: Type.Optional(
     Type.Boolean({ description: 'Pseudonyms for readers, companies and clients, even outside Blinded Mode' }),

@@ -17,6 +17,10 @@ export const searchSortFields = [
 ] as const;
 export type SearchSortField = (typeof searchSortFields)[number];
 
+/** The columns that the table shows: what a file 'As shown' can have. */
+export const searchColumns = [...searchSortFields, 'specifics'] as const;
+export type SearchColumn = (typeof searchColumns)[number];
+
 export const columnCategories = ['Activity', 'Reader', 'Company', 'Content'] as const;
 export type ColumnCategory = (typeof columnCategories)[number];
 
@@ -146,11 +150,13 @@ export const completeColumns = (
 export const exportFormats = ['xlsx', 'csv'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-/** `activities_{YYYYMMDD_HHmm}`, in UTC, without the file extension. */
-export const exportName = (now: Date): string => {
+/** `{start}_{YYYYMMDD_HHmm}`, in UTC, without the file extension. */
+const datedName = (start: string, now: Date): string => {
   const digits = now.toISOString().replace(/\D/g, '');
-  return `activities_${digits.slice(0, 8)}_${digits.slice(8, 12)}`;
+  return `${start}_${digits.slice(0, 8)}_${digits.slice(8, 12)}`;
 };
+export const exportName = (now: Date): string => datedName('activities', now);
+export const asShownExportName = (now: Date): string => datedName('activities_as_shown', now);
 
 /** The id of an activity together with its type, unique over types: what `itemIds` hold. */
 export const formatQualifiedId = (type: ActivityType, id: string): string => `${type}-${id}`;

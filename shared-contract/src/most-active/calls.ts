@@ -3,14 +3,16 @@ import { signedIn } from '../call.ts';
 import type { CallDefinition } from '../call.ts';
 import { CompanyTypes } from '../companies/schemas.ts';
 import { ReaderRow, previousFigures } from '../readers/schemas.ts';
-import { Count, FilterRequest, Id, Size, enumSchema, object, orNull } from '../schemas.ts';
+import { Count, FilterRequest, Id, ShownColumns, Size, enumSchema, object, orNull } from '../schemas.ts';
 import {
   maxOrgMinimum,
   maxOrgRows,
   maxOrgTextLength,
+  orgColumns,
   orgSortFields,
   orgTrendWords,
   orgTrends,
+  readerColumns,
   readerSortFields,
   standardOrgMinimum,
 } from './vocabulary.ts';
@@ -107,6 +109,10 @@ export const mostActiveCalls = {
     summary: "'Most Active Companies Report.xlsx': the same rows in the same order",
     body: object({
       ...orgs.properties,
+      shownColumns: ShownColumns(
+        orgColumns,
+        "'Most Active Companies As Shown.xlsx' has these columns; with engagementsChange also the figures of the period before",
+      ),
       text: Type.Optional(
         Type.String({
           maxLength: maxOrgTextLength,
@@ -130,6 +136,12 @@ export const mostActiveCalls = {
   'POST /api/most-active-readers/export': {
     ...file,
     summary: "'Most Active Readers Report.xlsx': all rows in the same order",
-    body: readers,
+    body: object({
+      ...readers.properties,
+      shownColumns: ShownColumns(
+        readerColumns,
+        "'Most Active Readers As Shown.xlsx' has these columns; with change also the figures of the period before",
+      ),
+    }),
   },
 } as const satisfies Record<string, CallDefinition>;

@@ -43,5 +43,31 @@ export const maxOrgRows = 20_000;
 export const maxOrgTextLength = 200;
 export const readerPageSizes = [10, 20, 50] as const;
 
+/** The columns that the lists show: what a file 'As shown' can have. */
+export const orgColumns = [
+  'rank',
+  'orgName',
+  'uniqueReaders',
+  'activitiesCount',
+  'engagementsChange',
+  'companyType',
+] as const;
+export type OrgColumn = (typeof orgColumns)[number];
+export const readerColumns = [
+  'rank',
+  'name',
+  'email',
+  'jobTitle',
+  'org',
+  'linkedIn',
+  'totalEngagements',
+  'change',
+  'totalDocuments',
+  'mostRecent',
+] as const;
+export type ReaderColumn = (typeof readerColumns)[number];
+
+export const companiesAsShownName = 'Most Active Companies As Shown.xlsx';
+export const readersAsShownName = 'Most Active Readers As Shown.xlsx';
 export const mostActiveCompaniesName = 'Most Active Companies Report.xlsx';
 export const mostActiveReadersName = 'Most Active Readers Report.xlsx';

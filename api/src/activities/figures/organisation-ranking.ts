@@ -129,7 +129,10 @@ export interface OrganisationsRequest {
   readonly comparePrevious?: boolean;
 }
 
-const findSort = ({ sort, trend }: OrganisationsRequest): RankSort<OrgSortField> =>
+export const findSort = ({
+  sort,
+  trend,
+}: Pick<OrganisationsRequest, 'sort' | 'trend'>): RankSort<OrgSortField> =>
   sort ??
   (trend ? { field: 'engagementsChange', order: orgTrendOrders[trend.kind] } : { field: 'activitiesCount' });
 

@@ -17,10 +17,17 @@ export interface Place {
   readonly rank: number;
 }
 
+export interface PreviousFigures {
+  /** null without engagements. */
+  readonly previousRank: number | null;
+  readonly previousActivities: number;
+  readonly isNew: boolean;
+}
+
 /** The figures of the previous period of a row; none without a comparison. */
 export const compareWith = (places: readonly Place[] | undefined) => {
   const byId = new Map(places?.map((place) => [place.id, place]));
-  return (id: number) => {
+  return (id: number): Partial<PreviousFigures> => {
     const before = byId.get(id);
     return places
       ? {

@@ -118,12 +118,13 @@ export const rankReaders = async (
   return { ranks: found.filter(isRank), total: found[0]?.total ?? 0 };
 };
 
-/** The places of some readers among all. */
-const readPlaces = async (rows: Rows, ids: readonly number[]): Promise<Place[]> => {
+/** The places of readers among all; `ids` null for all of them. */
+export const readPlaces = async (rows: Rows, ids: readonly number[] | null = null): Promise<Place[]> => {
   const counted = await countReaders(rows);
   return readRows(
     rows.kysely,
-    sql`SELECT id, engagements, rank FROM (${ranked(counted)}) AS ranked WHERE id = ANY(${ids}::integer[])`,
+    sql`SELECT id, engagements, rank FROM (${ranked(counted)}) AS ranked
+      ${ids ? sql`WHERE id = ANY(${ids}::integer[])` : sql``}`,
   );
 };
 

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { exportName } from '@readerlens/contract/explorer';
+import { asShownExportName, exportName } from '@readerlens/contract/explorer';
 import { planExport } from '../../outputs/export/plan-export.ts';
 import type { ExportRequest } from '../../outputs/export/plan-export.ts';
 import type { Session } from '../../people/session.ts';
@@ -31,10 +31,17 @@ export interface ExportReplies {
 
 const record = async (
   { audit }: Parts,
-  { viewer, format = 'xlsx', aggregated = false, selection }: ExportRequest,
+  { viewer, format = 'xlsx', aggregated = false, asShown, selection }: ExportRequest,
   { session, rows }: { session: Session; rows: number },
 ) => {
-  const detail = { rows, masked: viewer.blinded, format, aggregated, selection };
+  const detail = {
+    rows,
+    masked: viewer.blinded,
+    format,
+    aggregated,
+    selection,
+    ...(asShown ? { asShown } : {}),
+  };
   await audit.record({ action: 'activities.export', ...auditedIdentities(session), detail });
 };
 
@@ -76,7 +83,8 @@ const streamed = async (
     },
   });
   requireMinimumRate(content, response);
-  return { name: `${exportName(new Date())}.${plan.extension}`, mediaType: plan.mediaType, content };
+  const name = request.asShown ? asShownExportName(new Date()) : exportName(new Date());
+  return { name: `${name}.${plan.extension}`, mediaType: plan.mediaType, content };
 };
 
 export const createExportReplies = (parts: Parts): ExportReplies => ({

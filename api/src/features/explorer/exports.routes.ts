@@ -1,4 +1,7 @@
 import type { CallInput, Calls } from '@readerlens/contract';
+import { findExportColumn } from '@readerlens/contract/explorer';
+import type { ExportColumnDefinition, ExportColumnName, SearchColumn } from '@readerlens/contract/explorer';
+import { maySeeValue } from '@readerlens/filters/model';
 import type { FastifyReply } from 'fastify';
 import { readOrder } from '../../activities/activity-order.ts';
 import { countActivities } from '../../activities/key-list.ts';
@@ -10,6 +13,8 @@ import { createTermNames } from '../../activities/lookups/term-names.ts';
 import type { TermNames } from '../../activities/lookups/term-names.ts';
 import type { Feature, Services } from '../../people/services.ts';
 import { clientDisconnectSignal } from '../../platform/http/disconnect-signal.ts';
+import type { Row } from '../../platform/spreadsheet/index.ts';
+import { badRequest } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
 import type { Session } from '../../people/session.ts';
 import { chosenColumns, readDefaultColumns } from '../../outputs/export/default-columns.ts';
@@ -36,16 +41,60 @@ const buildCaller = (
 /** Fits twenty thousand ids. */
 const selectionBytes = 4 * 1024 * 1024;
 
-const columnsFor = (body: SearchBody | SelectionBody, session: Session, { db }: Services) =>
-  body.columns ? chosenColumns(body.columns, session) : readDefaultColumns(db, session);
+/** The export columns with what a column of the table shows. */
+const columnsOfTable: Readonly<Record<SearchColumn, readonly ExportColumnName[]>> = {
+  date: ['date'],
+  activityType: ['activityType'],
+  quality: ['quality'],
+  // The table has the job title beside the name.
+  fullName: ['fullName', 'jobTitle'],
+  company: ['company'],
+  portal: ['portal'],
+  docTitle: ['docTitle'],
+  sequence: ['sequence'],
+  specifics: ['specifics'],
+};
+
+/** What the table shows to the caller, who sees nothing in the other columns. */
+const findShownColumns = (shown: readonly SearchColumn[], { scope }: Session): ExportColumnDefinition[] =>
+  shown
+    .flatMap((name) => columnsOfTable[name])
+    .filter((field) => maySeeValue(field, scope.searchFields))
+    .flatMap((field) => findExportColumn(field) ?? []);
+
+/** @throws AppError 400 for options of the specified files, which these columns are not of */
+const checkShown = ({ columns, aggregateSubsequents }: SearchBody | SelectionBody): void => {
+  const path = columns ? 'columns' : aggregateSubsequents ? 'aggregateSubsequents' : undefined;
+  if (path === undefined) return;
+  const message = `A file as shown has no '${path}'.`;
+  throw badRequest(message, 'invalid_input', [{ path, message }]);
+};
+
+const columnsFor = (body: SearchBody | SelectionBody, session: Session, { db }: Services) => {
+  if (body.shownColumns) {
+    checkShown(body);
+    return findShownColumns(body.shownColumns, session);
+  }
+  return body.columns ? chosenColumns(body.columns, session) : readDefaultColumns(db, session);
+};
 
 const isBlinded = (body: SearchBody | SelectionBody, { blinded }: Session): boolean =>
   blinded || (body.blindReaderAndCompany ?? false);
 
-const readLayout = ({ format, aggregateSubsequents }: SearchBody | SelectionBody) => ({
+const readLayout = ({ format, aggregateSubsequents, shownColumns }: SearchBody | SelectionBody) => ({
+  ...(shownColumns ? { asShown: true } : {}),
   ...(format ? { format } : {}),
   aggregated: aggregateSubsequents ?? false,
 });
+
+/** The order of the table, which a file as shown has too. */
+const orderRows = ({ sort, shownColumns }: SearchBody | SelectionBody, blinded: boolean): Row[] => {
+  if (!shownColumns) return [];
+  const { field, descending } = readOrder(sort, { blinded });
+  return [
+    ['Order', `${findExportColumn(field)?.label ?? field}, ${descending ? 'descending' : 'ascending'}`],
+  ];
+};
 
 const ofSearch = async (
   body: SearchBody,
@@ -72,7 +121,10 @@ const ofSearch = async (
     viewer: { ...session, blinded },
     order: readOrder(body.sort, { blinded }),
     selection: 'All that match',
-    filters: await selectionWords(body, selection, { catalogue, names, viewer: { scope, blinded } }),
+    filters: [
+      ...(await selectionWords(body, selection, { catalogue, names, viewer: { scope, blinded } })),
+      ...orderRows(body, blinded),
+    ],
   };
 };
 
@@ -96,6 +148,7 @@ const ofSelection = async (
     viewer: { ...session, blinded },
     order: readOrder(body.sort, { blinded }),
     selection: selectedWords(body),
+    filters: orderRows(body, blinded),
   };
 };
 

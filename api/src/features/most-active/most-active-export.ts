@@ -1,10 +1,17 @@
 import {
+  companiesAsShownName,
   mostActiveCompaniesName,
   mostActiveReadersName,
   orgTrendWords,
+  readersAsShownName,
   standardOrgMinimum,
 } from '@readerlens/contract/most-active';
-import type { ReaderSortField } from '@readerlens/contract/most-active';
+import type {
+  OrgColumn,
+  OrgSortField,
+  ReaderColumn,
+  ReaderSortField,
+} from '@readerlens/contract/most-active';
 import type { ReaderRow } from '@readerlens/contract';
 import { anyContains } from '@readerlens/contract/text';
 import { previousRange } from '@readerlens/filters/model';
@@ -13,16 +20,16 @@ import type { EngagementRequest } from '../../activities/select-engagements.ts';
 import type { EngagementSelection } from '../../activities/selection.ts';
 import { organisationView, seesTypes } from '../../activities/figures/organisation-view.ts';
 import type { OrganisationView } from '../../activities/figures/organisation-view.ts';
-import { rankOrganisations } from '../../activities/figures/organisation-ranking.ts';
+import { findSort, rankOrganisations } from '../../activities/figures/organisation-ranking.ts';
 import type {
   OrganisationRank,
   OrganisationsRequest,
 } from '../../activities/figures/organisation-ranking.ts';
-import { parseRankOrder } from '../../activities/figures/rank-order.ts';
-import type { RankSort } from '../../activities/figures/rank-order.ts';
+import { compareWith, parseRankOrder } from '../../activities/figures/rank-order.ts';
+import type { Place, PreviousFigures, RankSort } from '../../activities/figures/rank-order.ts';
 import { readReaderRows } from '../../activities/figures/reader-rows.ts';
 import type { LatestByReader, ReaderRank } from '../../activities/figures/reader-rows.ts';
-import { rankReaders, readLatestOfAll } from '../../activities/figures/readers.ts';
+import { rankReaders, readLatestOfAll, readPlaces } from '../../activities/figures/readers.ts';
 import { aboutColumns, aboutRows } from '../../outputs/export/about-sheet.ts';
 import { selectionWords } from '../../activities/filter-words.ts';
 import { createTermNames } from '../../activities/lookups/term-names.ts';
@@ -41,12 +48,16 @@ interface ExportPlan {
 }
 
 interface ReaderPlan extends ExportPlan {
-  readonly sort: RankSort<ReaderSortField> | undefined;
+  readonly sort: RankSort<ReaderSortField>;
+  /** The columns of a file as shown; undefined for the specified ones. */
+  readonly shown: readonly ReaderColumn[] | undefined;
 }
 
 interface CompanyPlan extends ExportPlan, Pick<OrganisationsRequest, 'sort' | 'trend'> {
   /** Only rows that contain it, of what the session sees. */
   readonly text: string;
+  /** The columns of a file as shown; undefined for the specified ones. */
+  readonly shown: readonly OrgColumn[] | undefined;
 }
 
 /** The rows of a file, which are read while it is written. */
@@ -56,52 +67,132 @@ interface Table {
   readonly rows: Iterable<readonly Row[]> | AsyncIterable<readonly Row[]>;
 }
 
-const readerColumns: readonly (Column & { readonly of: (row: ReaderRow) => Cell })[] = [
-  { ...sheetColumn('Reader Name', 28), of: ({ name }) => name },
-  { ...sheetColumn('Email', 32), of: ({ email }) => email },
-  { ...sheetColumn('Job Title', 28), of: ({ jobTitle }) => jobTitle },
-  { ...sheetColumn('Org', 32), of: ({ orgName }) => orgName },
-  { ...sheetColumn('LinkedIn', 40), of: ({ linkedInUrl }) => linkedInUrl },
-  { ...sheetColumn('Engagements', 13), of: ({ totalEngagements }) => totalEngagements },
-  { ...sheetColumn('Documents', 13), of: ({ totalDocuments }) => totalDocuments },
-  { ...sheetColumn('Most Recent', 23), of: ({ mostRecent }) => new Date(mostRecent) },
-];
+interface RankingColumn<Ranked> extends Column {
+  readonly of: (row: Ranked) => Cell;
+}
 
+type ShownReader = ReaderRow & Partial<PreviousFigures>;
 type ShownCompany = Omit<OrganisationRank, keyof OrganisationView> & OrganisationView;
-type CompanyColumn = Column & { readonly of: (row: ShownCompany) => Cell };
 
-/** As specified; a trend adds the figures of the period before, without which its rows would say nothing. */
-const listCompanyColumns = ({ hasTrend, hasTypes }: { hasTrend: boolean; hasTypes: boolean }) => {
-  const column = (name: string, width: number, of: CompanyColumn['of']): CompanyColumn => ({
-    ...sheetColumn(name, width),
-    of,
-  });
-  return [
-    column('Reader Org', 40, ({ name }) => name),
-    column('Unique Readers', 15, ({ readers }) => readers),
-    column('Engagements', 13, ({ engagements }) => engagements),
-    ...(hasTrend
-      ? [
-          column('Period Before', 13, ({ previousActivities = 0 }) => previousActivities),
-          column('Change', 13, ({ engagements, previousActivities = 0 }) => engagements - previousActivities),
-        ]
-      : []),
-    ...(hasTypes ? [column('Org Type', 32, ({ companyType }) => companyType.join(', '))] : []),
-  ];
+const readerColumn = (
+  name: string,
+  width: number,
+  of: RankingColumn<ShownReader>['of'],
+): RankingColumn<ShownReader> => ({ ...sheetColumn(name, width), of });
+
+const companyColumn = (
+  name: string,
+  width: number,
+  of: RankingColumn<ShownCompany>['of'],
+): RankingColumn<ShownCompany> => ({ ...sheetColumn(name, width), of });
+
+const readerCells = {
+  rank: readerColumn('Rank', 8, ({ rank }) => rank),
+  previousRank: readerColumn('Rank Before', 13, ({ previousRank = null }) => previousRank),
+  name: readerColumn('Reader Name', 28, ({ name }) => name),
+  email: readerColumn('Email', 32, ({ email }) => email),
+  jobTitle: readerColumn('Job Title', 28, ({ jobTitle }) => jobTitle),
+  org: readerColumn('Org', 32, ({ orgName }) => orgName),
+  linkedIn: readerColumn('LinkedIn', 40, ({ linkedInUrl }) => linkedInUrl),
+  totalEngagements: readerColumn('Engagements', 13, ({ totalEngagements }) => totalEngagements),
+  totalDocuments: readerColumn('Documents', 13, ({ totalDocuments }) => totalDocuments),
+  mostRecent: readerColumn('Most Recent', 23, ({ mostRecent }) => new Date(mostRecent)),
+  previousActivities: readerColumn('Period Before', 13, ({ previousActivities = 0 }) => previousActivities),
+  change: readerColumn(
+    'Change',
+    13,
+    ({ totalEngagements, previousActivities = 0 }) => totalEngagements - previousActivities,
+  ),
 };
 
+const companyCells = {
+  rank: companyColumn('Rank', 8, ({ rank }) => rank),
+  previousRank: companyColumn('Rank Before', 13, ({ previousRank = null }) => previousRank),
+  orgName: companyColumn('Reader Org', 40, ({ name }) => name),
+  uniqueReaders: companyColumn('Unique Readers', 15, ({ readers }) => readers),
+  activitiesCount: companyColumn('Engagements', 13, ({ engagements }) => engagements),
+  previousActivities: companyColumn('Period Before', 13, ({ previousActivities = 0 }) => previousActivities),
+  engagementsChange: companyColumn(
+    'Change',
+    13,
+    ({ engagements, previousActivities = 0 }) => engagements - previousActivities,
+  ),
+  companyType: companyColumn('Org Type', 32, ({ companyType }) => companyType.join(', ')),
+};
+
+/** As specified. */
+const specifiedReaderColumns = [
+  'name',
+  'email',
+  'jobTitle',
+  'org',
+  'linkedIn',
+  'totalEngagements',
+  'totalDocuments',
+  'mostRecent',
+] as const;
+
+/** As specified; a trend adds the figures of the period before, without which its rows would say nothing. */
+const listSpecifiedCompanyColumns = (hasTrend: boolean): readonly (keyof typeof companyCells)[] => [
+  'orgName',
+  'uniqueReaders',
+  'activitiesCount',
+  ...(hasTrend ? (['previousActivities', 'engagementsChange'] as const) : []),
+  'companyType',
+];
+
+/** A shown change says what it is from, and the places that a rank moved are those since the rank before. */
+const withPeriodBefore = <Name extends string>(shown: readonly Name[], change: Name) =>
+  shown.flatMap((name): (Name | 'previousRank' | 'previousActivities')[] => {
+    if (name === change) return ['previousActivities', name];
+    return name === 'rank' && shown.includes(change) ? [name, 'previousRank'] : [name];
+  });
+
+const orgSortWords: Readonly<Record<OrgSortField, string>> = {
+  activitiesCount: companyCells.activitiesCount.title,
+  uniqueReaders: companyCells.uniqueReaders.title,
+  orgName: companyCells.orgName.title,
+  engagementsChange: companyCells.engagementsChange.title,
+};
+const readerSortWords: Readonly<Record<ReaderSortField, string>> = {
+  totalEngagements: readerCells.totalEngagements.title,
+  totalDocuments: readerCells.totalDocuments.title,
+  mostRecent: readerCells.mostRecent.title,
+  name: readerCells.name.title,
+  jobTitle: readerCells.jobTitle.title,
+};
+
+const orderRow = <Field extends string>(
+  words: Readonly<Record<Field, string>>,
+  sort: RankSort<Field>,
+  session: Session,
+): Row => {
+  const { field, descending } = parseRankOrder(sort, session);
+  return ['Order', `${words[field]}, ${descending ? 'descending' : 'ascending'}`];
+};
+
+const periodBeforeRow = ({ range }: EngagementSelection): Row => {
+  const { from, to } = previousRange(range);
+  return ['Period before', `${from} to ${to}`];
+};
+
+const describeReaders = ({ selection, sort, shown }: ReaderPlan, session: Session): Row[] =>
+  shown
+    ? [
+        ...(shown.includes('change') ? [periodBeforeRow(selection)] : []),
+        orderRow(readerSortWords, sort, session),
+      ]
+    : [];
+
 /** What the rows were chosen by besides the filters. */
-const describeList = ({ selection, text, trend }: CompanyPlan): Row[] => {
-  const { from, to } = previousRange(selection.range);
+const describeList = (plan: CompanyPlan, session: Session): Row[] => {
+  const { selection, text, trend, shown } = plan;
   return [
-    ...(trend
-      ? [
-          ['Shown', `${orgTrendWords[trend.kind].label}: ${orgTrendWords[trend.kind].meaning}`],
-          ['Period before', `${from} to ${to}`],
-          ['Minimum engagements', trend.minimum ?? standardOrgMinimum],
-        ]
-      : []),
+    ...(trend ? [['Shown', `${orgTrendWords[trend.kind].label}: ${orgTrendWords[trend.kind].meaning}`]] : []),
+    ...(trend || shown?.includes('engagementsChange') ? [periodBeforeRow(selection)] : []),
+    ...(trend ? [['Minimum engagements', trend.minimum ?? standardOrgMinimum]] : []),
     ...(text ? [['Searched text', text]] : []),
+    ...(shown ? [orderRow(orgSortWords, findSort(plan), session)] : []),
   ];
 };
 
@@ -113,6 +204,13 @@ interface Report {
   readonly more?: readonly Row[];
 }
 
+interface ReaderSources {
+  readonly latest: LatestByReader;
+  /** Of the period before, if it is compared. */
+  readonly places: readonly Place[] | undefined;
+  readonly columns: readonly RankingColumn<ShownReader>[];
+}
+
 const batchSize = 500;
 
 /** Writes the reports of the rankings: all rows, in the order of the screen. */
@@ -122,20 +220,21 @@ export const createMostActiveExports = (services: Services) => {
 
   async function* readerRows(
     ranks: readonly ReaderRank[],
-    latest: LatestByReader,
+    { latest, places, columns }: ReaderSources,
     session: Session,
   ): AsyncGenerator<Row[]> {
+    const compare = compareWith(places);
     for (let start = 0; start < ranks.length; start += batchSize) {
       const batch = ranks.slice(start, start + batchSize);
       const rows = await readReaderRows(db.kysely, batch, latest, session, { hasLinks: false });
-      yield rows.map((row) => readerColumns.map(({ of }) => of(row)));
+      yield rows.map((row) => {
+        const shown = { ...row, ...compare(Number(row.readerId)) };
+        return columns.map(({ of }) => of(shown));
+      });
     }
   }
 
-  const readerTable = async (
-    { selection, sort = { field: 'totalEngagements' } }: ReaderPlan,
-    session: Session,
-  ): Promise<Table> => {
+  const readerTable = async ({ selection, sort, shown }: ReaderPlan, session: Session): Promise<Table> => {
     const selected = { kysely: db.kysely, selection };
     const { ranks, total } = await rankReaders(selected, parseRankOrder(sort, session), {
       size: null,
@@ -143,18 +242,32 @@ export const createMostActiveExports = (services: Services) => {
     });
     checkRowCount(total);
     const latest = await readLatestOfAll(selected);
-    return { count: total, columns: readerColumns, rows: readerRows(ranks, latest, session) };
+    const before = { kysely: db.kysely, selection: { ...selection, range: previousRange(selection.range) } };
+    const places = shown?.includes('change') ? await readPlaces(before) : undefined;
+    const cellNames = shown ? withPeriodBefore(shown, 'change') : specifiedReaderColumns;
+    const columns = cellNames.map((name) => readerCells[name]);
+    return { count: total, columns, rows: readerRows(ranks, { latest, places, columns }, session) };
   };
 
   const companyTable = async (plan: CompanyPlan, session: Session): Promise<Table> => {
-    const { selection, text, trend } = plan;
-    const { ranks } = await rankOrganisations({ kysely: db.kysely, selection, session }, plan, null);
-    const shown = ranks
+    const { selection, text, trend, shown } = plan;
+    const comparePrevious = shown?.includes('engagementsChange') === true;
+    const { ranks } = await rankOrganisations(
+      { kysely: db.kysely, selection, session },
+      { ...plan, comparePrevious },
+      null,
+    );
+    const found = ranks
       .map((row) => ({ ...row, ...organisationView(row, session) }))
       .filter(({ name, companyType }) => anyContains([name, ...companyType], text));
-    checkRowCount(shown.length);
-    const columns = listCompanyColumns({ hasTrend: trend !== undefined, hasTypes: seesTypes(session) });
-    const cells = shown.map((row): Row => columns.map(({ of }) => of(row)));
+    checkRowCount(found.length);
+    const cellNames = shown
+      ? withPeriodBefore(shown, 'engagementsChange')
+      : listSpecifiedCompanyColumns(trend !== undefined);
+    const columns = cellNames
+      .filter((name) => name !== 'companyType' || seesTypes(session))
+      .map((name) => companyCells[name]);
+    const cells = found.map((row): Row => columns.map(({ of }) => of(row)));
     return { count: cells.length, columns, rows: [cells] };
   };
 
@@ -200,10 +313,10 @@ export const createMostActiveExports = (services: Services) => {
     companies: (plan: CompanyPlan, session: Session, reply: FastifyReply) =>
       send(
         {
-          file: mostActiveCompaniesName,
+          file: plan.shown ? companiesAsShownName : mostActiveCompaniesName,
           sheet: 'Companies',
           read: () => companyTable(plan, session),
-          more: describeList(plan),
+          more: describeList(plan, session),
         },
         plan,
         session,
@@ -211,7 +324,12 @@ export const createMostActiveExports = (services: Services) => {
       ),
     readers: (plan: ReaderPlan, session: Session, reply: FastifyReply) =>
       send(
-        { file: mostActiveReadersName, sheet: 'Readers', read: () => readerTable(plan, session) },
+        {
+          file: plan.shown ? readersAsShownName : mostActiveReadersName,
+          sheet: 'Readers',
+          read: () => readerTable(plan, session),
+          more: describeReaders(plan, session),
+        },
         plan,
         session,
         reply,

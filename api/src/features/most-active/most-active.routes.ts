@@ -11,17 +11,18 @@ export const mostActiveRoutes: Feature = (scope, services) => {
 
   route(scope, 'POST /api/most-active-cos/export', {
     handler: async ({ body, session, reply }) => {
-      const { sort, trend, text = '', ...request } = body;
+      const { sort, trend, text = '', shownColumns: shown, ...request } = body;
       const selection = await select(request, session);
       const order = { ...(sort ? { sort } : {}), ...(trend ? { trend } : {}) };
-      return exports.companies({ request, selection, ...order, text: canonicalQuery(text) }, session, reply);
+      const plan = { request, selection, ...order, text: canonicalQuery(text), shown };
+      return exports.companies(plan, session, reply);
     },
   });
   route(scope, 'POST /api/most-active-readers/export', {
     handler: async ({ body, session, reply }) => {
-      const { sort, ...request } = body;
+      const { sort = { field: 'totalEngagements' }, shownColumns: shown, ...request } = body;
       const selection = await select(request, session);
-      return exports.readers({ request, selection, sort }, session, reply);
+      return exports.readers({ request, selection, sort, shown }, session, reply);
     },
   });
 };

@@ -38,6 +38,8 @@ export interface ExportRequest {
   readonly format?: ExportFormat;
   /** One row per reader and document, with the number of returns and the date of the last one. */
   readonly aggregated?: boolean;
+  /** The columns are those of a table on screen, not those of the specified file. */
+  readonly asShown?: boolean;
   /** A description of the exported data for the About sheet. */
   readonly selection: string;
   readonly filters?: readonly Row[];

@@ -1,18 +1,17 @@
 import { api } from '@readerlens/auth';
 import type { Viewer } from '@readerlens/auth/react';
-import { exportName } from '@readerlens/contract/explorer';
 import { fileFailedMessage } from '@readerlens/contract/messages';
 import { ExportMenu, ExportProgress, useFileExport } from '@readerlens/filters/list';
 import type { ExportChoice, FileExport } from '@readerlens/filters/list';
 import type { FilterModel } from '@readerlens/filters/model';
 import { chooseFileName } from '@readerlens/ui';
 import { useQuery } from '@tanstack/react-query';
-import { Columns3Cog, FileSpreadsheet, FileText, Rows4 } from 'lucide-react';
+import { Columns3Cog, FileSpreadsheet, FileText, Rows4, Table2 } from 'lucide-react';
 import { useState } from 'react';
 import type { SearchView } from '../search-address.ts';
 import { useExportColumns } from './export-columns-store.ts';
 import { ExportColumnsDrawer } from './export-columns.drawer.tsx';
-import { chooseExtension, exportLabels, maxPdfActivities, requestExport } from './search-export.ts';
+import { chooseName, exportLabels, maxPdfActivities, requestExport } from './search-export.ts';
 import type { ExportKind } from './search-export.ts';
 
 interface Props {
@@ -25,11 +24,14 @@ interface Props {
   selected: readonly string[];
   /** Of the selected activities, those that are not in view. */
   hidden: number;
+  /** Ids of the columns that the list shows, in order. */
+  shownColumns: readonly string[];
 }
 
 const pollMs = 1000;
 const icon = { size: 15, 'aria-hidden': true } as const;
 const icons = {
+  shown: <Table2 {...icon} />,
   activities: <FileSpreadsheet {...icon} />,
   aggregated: <Rows4 {...icon} />,
   pdf: <FileText {...icon} />,
@@ -43,7 +45,7 @@ const pdfHint = (selected: number): string | undefined => {
 };
 
 const buildChoices = (selected: number) =>
-  (['activities', 'aggregated', 'pdf', 'csv'] as const).map((kind): ExportChoice<ExportKind> => ({
+  (['shown', 'activities', 'aggregated', 'pdf', 'csv'] as const).map((kind): ExportChoice<ExportKind> => ({
     kind,
     label: exportLabels[kind],
     icon: icons[kind],
@@ -74,7 +76,7 @@ const Progress = ({ run, onCancel }: { run: FileExport<ExportKind>; onCancel: ()
 };
 
 /** Export menu of the search, the progress of the running export, and the column setup. */
-export const ExportTools = ({ model, view, viewer, total, selected, hidden }: Props) => {
+export const ExportTools = ({ model, view, viewer, total, selected, hidden, shownColumns }: Props) => {
   const [isSetupOpen, setSetupOpen] = useState(false);
   const { available, columns, choose } = useExportColumns();
   const { run, start, cancel } = useFileExport<ExportKind>({ onLeave: 'cancel' });
@@ -82,8 +84,12 @@ export const ExportTools = ({ model, view, viewer, total, selected, hidden }: Pr
     start({
       kind,
       request: ({ id, signal }) =>
-        requestExport(kind, { model, view, viewer, selected, columns }, { exportId: id, signal }),
-      chooseFileName: (file) => chooseFileName(file, exportName(new Date()) + chooseExtension(kind)),
+        requestExport(
+          kind,
+          { model, view, viewer, selected, columns, shownColumns },
+          { exportId: id, signal },
+        ),
+      chooseFileName: (file) => chooseFileName(file, chooseName(kind)),
       saved: (name) => `${name} was saved.`,
       failed: (reason) => fileFailedMessage(exportLabels[kind], reason),
     });

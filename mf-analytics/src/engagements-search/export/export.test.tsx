@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom';
-import { findExportColumn } from '@readerlens/contract/explorer';
+import { findExportColumn, searchSortFields } from '@readerlens/contract/explorer';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { sessionStore } from '@readerlens/auth';
 import { rows } from '../../testing/engagements.ts';
@@ -94,6 +94,18 @@ it('neither offers nor requests columns that the user may not see, even if they 
     expect(screen.queryByRole('checkbox', { name })).not.toBeInTheDocument();
 });
 
+it('saves what is shown, without the options of the specified files', async () => {
+  const opened = await open();
+  await download(opened, 'As shown (xlsx)');
+  await waitFor(() => expect(saved).toHaveLength(1));
+  const body = findLastBody(opened.fake, path);
+  expect(body).toMatchObject({
+    shownColumns: [...searchSortFields, 'specifics'],
+    sort: { field: 'date', order: 'desc' },
+  });
+  expect(body).not.toHaveProperty('aggregateSubsequents');
+});
+
 it('saves only the selected activities', async () => {
   const opened = await open();
   await opened.user.click(await ready('Select Reader 2, Guide 2'));
@@ -144,6 +156,7 @@ it('offers no export without results', async () => {
     entry.getAttribute('aria-disabled') ?? 'false',
   ]);
   expect(disabled).toEqual([
+    ['As shown (xlsx)', 'true'],
     ['Individual Activities (xlsx)', 'true'],
     ['Aggregated Subsequent Rows (xlsx)', 'true'],
     ['Individual Activities (pdf)', 'true'],

@@ -1,11 +1,18 @@
 import { api } from '@readerlens/auth';
 import type { Viewer } from '@readerlens/auth/react';
-import { findExportColumn } from '@readerlens/contract/explorer';
+import {
+  asShownExportName,
+  exportName,
+  findExportColumn,
+  searchColumns,
+} from '@readerlens/contract/explorer';
+import { knownOption } from '@readerlens/filters/list';
 import type { FilterModel } from '@readerlens/filters/model';
 import type { Narrowing, SearchView } from '../search-address.ts';
 import { buildCriteria, buildSort } from '../search.queries.ts';
 
 export const exportLabels = {
+  shown: 'As shown (xlsx)',
   activities: 'Individual Activities (xlsx)',
   aggregated: 'Aggregated Subsequent Rows (xlsx)',
   pdf: 'Individual Activities (pdf)',
@@ -16,8 +23,11 @@ export type ExportKind = keyof typeof exportLabels;
 /** Maximum activities in one PDF, each on its own page. */
 export const maxPdfActivities = 500;
 
-export const chooseExtension = (kind: ExportKind): string =>
-  kind === 'pdf' || kind === 'csv' ? `.${kind}` : '.xlsx';
+/** The name of a file that the server does not name. */
+export const chooseName = (kind: ExportKind): string => {
+  const name = kind === 'shown' ? asShownExportName(new Date()) : exportName(new Date());
+  return `${name}.${kind === 'pdf' || kind === 'csv' ? kind : 'xlsx'}`;
+};
 
 /** The content of an export. */
 export interface ExportScope {
@@ -28,6 +38,8 @@ export interface ExportScope {
   readonly selected: readonly string[];
   /** Field names in order; undefined means the user's default columns. */
   readonly columns: readonly string[] | undefined;
+  /** Ids of the columns that the list shows, in order. */
+  readonly shownColumns: readonly string[];
 }
 
 const findColumn = (field: string) => {
@@ -38,9 +50,17 @@ const findColumn = (field: string) => {
 };
 
 /** The options of a spreadsheet or CSV export. */
-const tableOptions = (kind: ExportKind, { viewer, columns }: ExportScope, exportId: string) => ({
-  aggregateSubsequents: kind === 'aggregated',
-  ...(columns ? { columns: columns.flatMap(findColumn) } : {}),
+const tableOptions = (
+  kind: ExportKind,
+  { viewer, columns, shownColumns }: ExportScope,
+  exportId: string,
+) => ({
+  ...(kind === 'shown'
+    ? { shownColumns: shownColumns.flatMap((id) => knownOption(searchColumns, id) ?? []) }
+    : {
+        aggregateSubsequents: kind === 'aggregated',
+        ...(columns ? { columns: columns.flatMap(findColumn) } : {}),
+      }),
   blindReaderAndCompany: viewer.blinded,
   format: kind === 'csv' ? ('csv' as const) : ('xlsx' as const),
   exportId,

@@ -1,5 +1,11 @@
 import { noAccessMessage } from '@readerlens/contract/messages';
-import { maxOrgTextLength, mostActiveCompaniesName, orgSortFields } from '@readerlens/contract/most-active';
+import {
+  companiesAsShownName,
+  maxOrgTextLength,
+  mostActiveCompaniesName,
+  orgColumns,
+  orgSortFields,
+} from '@readerlens/contract/most-active';
 import { listSelectedTerms } from '@readerlens/filters/model';
 import { SaveListButton } from '@readerlens/filters/panel';
 import { ListStates, SearchBox, knownOption, useListView, useSearchText } from '@readerlens/filters/list';
@@ -32,6 +38,7 @@ const counted = (count: number) => `${formatCount(count)} ${count === 1 ? 'organ
 const countText = (shown: number, total: number) =>
   shown === total ? counted(total) : `${formatCount(shown)} of ${counted(total)}`;
 
+const fileNames = { shown: companiesAsShownName, specified: mostActiveCompaniesName };
 const noRows: readonly OrgRow[] = [];
 const organizationRow = {
   key: ({ orgId }: OrgRow) => orgId,
@@ -132,9 +139,13 @@ export const CompaniesList = ({ compared, withTypes }: Props) => {
           clients={listSelectedTerms(model.filters, 'Clients')}
         />
         <ReportDownload
-          name={mostActiveCompaniesName}
+          names={fileNames}
           disabled={rows.length === 0}
-          request={(signal) => requestCompaniesReport(search, view, signal)}
+          columns={columns}
+          fileColumns={orgColumns}
+          request={(shownColumns, signal) =>
+            requestCompaniesReport(search, { ...view, shownColumns }, signal)
+          }
         />
       </Flex>
       <ListStates

@@ -1,6 +1,6 @@
 import { api } from '@readerlens/auth';
 import type { CallData, Calls } from '@readerlens/contract/client';
-import type { OrgSortField, OrgTrend } from '@readerlens/contract/most-active';
+import type { OrgColumn, OrgSortField, OrgTrend } from '@readerlens/contract/most-active';
 import { shapedFigureQuery } from '@readerlens/filters/dashboard';
 import type { DashboardSearch } from '@readerlens/filters/dashboard';
 import { anyContains } from '@readerlens/contract/text';
@@ -44,12 +44,23 @@ export const matching = (rows: readonly OrgRow[], text: string): readonly OrgRow
     ? rows
     : rows.filter(({ orgName, companyType }) => anyContains([orgName, ...companyType], text));
 
+interface Report extends Shown {
+  readonly query: string;
+  /** Without them, the file has the specified columns. */
+  readonly shownColumns: OrgColumn[] | undefined;
+}
+
 /** The xlsx file of the shown organizations that contain the text, in this order. */
 export const requestCompaniesReport = async (
   { model }: DashboardSearch,
-  { query, ...shown }: Shown & { query: string },
+  { query, shownColumns, ...shown }: Report,
   signal: AbortSignal,
 ): Promise<Blob> => {
-  const body = { ...toRequest(model), ...buildOrder(shown), text: query };
+  const body = {
+    ...toRequest(model),
+    ...buildOrder(shown),
+    text: query,
+    ...(shownColumns ? { shownColumns } : {}),
+  };
   return (await api('POST /api/most-active-cos/export', { body }, { signal })).data;
 };

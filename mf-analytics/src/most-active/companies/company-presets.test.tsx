@@ -190,6 +190,7 @@ it('counts, searches and downloads what is shown', async () => {
   await user.type(screen.getByRole('searchbox', { name: 'Search organizations' }), 'org 2{Enter}');
   expect(await screen.findByText('1 of 2 organizations')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Download' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Most Active Companies Report (xlsx)' }));
   await waitFor(() => expect(saved).toEqual(['Most Active Companies Report.xlsx']));
   expect(fake.calls.find((call) => call.path === `${list}/export`)?.body).toMatchObject({
     trend: { kind: 'rising', minimum: 3 },

@@ -185,9 +185,28 @@ it('searches without regard to accents, and downloads only what is found', async
   await user.type(screen.getByRole('searchbox', { name: 'Search organizations' }), 'PENARRUBIA LABS{Enter}');
   expect(await screen.findByText('1 of 2 organizations')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Download' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Most Active Companies Report (xlsx)' }));
   await waitFor(() => expect(saved).toHaveLength(1));
   const sent = fake.calls.find((call) => call.path === `${list}/export`)?.body;
   expect(sent).toMatchObject({ text: 'PENARRUBIA LABS' });
+});
+
+it('downloads what is shown, with its columns', async () => {
+  const saved = saveFiles();
+  analyst();
+  const { user } = open();
+  await findRow('Org 1');
+  await user.click(screen.getByRole('button', { name: 'Download' }));
+  expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
+    'As shown (xlsx)',
+    'Most Active Companies Report (xlsx)',
+  ]);
+  await user.click(screen.getByRole('menuitem', { name: 'As shown (xlsx)' }));
+  await waitFor(() => expect(saved).toHaveLength(1));
+  expect(fake.calls.find((call) => call.path === `${list}/export`)?.body).toMatchObject({
+    shownColumns: expect.arrayContaining(['rank', 'orgName', 'uniqueReaders', 'activitiesCount']),
+    sort: { field: 'activitiesCount', order: 'desc' },
+  });
 });
 
 it('sorts on the server, keeps the order in the URL, and downloads it', async () => {
@@ -200,6 +219,7 @@ it('sorts on the server, keeps the order in the URL, and downloads it', async ()
   expect(router.state.location.search).toContain('&sort=orgName&order=asc');
   await findRow('Org 1');
   await user.click(screen.getByRole('button', { name: 'Download' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Most Active Companies Report (xlsx)' }));
   await waitFor(() => expect(saved).toEqual(['Most Active Companies Report.xlsx']));
   const sent = fake.calls.find((call) => call.path === `${list}/export`)?.body;
   expect(sent).toMatchObject({ sort: { field: 'orgName', order: 'asc' } });

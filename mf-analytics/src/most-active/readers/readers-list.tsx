@@ -1,5 +1,11 @@
 import { noAccessMessage } from '@readerlens/contract/messages';
-import { mostActiveReadersName, readerPageSizes, readerSortFields } from '@readerlens/contract/most-active';
+import {
+  mostActiveReadersName,
+  readerColumns as readerFileColumns,
+  readerPageSizes,
+  readersAsShownName,
+  readerSortFields,
+} from '@readerlens/contract/most-active';
 import type { DashboardSearch } from '@readerlens/filters/dashboard';
 import { ListRows, listAddress, useListPage, useListView } from '@readerlens/filters/list';
 import { EmptyState, Flex, Span, Stack, useSlotMarks } from '@readerlens/ui';
@@ -19,6 +25,7 @@ const address = listAddress({
   start: { sort: { column: 'totalEngagements', descending: true }, page: 1, size: 10 },
 });
 
+const fileNames = { shown: readersAsShownName, specified: mostActiveReadersName };
 const readerRow = {
   key: ({ readerId }: ReaderRow) => readerId,
   context: ({ readerId }: ReaderRow) => ({ reader: readerId }),
@@ -43,9 +50,11 @@ export const ReadersList = ({ search, compare }: { search: DashboardSearch; comp
           {total !== undefined && countText(total, 'reader')}
         </Span>
         <ReportDownload
-          name={mostActiveReadersName}
+          names={fileNames}
           disabled={!total}
-          request={(signal) => requestReadersReport(search, view, signal)}
+          columns={columns}
+          fileColumns={readerFileColumns}
+          request={(shownColumns, signal) => requestReadersReport(search, { ...view, shownColumns }, signal)}
         />
       </Flex>
       <ListRows

@@ -1,6 +1,6 @@
 import { api } from '@readerlens/auth';
 import type { CallData, Calls } from '@readerlens/contract/client';
-import type { readerPageSizes, ReaderSortField } from '@readerlens/contract/most-active';
+import type { ReaderColumn, readerPageSizes, ReaderSortField } from '@readerlens/contract/most-active';
 import { shapedFigureQuery } from '@readerlens/filters/dashboard';
 import type { DashboardSearch } from '@readerlens/filters/dashboard';
 import type { ListPlace } from '@readerlens/filters/list';
@@ -26,12 +26,21 @@ export const readersQuery = (
   }));
 };
 
+interface Report extends Pick<ReadersView, 'sort'> {
+  /** Without them, the file has the specified columns. */
+  readonly shownColumns: ReaderColumn[] | undefined;
+}
+
 /** The xlsx file of all readers in this order. */
 export const requestReadersReport = async (
   { model }: DashboardSearch,
-  view: ReadersView,
+  { shownColumns, ...view }: Report,
   signal: AbortSignal,
 ): Promise<Blob> => {
-  const body = { ...toRequest(model), sort: buildReaderSort(view) };
+  const body = {
+    ...toRequest(model),
+    sort: buildReaderSort(view),
+    ...(shownColumns ? { shownColumns } : {}),
+  };
   return (await api('POST /api/most-active-readers/export', { body }, { signal })).data;
 };

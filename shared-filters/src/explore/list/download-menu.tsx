@@ -8,10 +8,12 @@ interface DownloadMenuProps {
   header?: ReactNode;
   /** A file is being made. */
   busy: boolean;
+  /** There is nothing to download. */
+  disabled?: boolean;
 }
 
 /** The menu of files. Its button stays enabled while one is made, because focus returns to it from the menu. */
-export const DownloadMenu = ({ entries, header, busy }: DownloadMenuProps) => {
+export const DownloadMenu = ({ entries, header, busy, disabled = false }: DownloadMenuProps) => {
   const narrow = useIsNarrow();
   return (
     <Menu
@@ -19,6 +21,7 @@ export const DownloadMenu = ({ entries, header, busy }: DownloadMenuProps) => {
       trigger={
         <Button
           shape={narrow ? 'stacked' : 'text'}
+          disabled={disabled}
           aria-busy={busy || undefined}
           icon={busy ? <Spinner size={14} label="" /> : <Download size={15} aria-hidden="true" />}
         >

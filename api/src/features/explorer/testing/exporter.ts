@@ -27,7 +27,7 @@ const readRecords = (book: xlsx.WorkBook, name: string) => {
 };
 
 /** Requests exports and parses them with an independent library. */
-export const exporter = (world: () => ActivityWorld) => {
+export const exporter = (world: () => Pick<ActivityWorld, 'app'>) => {
   const send = (
     token: string,
     body: Body,
