@@ -116,14 +116,22 @@ const checkedColumns = ({ exportColumns }: FrequencyBody, owner: Owner): string[
   }
 };
 
-/** Returns the columns of the schedule to store. A day that the frequency does not use stays as it was. */
-export const checkedFrequency = (body: FrequencyBody, alert: AlertRow, owner: Owner) => {
+/** Returns the columns of the schedule. A day that the frequency does not use stays as it was. */
+export const checkedSchedule = (
+  body: Pick<FrequencyBody, 'frequency' | 'dayOfWeek' | 'dayOfMonth' | 'timeZone'>,
+  alert: AlertRow,
+) => {
   const { frequency, timeZone = alert.time_zone } = body;
   return {
     frequency,
     day_of_week: (frequency === 'Weekly' ? body.dayOfWeek : undefined) ?? alert.day_of_week,
     day_of_month: (frequency === 'Monthly' ? body.dayOfMonth : undefined) ?? alert.day_of_month,
     time_zone: checkedTimeZone(timeZone),
-    export_columns: checkedColumns(body, owner),
   };
 };
+
+/** Returns the columns of the schedule and of its files to store. */
+export const checkedFrequency = (body: FrequencyBody, alert: AlertRow, owner: Owner) => ({
+  ...checkedSchedule(body, alert),
+  export_columns: checkedColumns(body, owner),
+});
