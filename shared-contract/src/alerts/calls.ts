@@ -204,15 +204,14 @@ export const alertsCalls = {
   },
   'POST /api/notification-back-test/{id}': {
     tag,
-    summary: 'What the alert would have reported at its last 12 slots, or at all of the last month if there are more',
+    summary:
+      'What the alert would have reported at its last 12 slots, or at all of the last month if there are more',
     access: manages,
     reads: true,
     params,
     body: object({
       behavior: Type.Optional(BehaviorChange),
-      schedule: Type.Optional(
-        object(schedule, { description: 'Default: that of the alert' }),
-      ),
+      schedule: Type.Optional(object(schedule, { description: 'Default: that of the alert' })),
     }),
     data: BackTest,
   },

@@ -31,7 +31,6 @@ import { AppError, badRequest } from '../../../platform/http/errors.ts';
 import { canonicalTimeZone } from '../../../platform/time-zone.ts';
 import { behaviorValues } from './alert-definition.ts';
 import type { AlertRow } from './alert.store.ts';
-import type { AlertValues } from './edit-alert.ts';
 
 export type FiltersBody = CallInput<Calls['PUT /api/notification/{id}/filters']>['body'];
 export type FrequencyBody = CallInput<Calls['PUT /api/notification/{id}/frequency']>['body'];
@@ -90,7 +89,10 @@ export const isSameModel = (a: FilterModel, b: FilterModel, catalogue: FieldCata
 };
 
 /** Returns the columns of the behavior to store. */
-export const checkedBehavior = (body: BehaviorChange, { type }: AlertRow): AlertValues => {
+export const checkedBehavior = (
+  body: BehaviorChange,
+  { type }: AlertRow,
+): ReturnType<typeof behaviorValues> => {
   if (body.$type !== `${type}BehaviorChangeRequest`)
     refuse('$type', 'This is the behavior of another type of alert.');
   const parsed = parseRule(type, body);

@@ -45,7 +45,11 @@ describeOnOneEngine('a back-test', (db) => {
 
     setDate(new Date(`${days.at(-1)}T12:00:00Z`));
     const token = await api().tokenFor(owner);
-    const { body } = await api().call('POST /api/notification-back-test/{id}', { token, params: { id }, body: {} });
+    const { body } = await api().call('POST /api/notification-back-test/{id}', {
+      token,
+      params: { id },
+      body: {},
+    });
     const tested = (body.data as BackTest).slots.map(({ slot, totalMatched, entities: shown }) => ({
       slot,
       totalMatched,

@@ -60,10 +60,12 @@ describeOnOneEngine('a back-test', (db) => {
       ['2026-03-18', 1],
       ['2026-03-19', 1],
     ]);
-    expect(result.slots.find(({ slot }) => slot === '2026-03-10')?.activities.map(({ fullName }) => fullName).sort()).toEqual([
-      'First1 Last',
-      'First2 Last',
-    ]);
+    expect(
+      result.slots
+        .find(({ slot }) => slot === '2026-03-10')
+        ?.activities.map(({ fullName }) => fullName)
+        .sort(),
+    ).toEqual(['First1 Last', 'First2 Last']);
   });
 
   it('reports a reader again only after enough new activities', async () => {

@@ -1,4 +1,11 @@
-import type { AlertRule, BackTest, BackTestSlot, CallInput, Calls, EngagementRow } from '@readerlens/contract';
+import type {
+  AlertRule,
+  BackTest,
+  BackTestSlot,
+  CallInput,
+  Calls,
+  EngagementRow,
+} from '@readerlens/contract';
 import { isCountingRule } from '@readerlens/contract/alert-rule';
 import { ruleInWords } from '@readerlens/contract/alert-words';
 import { backTestSlots } from '@readerlens/contract/alerts';
