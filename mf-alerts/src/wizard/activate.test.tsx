@@ -166,7 +166,7 @@ it.each([
       },
     }),
   );
-  await screen.findByText('Would have matched 0 activities in the last month.');
+  await screen.findByText('Would have matched 0 in the last month.');
   const shown = screen.queryAllByText(/would have listed/).map(({ textContent }) => textContent);
   expect(shown).toEqual(warnings);
 });

@@ -148,12 +148,9 @@ export const useBackTest = (alert: Alert, draft: RuleDraft, isWanted: boolean) =
   return { ...query, retry: () => void query.refetch() };
 };
 
-/** 'Would have matched 7 activities in the last month.' */
-export const lastMonthWords = ({ $type }: Alert, { lastMonth }: BackTest): string => {
-  const { one, many } = units[alertReports[$type]];
-  const { totalMatched } = lastMonth;
-  return `Would have matched ${formatCount(totalMatched)} ${totalMatched === 1 ? one : many} in the last month.`;
-};
+/** 'Would have matched 7 in the last month.' */
+export const lastMonthWords = ({ lastMonth }: BackTest): string =>
+  `Would have matched ${formatCount(lastMonth.totalMatched)} in the last month.`;
 
 /** Warns of the longest run of a back-test. */
 export const LongRunWarning = ({ alert, result }: { alert: Alert; result: BackTest }) => (
@@ -172,7 +169,7 @@ export const BackTestDialog = ({
 }) => (
   <Dialog open onClose={onClose} title="Back-test" size="lg">
     <Stack gap="4" pb="4">
-      <Text>{lastMonthWords(alert, result)}</Text>
+      <Text>{lastMonthWords(result)}</Text>
       <Text textStyle="small" color="textMuted">
         {`What the alert would have reported at its last ${result.slots.length} runs (${result.timeZone}).`}
       </Text>

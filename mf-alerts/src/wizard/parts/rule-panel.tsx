@@ -72,7 +72,7 @@ const Matches = ({ alert, draft, result }: { alert: Alert; draft: RuleDraft; res
   return (
     <>
       <Text fontWeight="medium" role="status">
-        {lastMonthWords(alert, result)}
+        {lastMonthWords(result)}
       </Text>
       <Assumed alert={alert} draft={draft} />
       <LongRunWarning alert={alert} result={result} />
@@ -111,7 +111,7 @@ export const RulePanel = ({
   const isRefused = alert.isReadOnly || (error instanceof ApiError && error.status === 403);
   const found = isWanted ? data : undefined;
   return (
-    <RuleFrame rule={rule} summary={found && lastMonthWords(alert, found)}>
+    <RuleFrame rule={rule} summary={found && lastMonthWords(found)}>
       {isLate && isRefused && (
         <Text textStyle="small" color="textMuted">
           You do not have access to the back-test of this alert.
