@@ -1,4 +1,5 @@
 import '@testing-library/jest-dom';
+import type { Answer } from '@readerlens/auth/testing';
 import { screen, within } from '@testing-library/react';
 import type { Alert } from '../alert/alert.queries.ts';
 import { completeAlert, filteredAlert, buildAlert } from '../testing/alerts.ts';
@@ -87,7 +88,7 @@ it('counts again when a field changes, and not while it is wrong', async () => {
   expect(server.callsOf(backTest).at(-1)?.body).toMatchObject({ behavior: { minimumCount: 4 } });
 });
 
-it.each([
+it.each<[Answer, string]>([
   [
     { status: 403, code: 'forbidden', message: 'No.' },
     'You do not have access to the back-test of this alert.',
