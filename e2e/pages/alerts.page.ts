@@ -22,8 +22,11 @@ export const wizardPage = (page: Page) => {
   const main = page.getByRole('main');
   const steps = page.getByRole('navigation', { name: 'Steps of the alert' });
   const button = (name: string) => main.getByRole('button', { name, exact: true });
+  const rule = main.getByRole('complementary', { name: 'The rule' });
   return {
     heading: (name: string) => page.getByRole('heading', { level: 1, name, exact: true }),
+    rule,
+    lastMonth: rule.getByText(/^Would have matched/),
     /** The form of a step. */
     form: (name: string) => page.getByRole('form', { name, exact: true }),
     step: (name: string) => steps.getByRole('button', { name: new RegExp(`^${name}`) }),

@@ -53,6 +53,26 @@ test(
       await page.reload();
       await expect(view.number('Minimum activities')).toHaveValue('5');
       await expect(view.number('Unique readers')).toHaveValue('2');
+    });
+    await test.step('sees how much it would have matched, which changes with a field', async () => {
+      await expect(view.rule).toContainText(
+        'An organization with at least 5 activities by at least 2 readers',
+      );
+      const strict = await view.lastMonth.innerText();
+      await view.number('Minimum activities').fill('2');
+      await expect(view.rule).toContainText('at least 2 activities');
+      await expect(view.lastMonth).not.toHaveText(strict);
+      const loose = await view.lastMonth.innerText();
+      const total = Number(/[\d,]+/.exec(loose)?.[0].replace(',', ''));
+      await view.button('Show back-test').click();
+      const backTest = view.dialog('Back-test');
+      await expect(backTest.getByText(loose)).toBeVisible();
+      await expect(backTest.getByRole('combobox', { name: 'Run' }).locator('option').last()).toHaveText(
+        new RegExp(`: ${total.toLocaleString('en-US')}$`),
+      );
+      await page.keyboard.press('Escape');
+      await view.number('Minimum activities').fill('5');
+      await expect(view.lastMonth).toHaveText(strict);
       await view.proceed.click();
     });
     await test.step('has the creator as the recipient', async () => {
@@ -67,8 +87,10 @@ test(
     });
     await test.step('sees what it would have reported, and activates it', async () => {
       await expect(view.form('Activate')).toContainText('Engagement');
-      await view.button('Run back-test').click();
-      await expect(view.select('Run').locator('option')).toHaveCount(12);
+      await view.button('Show back-test').click();
+      const run = view.dialog('Back-test').getByRole('combobox', { name: 'Run' });
+      await expect(run.locator('option')).toHaveCount(12);
+      await page.keyboard.press('Escape');
       await view.finish.click();
       await expect(shell(page).toast('Busy organizations is active')).toBeVisible();
       await expect(list.row('Busy organizations')).toContainText('Schedule Active');
@@ -343,9 +365,7 @@ test('axe finds nothing in the behavior and the activation', async ({ page, requ
     await view.proceed.click();
     await expect(view.form(form)).toBeVisible();
   }
-  await state('the activation with a back-test', view.select('Run'), () =>
-    view.button('Run back-test').click(),
-  );
+  await state('the activation with its rule', view.rule, () => page.reload());
   await state('the mail', view.dialog('Preview mail').getByTitle('Mail'), () =>
     view.button('Preview mail').click(),
   );

@@ -229,6 +229,7 @@ export const callWorld = (db: () => Database): CallWorld => {
     'POST /api/notification/{id}/webhook/replay': () => ({ from: dayBefore(3), to: dayBefore(0) }),
     'POST /api/notification/{id}/webhook/resume': () => undefined,
     'PUT /api/notification/{id}/webhook': () => ({ clientId: String(asker.activity.clientId) }),
+    'POST /api/notification-back-test/{id}': () => ({}),
     'POST /api/notification-dashboard/mark-read/{flag}': () => ({ ids: [asker.runId] }),
     'POST /api/notifications/search': () => ({}),
     'PATCH /api/manage-onboarding/{id}/reminder': () => ({ remindAfterDays: 3 }),

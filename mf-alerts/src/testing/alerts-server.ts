@@ -143,6 +143,8 @@ const answerCall = (alerts: Alert[], seen: SeenCall<Body>): Answer | undefined =
     case 'GET /api/common-lookup/onlines':
     case 'GET /api/user-proxy':
       return { data: [] };
+    case 'POST /api/notification-back-test/a1':
+      return { data: { timeZone: 'UTC', rule: '', slots: [], lastMonth: { totalMatched: 0, runs: 0 } } };
     default:
       return alertAnswer(alerts, seen);
   }

@@ -61,7 +61,7 @@ const open = async (prepare: (server: Server) => void = () => {}) => {
       prepare(server);
     },
   });
-  await screen.findByText('Every activity that meets the filters.');
+  await screen.findByText('Monthly on the 1st at 06:00 (UTC)');
   return view;
 };
 
@@ -132,11 +132,12 @@ it('does not retry a failure', async () => {
 });
 
 it('shows on request what the past runs would have reported', async () => {
-  const { server, user } = await open(({ failures }) =>
-    failures.set(backTest, { data: { timeZone: 'UTC', rule: 'Every activity.', slots } }),
+  const { user } = await open(({ failures }) =>
+    failures.set(backTest, {
+      data: { timeZone: 'UTC', rule: 'Every activity.', slots, lastMonth: { totalMatched: 3, runs: 1 } },
+    }),
   );
-  expect(server.callsOf(backTest)).toHaveLength(0);
-  await user.click(button('Run back-test'));
+  await user.click(await screen.findByRole('button', { name: 'Show back-test' }));
   const matches = await screen.findByRole('list', { name: 'Matches of March 05, 2026' });
   expect(matches).toHaveTextContent('Velboron Biologics · Aurelis4 activities by 2 readers');
   expect(screen.getByText('And 2 more.')).toBeVisible();
@@ -155,22 +156,25 @@ it.each([
     ],
   ],
 ])('warns of a run that lists more than a hundred: %d', async (most, warnings) => {
-  const { user } = await open(({ failures }) =>
+  await open(({ failures }) =>
     failures.set(backTest, {
-      data: { timeZone: 'UTC', rule: 'Every activity.', slots: [slot(1, 7), slot(2, most), slot(3, 0)] },
+      data: {
+        timeZone: 'UTC',
+        rule: 'Every activity.',
+        slots: [slot(1, 7), slot(2, most), slot(3, 0)],
+        lastMonth: { totalMatched: 0, runs: 1 },
+      },
     }),
   );
-  await user.click(button('Run back-test'));
-  await screen.findByRole('combobox', { name: 'Run' });
+  await screen.findByText('Would have matched 0 in the last month.');
   const shown = screen.queryAllByText(/would have listed/).map(({ textContent }) => textContent);
   expect(shown).toEqual(warnings);
 });
 
 it('says why there is no back-test', async () => {
-  const { user } = await open(({ failures }) =>
+  await open(({ failures }) =>
     failures.set(backTest, { status: 409, code: 'conflict', message: 'Define the filters first.' }),
   );
-  await user.click(button('Run back-test'));
   expect(await screen.findByRole('alert')).toHaveTextContent(
     'The back-test could not be loaded. Define the filters first.',
   );
@@ -199,7 +203,8 @@ describe('the mail', () => {
 
   it('tells that no run had a match', async () => {
     const dialog = await openPreview(0);
-    const text = 'None of the last 12 runs would have had a match, and a run without one sends no mail.';
+    const text =
+      'None of the runs of the back-test would have had a match, and a run without one sends no mail.';
     expect(await within(dialog).findByText(text)).toBeVisible();
   });
 

@@ -41,6 +41,14 @@ const pageProperties = { total: Count, page: Count, pageSize: Count };
 /** Of the caller; another value is ignored. */
 const user = Type.Optional(Email);
 const IsoDate = Type.String({ pattern: String.raw`^\d{4}-\d\d-\d\d$`, description: 'YYYY-MM-DD' });
+const schedule = {
+  frequency: enumSchema(frequencies),
+  dayOfWeek: Type.Optional(enumSchema(daysOfWeek, 'Weekly only')),
+  dayOfMonth: Type.Optional(
+    enumSchema(Object.keys(daysOfMonth) as (keyof typeof daysOfMonth)[], 'Monthly only'),
+  ),
+  timeZone: Type.Optional(Type.String({ maxLength: 60, description: 'IANA name' })),
+};
 const unsubscribeParams = object({ token: Type.String({ minLength: 1, maxLength: 200 }) });
 
 export const alertsCalls = {
@@ -140,12 +148,7 @@ export const alertsCalls = {
     params,
     body: object({
       user,
-      frequency: enumSchema(frequencies),
-      dayOfWeek: Type.Optional(enumSchema(daysOfWeek, 'Weekly only')),
-      dayOfMonth: Type.Optional(
-        enumSchema(Object.keys(daysOfMonth) as (keyof typeof daysOfMonth)[], 'Monthly only'),
-      ),
-      timeZone: Type.Optional(Type.String({ maxLength: 60, description: 'IANA name' })),
+      ...schedule,
       activateSchedule: Type.Boolean({ description: 'Without effect before the alert is complete' }),
       exportColumns: Type.Array(ExportColumn, { maxItems: 100 }),
       ...progress,
@@ -201,10 +204,15 @@ export const alertsCalls = {
   },
   'POST /api/notification-back-test/{id}': {
     tag,
-    summary: 'What the alert would have reported at its last 12 slots',
+    summary:
+      'What the alert would have reported at its last 12 slots, or at all of the last month if there are more',
     access: manages,
     reads: true,
     params,
+    body: object({
+      behavior: Type.Optional(BehaviorChange),
+      schedule: Type.Optional(object(schedule, { description: 'Default: that of the alert' })),
+    }),
     data: BackTest,
   },
   'GET /api/notification-mail/{id}/preview': {

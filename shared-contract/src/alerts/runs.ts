@@ -100,6 +100,10 @@ export const BackTest = object({
   timeZone: Type.String({ description: 'IANA name' }),
   rule: Type.String({ description: 'In words' }),
   slots: Type.Array(BackTestSlot, { description: 'Oldest first' }),
+  lastMonth: object(
+    { totalMatched: Count, runs: Count },
+    { description: 'The sum of the slots of the month before now' },
+  ),
 });
 export type BackTest = Static<typeof BackTest>;
 

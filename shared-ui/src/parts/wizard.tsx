@@ -1,4 +1,4 @@
-import { ActionBar, Button, Flex, Form, LinkButton, Stack, styled } from '@readerlens/ui';
+import { ActionBar, Button, Flex, Form, Grid, LinkButton, Stack, styled } from '@readerlens/ui';
 import type { FormState } from '@readerlens/ui';
 import { ArrowLeft } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
@@ -82,6 +82,21 @@ const Fields = styled('fieldset', {
   },
 });
 
+/** The fields of a step, and what is beside them. */
+const Beside = ({ hasAside, children }: { hasAside: boolean; children: ReactNode }) =>
+  hasAside ? (
+    <Grid
+      templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 280px' }}
+      gap="5"
+      alignItems="start"
+      css={{ '& > aside': { lg: { position: 'sticky', top: '4' } } }}
+    >
+      {children}
+    </Grid>
+  ) : (
+    children
+  );
+
 /** What a step gets from the wizard around it. */
 export interface WizardSurroundings extends Partial<Pick<WizardPlace, 'back' | 'next'>> {
   /** Shows the values without a way to change them. */
@@ -105,6 +120,8 @@ export interface WizardStepProps<Values extends object>
   label: string;
   /** Nothing can be saved now. */
   disabled?: boolean;
+  /** Beside the fields, and below them on a narrow screen. It stays usable where the fields are not. */
+  aside?: ReactNode;
   /** At the end of the buttons. */
   note?: ReactNode;
   children: ReactNode;
@@ -114,7 +131,7 @@ export interface WizardStepProps<Values extends object>
 export const WizardStep = <Values extends object>(props: WizardStepProps<Values>) => {
   const { form, label, back, next, isReadOnly = false, canLeave = false, disabled = false } = props;
   const { backLabel = 'Back', submitLabel = next === undefined ? 'Save' : 'Continue' } = props;
-  const { onReload, onBlur, note, children } = props;
+  const { onReload, onBlur, note, aside, children } = props;
   const { saving, isConflict } = form;
   const reload = isConflict && onReload && (
     <Button size="sm" onClick={onReload}>
@@ -124,7 +141,10 @@ export const WizardStep = <Values extends object>(props: WizardStepProps<Values>
   return (
     <Form form={form} aria-label={label} readOnly={isReadOnly} failureActions={reload} onBlur={onBlur}>
       <Stack gap="5">
-        <Fields disabled={isReadOnly || saving}>{children}</Fields>
+        <Beside hasAside={aside !== undefined}>
+          <Fields disabled={isReadOnly || saving}>{children}</Fields>
+          {aside}
+        </Beside>
         <ActionBar follows aria-label="Step">
           {back !== undefined && (
             <LinkButton to={back} icon={<ArrowLeft size={15} aria-hidden="true" />}>

@@ -42,7 +42,9 @@ export const alertRoutes: Feature = (scope, services) => {
     handler: async ({ params, session }) => ({ data: await describeAlert(services, params.id, session) }),
   });
   route(scope, 'POST /api/notification-back-test/{id}', {
-    handler: async ({ params, session }) => ({ data: await backTest(services, params.id, session) }),
+    handler: async ({ params, body, session }) => ({
+      data: await backTest(services, params.id, body, session),
+    }),
   });
   route(scope, 'GET /api/notification-mail/{id}/preview', {
     handler: async ({ params, session }) => ({ data: await previewMail(services, params.id, session) }),

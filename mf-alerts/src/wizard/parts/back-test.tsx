@@ -1,28 +1,23 @@
 import { api } from '@readerlens/auth';
-import { alertReports, alertTypeLabels, backTestSlots } from '@readerlens/contract/alerts';
-import type { CallData, Calls } from '@readerlens/contract/client';
-import {
-  Banner,
-  Box,
-  Button,
-  Card,
-  formatCount,
-  PartLoadError,
-  SelectField,
-  Skeleton,
-  Stack,
-  Text,
-} from '@readerlens/ui';
+import { alertReports, alertTypeLabels, isCountingType } from '@readerlens/contract/alerts';
+import type { CallData, CallInput, Calls } from '@readerlens/contract/client';
+import { useDebounced } from '@readerlens/filters';
+import { Banner, Box, Dialog, formatCount, SelectField, Stack, Text } from '@readerlens/ui';
 import { ChartCard, barsView } from '@readerlens/ui/charts';
-import { useMutation } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import dayjs from 'dayjs';
-import { FlaskConical, TriangleAlert } from 'lucide-react';
+import { TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { ChangeEvent } from 'react';
 import type { Alert } from '../../alert/alert.queries.ts';
+import { behaviorBody } from './behavior-values.ts';
+import { startSchedule } from './rule-draft.ts';
+import type { RuleDraft } from './rule-draft.ts';
 
-type BackTest = CallData<Calls['POST /api/notification-back-test/{id}']>;
+export type BackTest = CallData<Calls['POST /api/notification-back-test/{id}']>;
 type Slot = BackTest['slots'][number];
+
+const pauseMs = 400;
 
 const units = {
   activities: { one: 'activity', many: 'activities' },
@@ -132,30 +127,53 @@ const Result = ({ result, alert }: { result: BackTest; alert: Alert }) => {
   );
 };
 
-/** Shows on request what the alert would have reported at its last runs. */
-export const BackTestPanel = ({ alert }: { alert: Alert }) => {
-  const test = useMutation({
-    mutationFn: async () =>
-      (await api('POST /api/notification-back-test/{id}', { params: { id: alert.id } })).data,
+/** What the alert of a draft would have reported at its last runs, requested once changes pause. */
+export const useBackTest = (alert: Alert, draft: RuleDraft, isWanted: boolean) => {
+  const { $type, id, version } = alert;
+  const { frequency, dayOfWeek, dayOfMonth, timeZone } = draft.schedule ?? startSchedule(alert);
+  const body: CallInput<Calls['POST /api/notification-back-test/{id}']>['body'] = {
+    ...(draft.behavior && isCountingType($type) ? { behavior: behaviorBody($type, draft.behavior) } : {}),
+    schedule: { frequency, dayOfWeek, dayOfMonth, timeZone },
+  };
+  const text = JSON.stringify(body);
+  const settled = useDebounced(text, pauseMs);
+  const query = useQuery({
+    queryKey: ['alert-back-test', id, version, text] as const,
+    queryFn: async ({ signal }) =>
+      (await api('POST /api/notification-back-test/{id}', { params: { id }, body }, { signal })).data,
+    enabled: isWanted && settled === text,
+    staleTime: Infinity,
+    retry: false,
   });
-  const { data, error, isPending, mutate } = test;
-  return (
-    <Card
-      title="Back-test"
-      subtitle={`What the alert would have reported at its last ${backTestSlots} runs.`}
-      actions={
-        <Button
-          icon={<FlaskConical size={15} aria-hidden="true" />}
-          loading={isPending}
-          onClick={() => mutate()}
-        >
-          Run back-test
-        </Button>
-      }
-    >
-      {isPending && <Skeleton height="240px" />}
-      {error && <PartLoadError part="The back-test" error={error} onRetry={() => mutate()} />}
-      {data && <Result result={data} alert={alert} />}
-    </Card>
-  );
+  return { ...query, retry: () => void query.refetch() };
 };
+
+/** 'Would have matched 7 in the last month.' */
+export const lastMonthWords = ({ lastMonth }: BackTest): string =>
+  `Would have matched ${formatCount(lastMonth.totalMatched)} in the last month.`;
+
+/** Warns of the longest run of a back-test. */
+export const LongRunWarning = ({ alert, result }: { alert: Alert; result: BackTest }) => (
+  <TooManyMatches slots={result.slots} unit={units[alertReports[alert.$type]]} />
+);
+
+/** Shows the runs of a back-test, and what each would have reported. */
+export const BackTestDialog = ({
+  alert,
+  result,
+  onClose,
+}: {
+  alert: Alert;
+  result: BackTest;
+  onClose: () => void;
+}) => (
+  <Dialog open onClose={onClose} title="Back-test" size="lg">
+    <Stack gap="4" pb="4">
+      <Text>{lastMonthWords(result)}</Text>
+      <Text textStyle="small" color="textMuted">
+        {`What the alert would have reported at its last ${result.slots.length} runs (${result.timeZone}).`}
+      </Text>
+      <Result result={result} alert={alert} />
+    </Stack>
+  </Dialog>
+);

@@ -1,5 +1,4 @@
 import { api } from '@readerlens/auth';
-import { backTestSlots } from '@readerlens/contract/alerts';
 import { ActionRefusal, Box, Button, Dialog, LoadError, Skeleton, Stack, Text, toast } from '@readerlens/ui';
 import { MailFrame, formatMoment } from '@readerlens/ui/parts';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -20,7 +19,7 @@ const Preview = ({ id }: { id: string }) => {
         <Text>
           {data.totalMatched > 0
             ? `The mail of ${formatMoment(data.runOn, 'long')}, the last run with a match.`
-            : `None of the last ${backTestSlots} runs would have had a match, and a run without one sends no mail.`}
+            : 'None of the runs of the back-test would have had a match, and a run without one sends no mail.'}
         </Text>
         <Text>
           <strong>Subject:</strong> {data.subject}

@@ -7,9 +7,9 @@ import { manageAlertsPath } from '../../alert/alert-paths.ts';
 import { alertQuery, alertsKey } from '../../alert/alert.queries.ts';
 import type { Alert } from '../../alert/alert.queries.ts';
 import { AlertSummary } from '../parts/alert-summary.tsx';
-import { BackTestPanel } from '../parts/back-test.tsx';
 import { InvalidRecipients } from '../parts/invalid-recipients.tsx';
 import { MailTools } from '../parts/mail-tools.tsx';
+import { RulePanel } from '../parts/rule-panel.tsx';
 import { explainFailure } from '../parts/save-failure.ts';
 import type { StepProps } from '../parts/step-props.ts';
 import { stepPath } from '../parts/wizard-steps.ts';
@@ -63,7 +63,13 @@ export const ActivateStep = ({ alert, frame }: StepProps) => {
   const form = useFinish(alert);
   const { values, change } = form;
   return (
-    <WizardStep form={form} label="Activate" {...frame} submitLabel="Finish">
+    <WizardStep
+      form={form}
+      label="Activate"
+      {...frame}
+      submitLabel="Finish"
+      aside={<RulePanel alert={alert} step="Activate" />}
+    >
       <InvalidRecipients alert={alert} to={stepPath(alert, 'SetAlert')} />
       <AlertSummary alert={alert} />
       <Card title="Activation">
@@ -78,7 +84,6 @@ export const ActivateStep = ({ alert, frame }: StepProps) => {
           </Flex>
         </Flex>
       </Card>
-      <BackTestPanel alert={alert} />
     </WizardStep>
   );
 };

@@ -5,6 +5,7 @@ import { FieldItem, FieldList, WizardStep } from '@readerlens/ui/parts';
 import { NameFields } from '../parts/name-fields.tsx';
 import { nameSchema } from '../parts/name-schema.ts';
 import type { NameValues } from '../parts/name-schema.ts';
+import { RulePanel } from '../parts/rule-panel.tsx';
 import type { StepProps } from '../parts/step-props.ts';
 import { useStepForm } from '../parts/use-step-form.ts';
 
@@ -27,7 +28,12 @@ export const BeginStep = (props: StepProps) => {
     },
   });
   return (
-    <WizardStep form={form} label="Name/Description" {...frame}>
+    <WizardStep
+      form={form}
+      label="Name/Description"
+      {...frame}
+      aside={<RulePanel alert={alert} step="Begin" />}
+    >
       <Card aria-label="Type">
         <FieldList>
           <FieldItem label="Type">{alertTypeLabels[alert.$type]}</FieldItem>

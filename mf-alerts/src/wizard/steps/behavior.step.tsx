@@ -12,6 +12,7 @@ import {
   readBehaviorRule,
 } from '../parts/behavior-values.ts';
 import type { BehaviorType, BehaviorValues } from '../parts/behavior-values.ts';
+import { RulePanel } from '../parts/rule-panel.tsx';
 import type { StepProps } from '../parts/step-props.ts';
 import { useStepForm } from '../parts/use-step-form.ts';
 import { behaviorStepLabels } from '../parts/wizard-steps.ts';
@@ -46,7 +47,12 @@ const Form = (props: StepProps & { type: BehaviorType }) => {
   });
   const Fields = behaviorFields[type];
   return (
-    <WizardStep form={form} label={behaviorStepLabels[type]} {...frame}>
+    <WizardStep
+      form={form}
+      label={behaviorStepLabels[type]}
+      {...frame}
+      aside={<RulePanel alert={alert} step="BehaviorChange" draft={{ behavior: form.values }} />}
+    >
       <Card title="When the alert fires">
         <Fields />
         <IncreaseHint type={type} values={form.values} />

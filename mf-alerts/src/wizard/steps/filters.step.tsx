@@ -16,6 +16,7 @@ import { Heading, Text, toast } from '@readerlens/ui';
 import { WizardStep } from '@readerlens/ui/parts';
 import { useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
+import { RulePanel } from '../parts/rule-panel.tsx';
 import type { StepProps } from '../parts/step-props.ts';
 import { SubjectChoice } from '../parts/subject-choice.tsx';
 import { useStepForm } from '../parts/use-step-form.ts';
@@ -107,8 +108,20 @@ const useFiltersForm = (props: StepProps) => {
 export const FiltersStep = (props: StepProps) => {
   const { alert, owner, catalogue, frame } = props;
   const form = useFiltersForm(props);
+  const blinded = useBlinded();
   return (
-    <WizardStep form={form} label="Define Filters" {...frame}>
+    <WizardStep
+      form={form}
+      label="Define Filters"
+      {...frame}
+      aside={
+        <RulePanel
+          alert={alert}
+          step="DefineFilters"
+          draft={{ hasFilters: findStepProblem(form.values.model, blinded) === undefined }}
+        />
+      }
+    >
       <div>
         <Heading>What the alert is about</Heading>
         {!frame.isReadOnly && (

@@ -1,7 +1,6 @@
 import { api } from '@readerlens/auth';
 import { useUser } from '@readerlens/auth/react';
 import { alertSteps, daysOfWeek, frequencies } from '@readerlens/contract/alerts';
-import type { AlertSchedule } from '@readerlens/contract/alerts';
 import { requiredMessage } from '@readerlens/contract/messages';
 import { findExportColumn } from '@readerlens/contract/explorer';
 import { exportableColumns } from '@readerlens/filters/model';
@@ -17,28 +16,26 @@ import {
   useFormContext,
   useProblem,
 } from '@readerlens/ui';
-import { WizardStep, browserTimeZone, zoneOption, zoneOptions } from '@readerlens/ui/parts';
+import { WizardStep, zoneOption, zoneOptions } from '@readerlens/ui/parts';
 import { useMemo } from 'react';
 import type { ChangeEvent } from 'react';
 import type { Alert } from '../../alert/alert.queries.ts';
 import { InvalidRecipients } from '../parts/invalid-recipients.tsx';
+import { startSchedule } from '../parts/rule-draft.ts';
+import type { ZonedSchedule } from '../parts/rule-draft.ts';
 import { dayOfMonthOptions, scheduleWords } from '../parts/schedule-words.ts';
+import { RulePanel } from '../parts/rule-panel.tsx';
 import type { StepProps } from '../parts/step-props.ts';
 import { useStepForm } from '../parts/use-step-form.ts';
 import { stepPath } from '../parts/wizard-steps.ts';
 
-interface FrequencyValues extends AlertSchedule {
-  readonly timeZone: string;
+interface FrequencyValues extends ZonedSchedule {
   readonly isActive: boolean;
   readonly columns: readonly string[];
 }
 
-/** The stored values. An alert that has no schedule yet starts with the time zone of the browser. */
 const readFrequencyValues = (alert: Alert): FrequencyValues => ({
-  frequency: alert.frequency,
-  dayOfWeek: alert.dayOfWeek,
-  dayOfMonth: alert.dayOfMonth,
-  timeZone: alert.lastStepCompleted < alertSteps.Frequency ? browserTimeZone() : alert.timeZone,
+  ...startSchedule(alert),
   isActive: alert.scheduleActive,
   columns: alert.exportColumns.map(({ field }) => field),
 });
@@ -155,7 +152,13 @@ export const FrequencyStep = (props: StepProps) => {
   });
   const { values, change } = form;
   return (
-    <WizardStep form={form} label="Frequency/Format" disabled={!form.isValid} {...frame}>
+    <WizardStep
+      form={form}
+      label="Frequency/Format"
+      disabled={!form.isValid}
+      {...frame}
+      aside={<RulePanel alert={alert} step="Frequency" draft={{ schedule: form.values }} />}
+    >
       <InvalidRecipients alert={alert} to={stepPath(alert, 'SetAlert')} />
       <Schedule isEdit={alert.isComplete} />
       <Card title="Export columns" subtitle="The columns of the file that each run offers.">

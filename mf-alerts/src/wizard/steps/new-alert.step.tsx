@@ -12,6 +12,8 @@ import { NameFields } from '../parts/name-fields.tsx';
 import { nameSchema } from '../parts/name-schema.ts';
 import type { NameValues } from '../parts/name-schema.ts';
 import { explainFailure } from '../parts/save-failure.ts';
+import { describeNew } from '../parts/rule-draft.ts';
+import { RuleFrame } from '../parts/rule-panel.tsx';
 import { TypeCards } from '../parts/type-cards.tsx';
 import { stepsLabel, stepsOfNew } from '../parts/wizard-steps.ts';
 
@@ -55,7 +57,13 @@ export const NewAlert = () => {
         pathTo={(number) => alertPath('new', number)}
       >
         {({ next }) => (
-          <WizardStep form={form} label="Begin" next={next} disabled={type === undefined}>
+          <WizardStep
+            form={form}
+            label="Begin"
+            next={next}
+            disabled={type === undefined}
+            aside={<RuleFrame rule={describeNew(type)} />}
+          >
             <TypeCards value={type} onChange={setType} />
             <NameFields />
             {subject && (

@@ -7,6 +7,7 @@ import { WizardStep } from '@readerlens/ui/parts';
 import { InvalidRecipients } from '../parts/invalid-recipients.tsx';
 import { RecipientTable } from '../parts/recipient-table.tsx';
 import type { Recipient } from '../parts/recipient-table.tsx';
+import { RulePanel } from '../parts/rule-panel.tsx';
 import type { StepProps } from '../parts/step-props.ts';
 import { useStepForm } from '../parts/use-step-form.ts';
 
@@ -102,7 +103,7 @@ export const RecipientsStep = (props: StepProps) => {
   const { alert, frame } = props;
   const { form, recipients, add, remove, subscribe } = useRecipientsForm(props);
   return (
-    <WizardStep form={form} label="Set Alert" {...frame}>
+    <WizardStep form={form} label="Set Alert" {...frame} aside={<RulePanel alert={alert} step="SetAlert" />}>
       <Card
         title="Recipients"
         subtitle="They get an email and see the runs on their Notification Dashboard. Without email, only the latter."

@@ -30,7 +30,10 @@ export const alertCalls: CallOutputs = {
   outputs: [
     ofDefinition('GET /api/notification/{id}'),
     ofDefinition('GET /api/notification/{id}/description'),
-    ofAlert('POST /api/notification-back-test/{id}', listFields),
+    {
+      ...ofAlert('POST /api/notification-back-test/{id}', listFields),
+      parts: ({ alertId }) => ({ params: { id: alertId }, body: {} }),
+    },
     ofAlert('GET /api/notification-mail/{id}/preview', alertRow),
     { ...ofAlert('POST /api/notification-mail/{id}/test', columnFields), read: readMail },
     { ...ofRun('GET /api/notification-dashboard/{id}/file', columnFields), repeats: [] },

@@ -31,7 +31,6 @@ import { AppError, badRequest } from '../../../platform/http/errors.ts';
 import { canonicalTimeZone } from '../../../platform/time-zone.ts';
 import { behaviorValues } from './alert-definition.ts';
 import type { AlertRow } from './alert.store.ts';
-import type { AlertValues } from './edit-alert.ts';
 
 export type FiltersBody = CallInput<Calls['PUT /api/notification/{id}/filters']>['body'];
 export type FrequencyBody = CallInput<Calls['PUT /api/notification/{id}/frequency']>['body'];
@@ -90,7 +89,10 @@ export const isSameModel = (a: FilterModel, b: FilterModel, catalogue: FieldCata
 };
 
 /** Returns the columns of the behavior to store. */
-export const checkedBehavior = (body: BehaviorChange, { type }: AlertRow): AlertValues => {
+export const checkedBehavior = (
+  body: BehaviorChange,
+  { type }: AlertRow,
+): ReturnType<typeof behaviorValues> => {
   if (body.$type !== `${type}BehaviorChangeRequest`)
     refuse('$type', 'This is the behavior of another type of alert.');
   const parsed = parseRule(type, body);
@@ -116,14 +118,22 @@ const checkedColumns = ({ exportColumns }: FrequencyBody, owner: Owner): string[
   }
 };
 
-/** Returns the columns of the schedule to store. A day that the frequency does not use stays as it was. */
-export const checkedFrequency = (body: FrequencyBody, alert: AlertRow, owner: Owner) => {
+/** Returns the columns of the schedule. A day that the frequency does not use stays as it was. */
+export const checkedSchedule = (
+  body: Pick<FrequencyBody, 'frequency' | 'dayOfWeek' | 'dayOfMonth' | 'timeZone'>,
+  alert: AlertRow,
+) => {
   const { frequency, timeZone = alert.time_zone } = body;
   return {
     frequency,
     day_of_week: (frequency === 'Weekly' ? body.dayOfWeek : undefined) ?? alert.day_of_week,
     day_of_month: (frequency === 'Monthly' ? body.dayOfMonth : undefined) ?? alert.day_of_month,
     time_zone: checkedTimeZone(timeZone),
-    export_columns: checkedColumns(body, owner),
   };
 };
+
+/** Returns the columns of the schedule and of its files to store. */
+export const checkedFrequency = (body: FrequencyBody, alert: AlertRow, owner: Owner) => ({
+  ...checkedSchedule(body, alert),
+  export_columns: checkedColumns(body, owner),
+});

@@ -1,4 +1,5 @@
 import type { Alert, AlertDescription, AlertListRow, AlertSchedule } from '@readerlens/contract';
+import { ruleInWords } from '@readerlens/contract/alert-words';
 import { findExportColumn } from '@readerlens/contract/explorer';
 import { shownTexts } from '../../../people/blinding/written-texts.ts';
 import { filtersInWords } from '../../../activities/searches/filters-in-words.ts';
@@ -7,7 +8,6 @@ import type { Session } from '../../../people/session.ts';
 import type { Services } from '../../../people/services.ts';
 import { isEditable, isEnabled, managesAll, mayManage, readableAlert } from './alert-access.ts';
 import type { KnownAlert } from './alert-access.ts';
-import { ruleInWords } from '../rules/alert-types.ts';
 import { findNextRun, readBehavior, readRule, readSchedule } from './alert-definition.ts';
 import { namedSubject } from './alert-subject.ts';
 import { disabledText } from './disabled-reasons.ts';

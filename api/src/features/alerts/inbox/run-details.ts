@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { isCountingRule } from '@readerlens/contract/alert-rule';
+import { ruleInWords } from '@readerlens/contract/alert-words';
 import { alertReports } from '@readerlens/contract/alerts';
 import type { AlertRule, AlertRunDetails, EngagementRow } from '@readerlens/contract';
 import { latestActivities } from '../../../activities/figures/activities.ts';
@@ -11,7 +12,7 @@ import type { Schema } from '../../../platform/db/index.ts';
 import { noSuchThing } from '../../../platform/http/errors.ts';
 import { sentWhere } from '../../../sendings/run-file.ts';
 import { mayManage } from '../definition/alert-access.ts';
-import { rulesFor, ruleInWords } from '../rules/alert-types.ts';
+import { rulesFor } from '../rules/alert-types.ts';
 import { findAlert } from '../definition/alert.store.ts';
 import { createRunViews, findReceived } from './notification-dashboard.ts';
 import type { ReceivedRun } from './notification-dashboard.ts';

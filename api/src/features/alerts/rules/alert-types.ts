@@ -44,9 +44,6 @@ export const evaluate = (plan: SlotPlan, facts: Partial<AlertFacts>): Evaluation
   return { plan, ...result, state: { ...state, cursor: windows.current.to, notified } };
 };
 
-/** Describes the rule of an alert in a few sentences. */
-export const ruleInWords = (rule: AlertRule): string => rulesFor(rule).ruleInWords(rule);
-
 /** A run in a sentence, with the number of activities, readers or organizations that it reports. */
 export const runInWords = (rule: AlertRule, totalMatched: number): string =>
   totalMatched === 0 ? 'Nothing matched.' : rulesFor(rule).runInWords(rule, totalMatched);

@@ -1,6 +1,7 @@
 import type { ChangeRule, SeriesRule } from '@readerlens/contract';
+import { ruleInWords } from '@readerlens/contract/alert-words';
 import { defaultSchedule } from '@readerlens/contract/alerts';
-import { ruleInWords, runInWords, rulesFor } from './alert-types.ts';
+import { runInWords, rulesFor } from './alert-types.ts';
 import { scheduleInWords } from '../definition/alert-view.ts';
 import type { Explained } from './evaluation.ts';
 

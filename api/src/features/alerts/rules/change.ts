@@ -1,29 +1,22 @@
 // Evaluates alerts about more or fewer activities than in a baseline before.
-import { thresholdDirectionLabels } from '@readerlens/contract/alerts';
+import {
+  changeNeeded,
+  describeChange,
+  neededBaseline,
+  neededReaders,
+  numbers,
+  subjects,
+} from '@readerlens/contract/alert-words';
 import type { ChangeRule, RunOutcome } from '@readerlens/contract';
 import { addDays, addMonths } from '@readerlens/filters/model';
 import { cutOff } from '../../../platform/jobs/index.ts';
 import { evaluateEntities, hasReaders, countedWindow } from './counting.ts';
 import type { Memory } from './counting.ts';
 import type { Direction, EntityCounts, EntityResult, Explained, Notified, TypeRules } from './evaluation.ts';
-import {
-  countActivities,
-  conditionInWords,
-  countedInWords,
-  isSilent,
-  countMonths,
-  neededReaders,
-  numbers,
-  formatPercent,
-  subjects,
-  whyInWords,
-} from './words.ts';
+import { countedInWords, formatPercent, isSilent, whyInWords } from './words.ts';
 
 /** Days before an entity whose change has ended can be notified of it again. */
 const calmDays = 7;
-
-const neededBaseline = ({ minimumBaselineActivities }: ChangeRule): number =>
-  Math.max(1, minimumBaselineActivities);
 
 const findDirection = (difference: number): Direction => {
   if (difference === 0) return null;
@@ -79,12 +72,6 @@ const comparison = ({ expected, changePercent, direction }: Explained): string =
   return `, ${formatPercent(changePercent)} ${word} than the ${numbers.format(expected)} expected`;
 };
 
-const changeNeeded = ({ minimumThresholdPercent, thresholdDirection }: ChangeRule): string =>
-  `${minimumThresholdPercent}% ${thresholdDirectionLabels[thresholdDirection]}`;
-
-const describeCondition = (rule: ChangeRule): string =>
-  `at least ${changeNeeded(rule)} activity in ${countMonths(rule.activityMonths)} than expected${neededReaders(rule, ', with at least')}`;
-
 export const change: TypeRules<ChangeRule> = {
   plan: (rule, slot) => {
     const current = countedWindow(rule, slot);
@@ -96,12 +83,7 @@ export const change: TypeRules<ChangeRule> = {
     evaluateEntities(rule, plan, facts, (counts, memory) => changeResult(rule, counts, plan.date, memory)),
   audit: ({ aggField }) =>
     aggField === 'ReaderOrg' ? 'ChangeInActivitiesOrgAudit' : 'ChangeInActivitiesUserAudit',
-  ruleInWords: (rule) => {
-    const baseline = countMonths(rule.baselineActivityMonths);
-    const before = rule.baselineActivityMonths === 1 ? 'the month' : `the ${baseline}`;
-    return `${conditionInWords(rule, describeCondition(rule))} What is expected comes from ${before} before, which must have at least ${countActivities(neededBaseline(rule))}.`;
-  },
-  runInWords: (rule, totalMatched) => countedInWords(rule, describeCondition(rule), totalMatched),
+  runInWords: (rule, totalMatched) => countedInWords(rule, describeChange(rule), totalMatched),
   why: (rule, entity) =>
     whyInWords(rule, entity, {
       compared: comparison(entity),

@@ -147,7 +147,6 @@ export interface TypeRules<Rule = AlertRule> {
   ): Pick<Evaluation, 'activities' | 'entities' | 'incompleteClients'> & Pick<AlertState, 'notified'>;
   /** Returns the entry of a run in the server log. */
   audit(rule: Rule): AlertAudit;
-  ruleInWords(rule: Rule): string;
   /** A run that reports something. */
   runInWords(rule: Rule, totalMatched: number): string;
   /** Says why an entity was reported or not. */

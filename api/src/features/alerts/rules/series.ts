@@ -1,17 +1,11 @@
 // Evaluates alerts about a number of activities over a period.
 import type { SeriesRule } from '@readerlens/contract';
+import { countMonths, describeSeries, neededReaders } from '@readerlens/contract/alert-words';
 import { cutOff } from '../../../platform/jobs/index.ts';
 import { evaluateEntities, hasReaders, remembered, countedWindow } from './counting.ts';
 import type { Memory } from './counting.ts';
 import type { EntityCounts, EntityResult, TypeRules } from './evaluation.ts';
-import {
-  countActivities,
-  conditionInWords,
-  countedInWords,
-  countMonths,
-  neededReaders,
-  whyInWords,
-} from './words.ts';
+import { countedInWords, whyInWords } from './words.ts';
 
 const seriesResult = (rule: SeriesRule, counts: EntityCounts, date: string, memory: Memory): EntityResult => {
   const { current, sinceNotified } = counts;
@@ -30,9 +24,6 @@ const seriesResult = (rule: SeriesRule, counts: EntityCounts, date: string, memo
   };
 };
 
-const describeCondition = (rule: SeriesRule): string =>
-  `at least ${countActivities(rule.minimumCount)}${neededReaders(rule, ' by at least')} in ${countMonths(rule.activityMonths)}`;
-
 export const series: TypeRules<SeriesRule> = {
   plan: (rule, slot) => {
     const { date, timeZone, state } = slot;
@@ -50,8 +41,7 @@ export const series: TypeRules<SeriesRule> = {
     evaluateEntities(rule, plan, facts, (counts, memory) => seriesResult(rule, counts, plan.date, memory)),
   audit: ({ aggField }) =>
     aggField === 'ReaderOrg' ? 'SeriesOfActivitiesOrgAudit' : 'SeriesOfActivitiesUserAudit',
-  ruleInWords: (rule) => conditionInWords(rule, describeCondition(rule)),
-  runInWords: (rule, totalMatched) => countedInWords(rule, describeCondition(rule), totalMatched),
+  runInWords: (rule, totalMatched) => countedInWords(rule, describeSeries(rule), totalMatched),
   why: (rule, entity) =>
     whyInWords(rule, entity, {
       compared: ` in ${countMonths(rule.activityMonths)}`,

@@ -1,8 +1,8 @@
 // Evaluates alerts about every activity that meets the filters.
 import type { SpecificRule } from '@readerlens/contract';
+import { countActivities, counted } from '@readerlens/contract/alert-words';
 import { cutOff } from '../../../platform/jobs/index.ts';
 import type { AlertActivity, TypeRules, Window } from './evaluation.ts';
-import { countActivities, counted } from './words.ts';
 
 const isWithin = ({ from, to }: Window, instant: Date): boolean => instant >= from && instant < to;
 
@@ -21,7 +21,6 @@ export const specific: TypeRules<SpecificRule> = {
     return { activities: activities.sort(byTime), entities: [], incompleteClients: [], notified };
   },
   audit: () => 'IndividualActivitiesAudit',
-  ruleInWords: () => 'Every activity that meets the filters.',
   runInWords: (_rule, totalMatched) =>
     `${counted(totalMatched, 'new activity', 'new activities')} met the filters.`,
   why: (_rule, { current }) => countActivities(current.activities),

@@ -1,8 +1,8 @@
 // Words that the types of alerts share. Pure.
 import type { CountingRule } from '@readerlens/contract';
+import { countActivities, counted, numbers, subjects } from '@readerlens/contract/alert-words';
 import type { EntityResult, Explained } from './evaluation.ts';
 
-export const numbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 const dates = new Intl.DateTimeFormat('en-US', {
   year: 'numeric',
   month: 'long',
@@ -10,22 +10,11 @@ const dates = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 
-/** '1 reader', '1,200 readers'. */
-export const counted = (count: number, one: string, several = `${one}s`): string =>
-  `${numbers.format(count)} ${count === 1 ? one : several}`;
-
-export const countActivities = (count: number): string => counted(count, 'activity', 'activities');
-export const countMonths = (count: number): string => counted(count, 'month');
-
 /** Rounds a whole percent down: 49.9% must not read as a threshold of 50% that was reached. */
 export const formatPercent = (percent: number): string =>
   `${numbers.format(Math.floor(Math.abs(percent) + 1e-9))}%`;
 
 const formatDate = (date: string): string => dates.format(new Date(date));
-
-/** The readers who are needed besides activities, after some words; one is in every activity. */
-export const neededReaders = ({ uniqueUserCount }: CountingRule, before: string): string =>
-  uniqueUserCount !== null && uniqueUserCount > 1 ? `${before} ${counted(uniqueUserCount, 'reader')}` : '';
 
 const countedActivities = ({ current }: Explained, { aggField }: CountingRule): string => {
   const { activities, readers } = current;
@@ -55,12 +44,6 @@ export const whyInWords = (
       return `${finding}; ${words.needed} needed`;
   }
 };
-
-export const subjects = { Reader: 'reader', ReaderOrg: 'organization' } as const;
-
-/** Describes the rule of a type that counts, with what the reported entities have in common. */
-export const conditionInWords = ({ aggField }: CountingRule, condition: string): string =>
-  `${aggField === 'Reader' ? 'A' : 'An'} ${subjects[aggField]} with ${condition}.`;
 
 /** A run of a type that counts. */
 export const countedInWords = ({ aggField }: CountingRule, condition: string, totalMatched: number): string =>

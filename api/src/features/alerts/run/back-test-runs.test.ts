@@ -1,12 +1,13 @@
 import type { AlertRule, BackTest } from '@readerlens/contract';
+import { addDays } from '@readerlens/filters/model';
 import { describeOnOneEngine, setDate, testApi } from '../../../platform/testing/index.ts';
 import { changeRule, runWorld, seriesRule, specificRule } from '../testing/run-world.ts';
 
-const days = Array.from({ length: 13 }, (_, index) => `2026-03-${String(index + 3).padStart(2, '0')}`);
+const days = Array.from({ length: 29 }, (_, index) => addDays('2026-02-15', index));
 
 describeOnOneEngine('a back-test', (db) => {
   const api = testApi({}, {}, db);
-  // After the first of 13 slots, which is where the back-test starts from.
+  // After the slot before those of the last month, which is where the back-test starts from.
   const world = runWorld(db, `${days[0]}T06:00:01Z`);
   afterEach(() => jest.useRealTimers());
 
@@ -44,7 +45,11 @@ describeOnOneEngine('a back-test', (db) => {
 
     setDate(new Date(`${days.at(-1)}T12:00:00Z`));
     const token = await api().tokenFor(owner);
-    const { body } = await api().call('POST /api/notification-back-test/{id}', { token, params: { id } });
+    const { body } = await api().call('POST /api/notification-back-test/{id}', {
+      token,
+      params: { id },
+      body: {},
+    });
     const tested = (body.data as BackTest).slots.map(({ slot, totalMatched, entities: shown }) => ({
       slot,
       totalMatched,

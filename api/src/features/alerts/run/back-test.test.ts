@@ -30,8 +30,8 @@ describeOnOneEngine('a back-test', (db) => {
     await visits(2, [3, 4, 5], 3);
   });
 
-  const test = async (id: string, options: Parameters<typeof world.call>[3] = {}) => {
-    const answer = await world.call('POST /api/notification-back-test/{id}', id, undefined, options);
+  const test = async (id: string, options: Parameters<typeof world.call>[3] = {}, draft: object = {}) => {
+    const answer = await world.call('POST /api/notification-back-test/{id}', id, draft, options);
     if (answer.status !== 200) throw new Error(answer.body.message);
     return answer.body.data as BackTest;
   };
@@ -46,30 +46,26 @@ describeOnOneEngine('a back-test', (db) => {
     const id = await world.complete(undefined, 'SpecificActivityNotification');
     await world.frequency(id, daily);
     const result = await test(id);
+    // Every slot of the last month, which are more than twelve.
     expect(result.slots.map(({ slot }) => slot)).toEqual([
-      '2026-03-09',
-      '2026-03-10',
-      '2026-03-11',
-      '2026-03-12',
-      '2026-03-13',
-      '2026-03-14',
-      '2026-03-15',
-      '2026-03-16',
-      '2026-03-17',
-      '2026-03-18',
-      '2026-03-19',
-      '2026-03-20',
+      ...Array.from({ length: 8 }, (_, index) => `2026-02-${21 + index}`),
+      ...Array.from({ length: 20 }, (_, index) => `2026-03-${String(index + 1).padStart(2, '0')}`),
     ]);
+    expect(result.lastMonth).toEqual({ totalMatched: 7, runs: 28 });
     expect(found(result)).toEqual([
+      ['2026-03-03', 1],
+      ['2026-03-04', 1],
       ['2026-03-10', 2],
       ['2026-03-17', 1],
       ['2026-03-18', 1],
       ['2026-03-19', 1],
     ]);
-    expect(result.slots[1]?.activities.map(({ fullName }) => fullName).sort()).toEqual([
-      'First1 Last',
-      'First2 Last',
-    ]);
+    expect(
+      result.slots
+        .find(({ slot }) => slot === '2026-03-10')
+        ?.activities.map(({ fullName }) => fullName)
+        .sort(),
+    ).toEqual(['First1 Last', 'First2 Last']);
   });
 
   it('reports a reader again only after enough new activities', async () => {
@@ -83,15 +79,42 @@ describeOnOneEngine('a back-test', (db) => {
       ['2026-03-19', 1],
     ]);
     expect(result.rule).toBe('A reader with at least 3 activities in 1 month.');
-    expect(result.slots[1]?.entities).toMatchObject([
+    expect(result.slots.find(({ slot }) => slot === '2026-03-10')?.entities).toMatchObject([
       { name: 'First1 Last', why: '3 activities in 1 month' },
     ]);
+  });
+
+  it('is of a draft whose behavior and schedule are not saved', async () => {
+    setDate(new Date('2026-03-20T12:00:00Z'));
+    const id = await world.create('SeriesOfActivitiesNotification');
+    await world.filters(id);
+    const behavior = { ...seriesBehavior, minimumCount: 3 };
+    const schedule = { frequency: 'Daily', timeZone: 'UTC' };
+    const monthly = await test(id, {}, { behavior });
+    expect([monthly.slots.length, monthly.lastMonth.runs]).toEqual([12, 1]);
+    const often = await test(id, {}, { behavior, schedule });
+    expect(often.rule).toBe('A reader with at least 3 activities in 1 month.');
+    expect(often.lastMonth).toEqual({
+      totalMatched: found(often).reduce((sum, [, count]) => sum + Number(count), 0),
+      runs: 28,
+    });
+    const rare = await test(id, {}, { behavior: { ...behavior, minimumCount: 99 }, schedule });
+    expect(rare.lastMonth).toEqual({ totalMatched: 0, runs: 28 });
+    const refused = (draft: object) => world.call('POST /api/notification-back-test/{id}', id, draft);
+    expect((await refused({})).status).toBe(409);
+    expect(await refused({ behavior: { ...behavior, minimumCount: 0 } })).toMatchObject({
+      status: 400,
+      body: { details: [{ path: 'minimumCount' }] },
+    });
+    expect((await refused({ behavior, schedule: { ...schedule, timeZone: 'Mars' } })).status).toBe(400);
+    // The test stores nothing.
+    expect((await world.read(id)).body.data).toMatchObject({ activityMonths: null, frequency: 'Monthly' });
   });
 
   it('needs filters, and a person who manages the alert', async () => {
     const id = await world.create('SpecificActivityNotification');
     const call = (token = world.token()) =>
-      world.call('POST /api/notification-back-test/{id}', id, undefined, { token });
+      world.call('POST /api/notification-back-test/{id}', id, {}, { token });
     expect((await call()).status).toBe(409);
     const stranger = await world.addPerson();
     expect((await call(stranger.token)).status).toBe(404);

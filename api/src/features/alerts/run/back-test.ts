@@ -1,7 +1,16 @@
-import type { AlertRule, BackTest, BackTestSlot, EngagementRow } from '@readerlens/contract';
+import type {
+  AlertRule,
+  BackTest,
+  BackTestSlot,
+  CallInput,
+  Calls,
+  EngagementRow,
+} from '@readerlens/contract';
 import { isCountingRule } from '@readerlens/contract/alert-rule';
+import { ruleInWords } from '@readerlens/contract/alert-words';
 import { backTestSlots } from '@readerlens/contract/alerts';
 import { ownerFiltersMessage } from '@readerlens/contract/alerts/messages';
+import { addMonths } from '@readerlens/filters/model';
 import { readEngagementRows } from '../../../activities/engagement-rows.ts';
 import type { UndatedSelection } from '../../../activities/selection.ts';
 import { createClientLookup } from '../../../activities/lookups/client-lookup.ts';
@@ -15,8 +24,9 @@ import type { DateRule } from '../../../platform/db/index.ts';
 import { managedAlert } from '../definition/alert-access.ts';
 import type { KnownAlert } from '../definition/alert-access.ts';
 import { readRule, readSchedule, readStoredFilters, buildSlotRule } from '../definition/alert-definition.ts';
+import { checkedBehavior, checkedSchedule } from '../definition/alert-input.ts';
 import { readFacts } from './alert-facts.ts';
-import { ruleInWords, evaluate, planSlot } from '../rules/alert-types.ts';
+import { evaluate, planSlot } from '../rules/alert-types.ts';
 import type { AlertActivity, AlertState, Evaluation, SlotPlan } from '../rules/evaluation.ts';
 import { entityViews } from './run-entities.ts';
 import { readNamedLists } from '../../../activities/account-lists/filtered-lists.ts';
@@ -34,13 +44,25 @@ interface Slot {
   readonly at: Date;
 }
 
-/** Lists the last slots until now, oldest first. */
-const lastSlots = (rule: DateRule, timeZone: string, now: Date, count: number): Slot[] => {
+/** The same time of the day one calendar month before. */
+const monthBefore = (now: Date): Date => {
+  const [day = '', time] = now.toISOString().split('T');
+  return new Date(`${addMonths(day, -1)}T${time}`);
+};
+
+/** Long enough for the slots of a month, and for the one before them. */
+const monthDays = 33;
+
+/** Lists the last slots until now, or those of the last month if there are more, and the one before them, oldest first. */
+const lastSlots = (rule: DateRule, timeZone: string, now: Date): Slot[] => {
   const slots: Slot[] = [];
-  const from = secondsAfter(now, -daySeconds * days[rule.every] * (count + 1));
+  const length = Math.max(days[rule.every] * (backTestSlots + 2), monthDays);
+  const from = secondsAfter(now, -daySeconds * length);
   for (let slot = slotAfter(rule, timeZone, from); slot.at <= now; slot = nextSlot(rule, timeZone, slot))
     slots.push(slot);
-  return slots.slice(-count);
+  const since = monthBefore(now);
+  const ofMonth = slots.filter(({ at }) => at > since).length;
+  return slots.slice(-Math.max(backTestSlots, ofMonth) - 1);
 };
 
 export interface Tested {
@@ -114,7 +136,7 @@ export async function* evaluateSlots(
 ): AsyncGenerator<EvaluatedSlot> {
   const { time_zone: timeZone } = alert;
   const now = services.jobs.clock();
-  const [first, ...slots] = lastSlots(buildSlotRule(readSchedule(alert)), timeZone, now, backTestSlots + 1);
+  const [first, ...slots] = lastSlots(buildSlotRule(readSchedule(alert)), timeZone, now);
   const since = first ? cutOff(first.key, timeZone) : now;
   let state: AlertState | null = null;
   for (const slot of slots) {
@@ -125,15 +147,41 @@ export async function* evaluateSlots(
   }
 }
 
+type Draft = CallInput<Calls['POST /api/notification-back-test/{id}']>['body'];
+
+/** The alert with what the wizard has not saved yet. */
+const withDraft = (known: KnownAlert, { behavior, schedule }: Draft): KnownAlert => ({
+  ...known,
+  alert: {
+    ...known.alert,
+    ...(behavior ? checkedBehavior(behavior, known.alert) : {}),
+    ...(schedule ? checkedSchedule(schedule, known.alert) : {}),
+  },
+});
+
+/** Sums what the slots of the month before now report. */
+const sumLastMonth = (slots: readonly BackTestSlot[], now: Date): BackTest['lastMonth'] => {
+  const since = monthBefore(now).toISOString();
+  const recent = slots.filter(({ runOn }) => runOn > since);
+  return { totalMatched: recent.reduce((sum, slot) => sum + slot.totalMatched, 0), runs: recent.length };
+};
+
 /**
- * What an alert would have reported at its last slots, had it been active since the one before.
- * @throws AppError 404 and 403 as `managedAlert`, and 409 before filters and behavior are stored
+ * What an alert, with the changes of a draft, would have reported at its last slots, had it been active since the one
+ * before.
+ * @throws AppError 404 and 403 as `managedAlert`, 400 for an invalid draft, and 409 before filters and behavior are given
  */
-export const backTest = async (services: Services, id: string, session: Session): Promise<BackTest> => {
-  const known = await managedAlert(services, id, session);
+export const backTest = async (
+  services: Services,
+  id: string,
+  draft: Draft,
+  session: Session,
+): Promise<BackTest> => {
+  const known = withDraft(await managedAlert(services, id, session), draft);
   const tested = await readTested(services, known, session);
-  const views: BackTestSlot[] = [];
+  const slots: BackTestSlot[] = [];
   for await (const { slot, evaluation } of evaluateSlots(services, known, tested))
-    views.push(await slotView(services, slot, evaluation, tested));
-  return { timeZone: known.alert.time_zone, rule: ruleInWords(tested.rule), slots: views };
+    slots.push(await slotView(services, slot, evaluation, tested));
+  const lastMonth = sumLastMonth(slots, services.jobs.clock());
+  return { timeZone: known.alert.time_zone, rule: ruleInWords(tested.rule), slots, lastMonth };
 };
