@@ -149,6 +149,16 @@ export const toEnvelope = ({ message = '', ...result }: { readonly message?: str
 const findPayer = (session: RequestSession | undefined): number | undefined =>
   session?.impersonator?.id ?? session?.user.id;
 
+/** Whether all of a body can be left out. Such a call may have had none in an older version, which areas still use. */
+const needsNoBody = (body: CallDefinition['body']): boolean => {
+  const { type, required = [] } = (body ?? {}) as { type?: string; required?: readonly string[] };
+  return type === 'object' && required.length === 0;
+};
+
+const addEmptyBody = async (request: FastifyRequest): Promise<void> => {
+  request.body ??= {};
+};
+
 /**
  * Adds the route of a call. Access is checked before the body is read; then the input is validated, the handler runs,
  * and its result is sent in the envelope, alone for a `plain` call, or as a file.
@@ -167,6 +177,7 @@ export const route = <K extends CallKey>(
     url: toFastifyPath(path),
     ...(options.bodyLimit ? { bodyLimit: options.bodyLimit } : {}),
     ...(options.failure ? { errorHandler: failWith(options.failure) } : {}),
+    ...(needsNoBody(body) ? { preValidation: addEmptyBody } : {}),
     config: {
       access: definition.access,
       call,
