@@ -9,7 +9,6 @@ import type { ReadCounts } from './activities/packed/counted-selections.ts';
 import { createPackedSelections } from './activities/packed/packed-selections.ts';
 import type { AnsweredFrom } from './activities/packed/shared-reads.ts';
 import { rankOrganisations } from './activities/figures/organisation-ranking.ts';
-import { parseRankOrder } from './activities/figures/rank-order.ts';
 import { rankReaders } from './activities/figures/readers.ts';
 import { createSelectionCounts } from './activities/packed/selection-counts.ts';
 import type { EngagementSelection } from './activities/selection.ts';
@@ -151,10 +150,12 @@ describeOnEachEngine('figures of rows that are kept', (db) => {
     const session = { blinded: false };
     const rank = async (selection: EngagementSelection, readCounts?: ReadCounts) => {
       const rows = { kysely: db().kysely, selection, session, ...(readCounts ? { readCounts } : {}) };
-      const order = parseRankOrder({ field: 'totalEngagements' } as const, session);
+      const all = { size: null, offset: 0 };
+      const trend = { kind: 'rising', minimum: 1 } as const;
       return [
         await rankOrganisations(rows, {}, null),
-        await rankReaders(rows, order, { size: null, offset: 0 }),
+        await rankReaders(rows, {}, all),
+        await rankReaders(rows, { trend }, all),
       ];
     };
     for (let left = runs({ test: 60, soak: 3000 }); left > 0; left -= 1) {

@@ -5,16 +5,16 @@ import { CompanyTypes } from '../companies/schemas.ts';
 import { ReaderRow, previousFigures } from '../readers/schemas.ts';
 import { Count, FilterRequest, Id, ShownColumns, Size, enumSchema, object, orNull } from '../schemas.ts';
 import {
-  maxOrgMinimum,
+  maxTrendMinimum,
   maxOrgRows,
   maxOrgTextLength,
   orgColumns,
   orgSortFields,
-  orgTrendWords,
-  orgTrends,
+  rankTrendWords,
+  rankTrends,
   readerColumns,
   readerSortFields,
-  standardOrgMinimum,
+  standardTrendMinimum,
 } from './vocabulary.ts';
 
 const tag = 'Most active';
@@ -30,26 +30,31 @@ const comparePrevious = Type.Optional(
   Type.Boolean({ description: 'Adds the figures of the previous period of equal length' }),
 );
 
-const trendMeanings = orgTrends.map((kind) => `${kind}: ${orgTrendWords[kind].meaning}`).join('; ');
+const trendMeanings = rankTrends.map((kind) => `${kind}: ${rankTrendWords[kind].meaning}`).join('; ');
 const trend = object(
   {
-    kind: enumSchema(orgTrends, trendMeanings),
+    kind: enumSchema(rankTrends, trendMeanings),
     minimum: Type.Optional(
       Type.Integer({
         minimum: 1,
-        maximum: maxOrgMinimum,
-        description: `Engagements in either period, at least. Default: ${standardOrgMinimum}`,
+        maximum: maxTrendMinimum,
+        description: `Engagements in either period, at least. Default: ${standardTrendMinimum}`,
       }),
     ),
   },
-  { description: 'Only these organizations, with the figures of the previous period of equal length' },
+  { description: 'Only rows of this trend, with the figures of the previous period of equal length' },
 );
+const trendOrder = '; with `trend` engagementsChange, the largest change first';
 const orgs = object({
   ...FilterRequest.properties,
-  sort: Type.Optional(sortBy(orgSortFields, '; with `trend` engagementsChange, the largest change first')),
+  sort: Type.Optional(sortBy(orgSortFields, trendOrder)),
   trend: Type.Optional(trend),
 });
-const readers = object({ ...FilterRequest.properties, sort: Type.Optional(sortBy(readerSortFields)) });
+const readers = object({
+  ...FilterRequest.properties,
+  sort: Type.Optional(sortBy(readerSortFields, trendOrder)),
+  trend: Type.Optional(trend),
+});
 
 export const OrgRow = object({
   orgId: Id,
@@ -140,7 +145,7 @@ export const mostActiveCalls = {
       ...readers.properties,
       shownColumns: ShownColumns(
         readerColumns,
-        "'Most Active Readers As Shown.xlsx' has these columns; with change also the figures of the period before",
+        "'Most Active Readers As Shown.xlsx' has these columns; with engagementsChange also the figures of the period before",
       ),
     }),
   },

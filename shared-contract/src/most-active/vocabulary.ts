@@ -9,33 +9,35 @@ export const readerSortFields = [
   'mostRecent',
   'name',
   'jobTitle',
+  'engagementsChange',
 ] as const;
 export type ReaderSortField = (typeof readerSortFields)[number];
 
-/** What can have become of an organization since the period before. */
-export const orgTrends = ['rising', 'falling', 'new', 'silent'] as const;
-export type OrgTrend = (typeof orgTrends)[number];
+/** What can have become of an organization or a reader since the period before. */
+export const rankTrends = ['rising', 'falling', 'new', 'silent'] as const;
+export type RankTrend = (typeof rankTrends)[number];
 
-/** The definition of each in words; the one in SQL is in `organisation-trends.ts` of the API. */
-export const orgTrendWords: Readonly<Record<OrgTrend, { readonly label: string; readonly meaning: string }>> =
-  {
-    rising: { label: 'Rising', meaning: 'More engagements than in the period before' },
-    falling: { label: 'Falling', meaning: 'Fewer engagements than in the period before, but some' },
-    new: { label: 'New', meaning: 'Engagements, and none in the period before' },
-    silent: { label: 'Silent', meaning: 'No engagements, but some in the period before' },
-  };
+/** The definition of each in words; the one in SQL is in `rank-trends.ts` of the API. */
+export const rankTrendWords: Readonly<
+  Record<RankTrend, { readonly label: string; readonly meaning: string }>
+> = {
+  rising: { label: 'Rising', meaning: 'More engagements than in the period before' },
+  falling: { label: 'Falling', meaning: 'Fewer engagements than in the period before, but some' },
+  new: { label: 'New', meaning: 'Engagements, and none in the period before' },
+  silent: { label: 'Silent', meaning: 'No engagements, but some in the period before' },
+};
 
 /** The order of each by the change of engagements: the largest change first. */
-export const orgTrendOrders = {
+export const rankTrendOrders = {
   rising: 'desc',
   falling: 'asc',
   new: 'desc',
   silent: 'asc',
-} as const satisfies Record<OrgTrend, string>;
+} as const satisfies Record<RankTrend, string>;
 
-/** Engagements that an organization needs in either period to be listed for its trend. */
-export const standardOrgMinimum = 5;
-export const maxOrgMinimum = 10_000;
+/** Engagements that one needs in either period to be listed for its trend. */
+export const standardTrendMinimum = 5;
+export const maxTrendMinimum = 10_000;
 
 /** Maximum number of organizations in an answer. */
 export const maxOrgRows = 20_000;
@@ -61,7 +63,7 @@ export const readerColumns = [
   'org',
   'linkedIn',
   'totalEngagements',
-  'change',
+  'engagementsChange',
   'totalDocuments',
   'mostRecent',
 ] as const;

@@ -31,14 +31,16 @@ export const previousFigures = {
   isNew: Type.Optional(Type.Boolean({ description: 'No activity in the previous period' })),
 };
 
-/** A reader in a ranking. Texts are those of the latest activity that is counted. */
+/** A reader in a ranking. Texts and the last date are those of the latest activity that is counted, for silent readers in the period before. */
 export const ReaderRow = object({
   readerId: Id,
   userIdOrEmail: Type.String({
     description:
       'For the path of the reader dashboard: the e-mail, or the id if that is masked, missing or ambiguous',
   }),
-  rank: Type.Integer({ minimum: 1, description: 'By engagements, whatever the sort order' }),
+  rank: orNull(
+    Type.Integer({ minimum: 1, description: 'By engagements, whatever the sort order; null without any' }),
+  ),
   name: ReaderName,
   firstName: orNull(Text),
   lastName: orNull(Text),

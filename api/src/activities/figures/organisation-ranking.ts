@@ -1,5 +1,4 @@
 // Organizations in order: always the organization of the reader at the time of the activity.
-import { orgTrendOrders } from '@readerlens/contract/most-active';
 import type { OrgSortField } from '@readerlens/contract/most-active';
 import { previousRange } from '@readerlens/filters/model';
 import { sql } from 'kysely';
@@ -19,8 +18,8 @@ import { countedTable } from './counted-table.ts';
 import { readRows } from './figure.ts';
 import type { Selected } from './figure.ts';
 import type { StoredOrganisation } from './organisation-view.ts';
-import { changeSql, trendWhere } from './organisation-trends.ts';
-import type { TrendChoice } from './organisation-trends.ts';
+import { changeSql, findSort, isOfChange, trendWhere } from './rank-trends.ts';
+import type { TrendChoice } from './rank-trends.ts';
 import { direction, parseRankOrder } from './rank-order.ts';
 import type { RankOrder, RankSort } from './rank-order.ts';
 
@@ -129,17 +128,12 @@ export interface OrganisationsRequest {
   readonly comparePrevious?: boolean;
 }
 
-export const findSort = ({
-  sort,
-  trend,
-}: Pick<OrganisationsRequest, 'sort' | 'trend'>): RankSort<OrgSortField> =>
-  sort ??
-  (trend ? { field: 'engagementsChange', order: orgTrendOrders[trend.kind] } : { field: 'activitiesCount' });
+export const findOrganisationSort = (
+  request: Pick<OrganisationsRequest, 'sort' | 'trend'>,
+): RankSort<OrgSortField> => findSort(request, { field: 'activitiesCount' });
 
 const comparesPeriods = (request: OrganisationsRequest): boolean =>
-  request.comparePrevious === true ||
-  request.trend !== undefined ||
-  findSort(request).field === 'engagementsChange';
+  request.comparePrevious === true || isOfChange(request.trend, findOrganisationSort(request));
 
 /** The first organizations in order; `limit` null for all. */
 export const rankOrganisations = async (
@@ -152,7 +146,7 @@ export const rankOrganisations = async (
   limit: number | null,
 ): Promise<{ ranks: OrganisationRank[]; total: number }> => {
   const { trend } = request;
-  const order = parseRankOrder(findSort(request), session);
+  const order = parseRankOrder(findOrganisationSort(request), session);
   const isCompared = comparesPeriods(request);
   const earlier = { ...rows.selection, range: previousRange(rows.selection.range) };
   const [counted, before] = await Promise.all([

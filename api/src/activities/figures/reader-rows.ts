@@ -13,7 +13,9 @@ import type { Place } from './rank-order.ts';
 import type { SeenReader } from './subjects.ts';
 
 /** `rank` is by engagements, then by documents and id. */
-export interface ReaderRank extends Place {
+export interface ReaderRank extends Omit<Place, 'rank'> {
+  /** null without engagements. */
+  readonly rank: number | null;
   readonly documents: number;
   readonly lastAt: Date;
 }

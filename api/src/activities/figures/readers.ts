@@ -4,6 +4,7 @@ import { companySizes } from '@readerlens/contract/readers';
 import { previousRange } from '@readerlens/filters/model';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import type { Viewer } from '../../people/session.ts';
 import { numberings } from '../../people/blinding/pseudonyms.ts';
 import type { ActivityKey } from '../activity-key.ts';
 import { pseudonymNumber } from '../activity-order.ts';
@@ -20,7 +21,9 @@ import { countedTable } from './counted-table.ts';
 import { hasNoRows, readRows } from './figure.ts';
 import type { FigureRequest, Figures, Selected } from './figure.ts';
 import { compareWith, direction, parseRankOrder } from './rank-order.ts';
-import type { Place, RankOrder } from './rank-order.ts';
+import type { Place, RankOrder, RankSort } from './rank-order.ts';
+import { changeSql, findSort, isOfChange, trendWhere } from './rank-trends.ts';
+import type { TrendChoice } from './rank-trends.ts';
 import { readReaderRows } from './reader-rows.ts';
 import type { LatestByReader, ReaderRank } from './reader-rows.ts';
 
@@ -80,13 +83,21 @@ const sortings: Record<ReaderSortField, Expression> = {
   mostRecent: sql`ranked."lastAt"`,
   name: sql`fold_text(${readerNameSql('r', sql`ranked.id`)})`,
   jobTitle: sql`nullif(fold_text(r.title), '')`,
+  engagementsChange: changeSql,
 };
 
-const orderSql = (order: RankOrder<ReaderSortField>): Expression => {
-  if (order.field === 'totalEngagements' && order.descending) return sql`ranked.rank`;
+/** The readers of both periods. Each has a place in at least one of them. */
+const rankedInBoth = (now: Expression, before: Expression): Expression => sql`
+  SELECT coalesce(now.id, before.id) AS id, coalesce(now.engagements, 0) AS engagements,
+    coalesce(now.documents, 0) AS documents, coalesce(now."lastAt", before."lastAt") AS "lastAt", now.rank,
+    coalesce(before.engagements, 0) AS "previousActivities", before.rank AS "previousRank"
+  FROM (${ranked(now)}) AS now FULL JOIN (${ranked(before)}) AS before ON before.id = now.id`;
+
+const orderSql = (order: RankOrder<ReaderSortField>, places: Expression): Expression => {
+  if (order.field === 'totalEngagements' && order.descending) return places;
   const isHidden = order.field === 'name' && order.blinded;
   const by = isHidden ? pseudonymNumber(sql`ranked.id`, numberings.reader) : sortings[order.field];
-  return sql`${by} ${direction(order)} NULLS LAST, ranked.rank`;
+  return sql`${by} ${direction(order)} NULLS LAST, ${places}`;
 };
 
 const joinSql = ({ field }: RankOrder<ReaderSortField>): Expression =>
@@ -101,17 +112,43 @@ interface Page {
 const isRank = (row: Partial<ReaderRank> & { total: number }): row is ReaderRank & { total: number } =>
   typeof row.id === 'number';
 
+/** What readers are listed, and in which order. */
+export interface ReadersRequest {
+  /** By default engagements; for a trend the largest change first. */
+  readonly sort?: RankSort<ReaderSortField>;
+  readonly trend?: TrendChoice;
+}
+
+export const findReaderSort = (request: ReadersRequest): RankSort<ReaderSortField> =>
+  findSort<ReaderSortField>(request, { field: 'totalEngagements' });
+
+const selectBefore = <Selection extends Rows>(rows: Selection): Selection => ({
+  ...rows,
+  selection: { ...rows.selection, range: previousRange(rows.selection.range) },
+});
+
+const comparesPeriods = (request: ReadersRequest): boolean =>
+  isOfChange(request.trend, findReaderSort(request));
+
 /** A page of the readers in order. The statement has a row without an id if the page is empty. */
 export const rankReaders = async (
-  rows: Rows,
-  order: RankOrder<ReaderSortField>,
+  { session, ...rows }: Rows & { readonly session: Pick<Viewer, 'blinded'> },
+  request: ReadersRequest,
   { size, offset }: Page,
 ): Promise<{ ranks: ReaderRank[]; total: number }> => {
-  const counted = await countReaders(rows);
+  const order = parseRankOrder(findReaderSort(request), session);
+  const [counted, before] = await Promise.all([
+    countReaders(rows),
+    comparesPeriods(request) ? countReaders(selectBefore(rows)) : undefined,
+  ]);
+  const source = before
+    ? sql`SELECT * FROM (${rankedInBoth(counted, before)}) AS ranked WHERE ${trendWhere(request.trend)}`
+    : ranked(counted);
+  const places = before ? sql`ranked.rank, ranked."previousRank"` : sql`ranked.rank`;
   const query = sql<Partial<ReaderRank> & { total: number }>`
-    WITH ranked AS MATERIALIZED (${ranked(counted)})
+    WITH ranked AS MATERIALIZED (${source})
     SELECT whole.total, page.* FROM (SELECT count(*) AS total FROM ranked) AS whole LEFT JOIN (
-      SELECT ranked.*, row_number() OVER (ORDER BY ${orderSql(order)}) AS place
+      SELECT ranked.*, row_number() OVER (ORDER BY ${orderSql(order, places)}) AS place
       FROM ranked ${joinSql(order)} ORDER BY place LIMIT ${size}::integer OFFSET ${offset}::bigint) AS page ON true
     ORDER BY page.place`;
   const found = await readRows(rows.kysely, query);
@@ -137,9 +174,16 @@ const readLatest = async (kysely: Rows['kysely'], where: Condition): Promise<Lat
   return new Map(rows.map(({ readerId, clientId, id }) => [readerId, { clientId, id }]));
 };
 
-/** The latest activity of all readers of a selection. */
-export const readLatestOfAll = ({ kysely, selection }: Rows): Promise<LatestByReader> =>
-  readLatest(kysely, selectionWhere(selection));
+/** The activities that listed readers are described by: those of a trend may have some in the period before only. */
+const describingWhere = ({ selection }: Rows, request: ReadersRequest): Condition => {
+  const { range } = selection;
+  const from = comparesPeriods(request) ? previousRange(range).from : range.from;
+  return selectionWhere({ ...selection, range: { ...range, from } });
+};
+
+/** The latest activity of all readers that are listed. */
+export const readLatestOfAll = (rows: Rows, request: ReadersRequest): Promise<LatestByReader> =>
+  readLatest(rows.kysely, describingWhere(rows, request));
 
 /** The same for some readers. Reads no further back than needed, which for the most active readers is little. */
 export const readLatestOfReaders = (
@@ -156,21 +200,20 @@ export const readLatestOfReaders = (
 };
 
 const readRanked = async (
-  { kysely, selection, session }: Selected,
+  selected: Selected,
+  request: ReadersRequest,
   ranks: readonly ReaderRank[],
 ): Promise<ReaderRow[]> => {
   if (ranks.length === 0) return [];
-  const latest = await readLatestOfReaders(kysely, selectionWhere(selection), ranks);
+  const { kysely, session } = selected;
+  const latest = await readLatestOfReaders(kysely, describingWhere(selected, request), ranks);
   return readReaderRows(kysely, ranks, latest, session);
 };
 
-const byEngagements = { field: 'totalEngagements' } as const;
-
 /** The readers with most engagements. */
 const readTopReaders = async (selected: Selected, size: number): Promise<ReaderRow[]> => {
-  const order = parseRankOrder(byEngagements, selected.session);
-  const { ranks } = await rankReaders(selected, order, { size, offset: 0 });
-  return readRanked(selected, ranks);
+  const { ranks } = await rankReaders(selected, {}, { size, offset: 0 });
+  return readRanked(selected, {}, ranks);
 };
 
 const findMostActive = async (selected: Selected) => {
@@ -185,15 +228,17 @@ const listOfCompany = async (question: CompanyReaders) => ({
 });
 
 const listRanked = async (question: Selected & FigureRequest<'POST /api/most-active-readers'>) => {
-  const { selection, session } = question;
-  const { sort = byEngagements, comparePrevious = false, page = 1, size = 10 } = question.body;
-  const order = parseRankOrder<ReaderSortField>(sort, session);
-  const { ranks, total } = await rankReaders(question, order, { size, offset: (page - 1) * size });
-  const previous = { ...question, selection: { ...selection, range: previousRange(selection.range) } };
-  const ids = ranks.map(({ id }) => id);
+  const { page = 1, size = 10, ...request } = question.body;
+  const { ranks, total } = await rankReaders(question, request, { size, offset: (page - 1) * size });
+  const isCompared = request.comparePrevious === true || comparesPeriods(request);
   const [rows, places] = await Promise.all([
-    readRanked(question, ranks),
-    comparePrevious ? readPlaces(previous, ids) : undefined,
+    readRanked(question, request, ranks),
+    isCompared
+      ? readPlaces(
+          selectBefore(question),
+          ranks.map(({ id }) => id),
+        )
+      : undefined,
   ]);
   const compare = compareWith(places);
   const data = rows.map((row) => ({ ...row, ...compare(Number(row.readerId)) }));

@@ -6,7 +6,7 @@ import {
   requestIdHeader,
 } from '@readerlens/contract';
 import type { CallKey } from '@readerlens/contract';
-import { orgTrends } from '@readerlens/contract/most-active';
+import { rankTrends } from '@readerlens/contract/most-active';
 import { numericOps, textOps } from '@readerlens/filters/model';
 import { runs, seededRandom } from '@readerlens/filters/testing';
 import { sql } from 'kysely';
@@ -100,7 +100,7 @@ const listRankings = (orgId: string): Wanted[] => [
     more: {
       ...pickSort(companySorts),
       ...(chance(0.5) ? { comparePrevious: chance(0.5) } : {}),
-      ...(chance(0.5) ? { trend: { kind: pick(orgTrends), minimum: pick([1, 3]) } } : {}),
+      ...(chance(0.5) ? { trend: { kind: pick(rankTrends), minimum: pick([1, 3]) } } : {}),
       size: pick([1, 10, 500]),
     },
   },

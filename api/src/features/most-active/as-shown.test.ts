@@ -62,7 +62,7 @@ const readerCells = (row: Reader, isCompared: boolean): Record<(typeof readerCol
   org: [orNull(row.orgName)],
   linkedIn: [orNull(row.linkedInUrl)],
   totalEngagements: [row.totalEngagements],
-  change: [row.previousActivities ?? NaN, row.totalEngagements - (row.previousActivities ?? NaN)],
+  engagementsChange: [row.previousActivities ?? NaN, row.totalEngagements - (row.previousActivities ?? NaN)],
   totalDocuments: [row.totalDocuments],
   mostRecent: [row.mostRecent.slice(0, 10)],
 });
@@ -147,7 +147,7 @@ describeOnEachEngine('the files of rankings as shown', (db) => {
       expect(file.about.Rows).toBe(orgRows.length);
 
       const ofReaders = pickSome(readerColumns);
-      const comparePrevious = ofReaders.includes('change');
+      const comparePrevious = ofReaders.includes('engagementsChange');
       const sort = { field: pick(readerSortFields), order };
       const readers = await download('most-active-readers', selection, { sort, shownColumns: ofReaders });
       const readerRows = (await readAllReaders(selection, { sort, comparePrevious })).map((row) => {

@@ -2,9 +2,9 @@ import {
   companiesAsShownName,
   mostActiveCompaniesName,
   mostActiveReadersName,
-  orgTrendWords,
+  rankTrendWords,
   readersAsShownName,
-  standardOrgMinimum,
+  standardTrendMinimum,
 } from '@readerlens/contract/most-active';
 import type {
   OrgColumn,
@@ -20,7 +20,7 @@ import type { EngagementRequest } from '../../activities/select-engagements.ts';
 import type { EngagementSelection } from '../../activities/selection.ts';
 import { organisationView, seesTypes } from '../../activities/figures/organisation-view.ts';
 import type { OrganisationView } from '../../activities/figures/organisation-view.ts';
-import { findSort, rankOrganisations } from '../../activities/figures/organisation-ranking.ts';
+import { findOrganisationSort, rankOrganisations } from '../../activities/figures/organisation-ranking.ts';
 import type {
   OrganisationRank,
   OrganisationsRequest,
@@ -29,7 +29,13 @@ import { compareWith, parseRankOrder } from '../../activities/figures/rank-order
 import type { Place, PreviousFigures, RankSort } from '../../activities/figures/rank-order.ts';
 import { readReaderRows } from '../../activities/figures/reader-rows.ts';
 import type { LatestByReader, ReaderRank } from '../../activities/figures/reader-rows.ts';
-import { rankReaders, readLatestOfAll, readPlaces } from '../../activities/figures/readers.ts';
+import {
+  findReaderSort,
+  rankReaders,
+  readLatestOfAll,
+  readPlaces,
+} from '../../activities/figures/readers.ts';
+import type { ReadersRequest } from '../../activities/figures/readers.ts';
 import { aboutColumns, aboutRows } from '../../outputs/export/about-sheet.ts';
 import { selectionWords } from '../../activities/filter-words.ts';
 import { createTermNames } from '../../activities/lookups/term-names.ts';
@@ -47,8 +53,7 @@ interface ExportPlan {
   readonly selection: EngagementSelection;
 }
 
-interface ReaderPlan extends ExportPlan {
-  readonly sort: RankSort<ReaderSortField>;
+interface ReaderPlan extends ExportPlan, ReadersRequest {
   /** The columns of a file as shown; undefined for the specified ones. */
   readonly shown: readonly ReaderColumn[] | undefined;
 }
@@ -98,7 +103,7 @@ const readerCells = {
   totalDocuments: readerColumn('Documents', 13, ({ totalDocuments }) => totalDocuments),
   mostRecent: readerColumn('Most Recent', 23, ({ mostRecent }) => new Date(mostRecent)),
   previousActivities: readerColumn('Period Before', 13, ({ previousActivities = 0 }) => previousActivities),
-  change: readerColumn(
+  engagementsChange: readerColumn(
     'Change',
     13,
     ({ totalEngagements, previousActivities = 0 }) => totalEngagements - previousActivities,
@@ -120,17 +125,18 @@ const companyCells = {
   companyType: companyColumn('Org Type', 32, ({ companyType }) => companyType.join(', ')),
 };
 
-/** As specified. */
-const specifiedReaderColumns = [
+/** As specified, with the same for a trend as below. */
+const listSpecifiedReaderColumns = (hasTrend: boolean): readonly (keyof typeof readerCells)[] => [
   'name',
   'email',
   'jobTitle',
   'org',
   'linkedIn',
   'totalEngagements',
+  ...(hasTrend ? (['previousActivities', 'engagementsChange'] as const) : []),
   'totalDocuments',
   'mostRecent',
-] as const;
+];
 
 /** As specified; a trend adds the figures of the period before, without which its rows would say nothing. */
 const listSpecifiedCompanyColumns = (hasTrend: boolean): readonly (keyof typeof companyCells)[] => [
@@ -142,10 +148,10 @@ const listSpecifiedCompanyColumns = (hasTrend: boolean): readonly (keyof typeof 
 ];
 
 /** A shown change says what it is from, and the places that a rank moved are those since the rank before. */
-const withPeriodBefore = <Name extends string>(shown: readonly Name[], change: Name) =>
-  shown.flatMap((name): (Name | 'previousRank' | 'previousActivities')[] => {
-    if (name === change) return ['previousActivities', name];
-    return name === 'rank' && shown.includes(change) ? [name, 'previousRank'] : [name];
+const withPeriodBefore = <Name extends string>(shown: readonly (Name | 'engagementsChange')[]) =>
+  shown.flatMap((name): (Name | 'engagementsChange' | 'previousRank' | 'previousActivities')[] => {
+    if (name === 'engagementsChange') return ['previousActivities', name];
+    return name === 'rank' && shown.includes('engagementsChange') ? [name, 'previousRank'] : [name];
   });
 
 const orgSortWords: Readonly<Record<OrgSortField, string>> = {
@@ -160,6 +166,7 @@ const readerSortWords: Readonly<Record<ReaderSortField, string>> = {
   mostRecent: readerCells.mostRecent.title,
   name: readerCells.name.title,
   jobTitle: readerCells.jobTitle.title,
+  engagementsChange: readerCells.engagementsChange.title,
 };
 
 const orderRow = <Field extends string>(
@@ -176,23 +183,24 @@ const periodBeforeRow = ({ range }: EngagementSelection): Row => {
   return ['Period before', `${from} to ${to}`];
 };
 
-const describeReaders = ({ selection, sort, shown }: ReaderPlan, session: Session): Row[] =>
-  shown
-    ? [
-        ...(shown.includes('change') ? [periodBeforeRow(selection)] : []),
-        orderRow(readerSortWords, sort, session),
-      ]
-    : [];
+const trendRows = ({ trend, selection }: ReaderPlan | CompanyPlan, isCompared: boolean): Row[] => [
+  ...(trend ? [['Shown', `${rankTrendWords[trend.kind].label}: ${rankTrendWords[trend.kind].meaning}`]] : []),
+  ...(trend || isCompared ? [periodBeforeRow(selection)] : []),
+  ...(trend ? [['Minimum engagements', trend.minimum ?? standardTrendMinimum]] : []),
+];
+
+const describeReaders = (plan: ReaderPlan, session: Session): Row[] => [
+  ...trendRows(plan, plan.shown?.includes('engagementsChange') === true),
+  ...(plan.shown ? [orderRow(readerSortWords, findReaderSort(plan), session)] : []),
+];
 
 /** What the rows were chosen by besides the filters. */
 const describeList = (plan: CompanyPlan, session: Session): Row[] => {
-  const { selection, text, trend, shown } = plan;
+  const { text, shown } = plan;
   return [
-    ...(trend ? [['Shown', `${orgTrendWords[trend.kind].label}: ${orgTrendWords[trend.kind].meaning}`]] : []),
-    ...(trend || shown?.includes('engagementsChange') ? [periodBeforeRow(selection)] : []),
-    ...(trend ? [['Minimum engagements', trend.minimum ?? standardOrgMinimum]] : []),
+    ...trendRows(plan, shown?.includes('engagementsChange') === true),
     ...(text ? [['Searched text', text]] : []),
-    ...(shown ? [orderRow(orgSortWords, findSort(plan), session)] : []),
+    ...(shown ? [orderRow(orgSortWords, findOrganisationSort(plan), session)] : []),
   ];
 };
 
@@ -234,17 +242,16 @@ export const createMostActiveExports = (services: Services) => {
     }
   }
 
-  const readerTable = async ({ selection, sort, shown }: ReaderPlan, session: Session): Promise<Table> => {
-    const selected = { kysely: db.kysely, selection };
-    const { ranks, total } = await rankReaders(selected, parseRankOrder(sort, session), {
-      size: null,
-      offset: 0,
-    });
+  const readerTable = async (plan: ReaderPlan, session: Session): Promise<Table> => {
+    const { selection, trend, shown } = plan;
+    const selected = { kysely: db.kysely, selection, session };
+    const { ranks, total } = await rankReaders(selected, plan, { size: null, offset: 0 });
     checkRowCount(total);
-    const latest = await readLatestOfAll(selected);
+    const latest = await readLatestOfAll(selected, plan);
     const before = { kysely: db.kysely, selection: { ...selection, range: previousRange(selection.range) } };
-    const places = shown?.includes('change') ? await readPlaces(before) : undefined;
-    const cellNames = shown ? withPeriodBefore(shown, 'change') : specifiedReaderColumns;
+    const isCompared = trend !== undefined || shown?.includes('engagementsChange') === true;
+    const places = isCompared ? await readPlaces(before) : undefined;
+    const cellNames = shown ? withPeriodBefore(shown) : listSpecifiedReaderColumns(trend !== undefined);
     const columns = cellNames.map((name) => readerCells[name]);
     return { count: total, columns, rows: readerRows(ranks, { latest, places, columns }, session) };
   };
@@ -261,9 +268,7 @@ export const createMostActiveExports = (services: Services) => {
       .map((row) => ({ ...row, ...organisationView(row, session) }))
       .filter(({ name, companyType }) => anyContains([name, ...companyType], text));
     checkRowCount(found.length);
-    const cellNames = shown
-      ? withPeriodBefore(shown, 'engagementsChange')
-      : listSpecifiedCompanyColumns(trend !== undefined);
+    const cellNames = shown ? withPeriodBefore(shown) : listSpecifiedCompanyColumns(trend !== undefined);
     const columns = cellNames
       .filter((name) => name !== 'companyType' || seesTypes(session))
       .map((name) => companyCells[name]);

@@ -20,9 +20,10 @@ export const mostActiveRoutes: Feature = (scope, services) => {
   });
   route(scope, 'POST /api/most-active-readers/export', {
     handler: async ({ body, session, reply }) => {
-      const { sort = { field: 'totalEngagements' }, shownColumns: shown, ...request } = body;
+      const { sort, trend, shownColumns: shown, ...request } = body;
       const selection = await select(request, session);
-      return exports.readers({ request, selection, sort, shown }, session, reply);
+      const order = { ...(sort ? { sort } : {}), ...(trend ? { trend } : {}) };
+      return exports.readers({ request, selection, ...order, shown }, session, reply);
     },
   });
 };

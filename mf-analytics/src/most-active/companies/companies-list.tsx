@@ -30,7 +30,7 @@ import { companiesAddress, findStartSort } from './companies-address.ts';
 import { companiesQuery, matching, requestCompaniesReport } from './companies.queries.ts';
 import type { OrgRow } from './companies.queries.ts';
 import { companyColumns } from './company-columns.tsx';
-import { CompanyPresets, NoPeriodBefore, NoneOfTrend } from './company-presets.tsx';
+import { NoPeriodBefore, NoneOfTrend, TrendPresets } from '../trends/trend-presets.tsx';
 
 const counted = (count: number) => `${formatCount(count)} ${count === 1 ? 'organization' : 'organizations'}`;
 
@@ -100,7 +100,7 @@ export const CompaniesList = ({ compared, withTypes }: Props) => {
   const matchesNone = query !== '' && data?.rows.length !== 0;
   const empty =
     trend !== 'all' && !matchesNone ? (
-      <NoneOfTrend {...{ trend, minimum }} onAll={showAll} />
+      <NoneOfTrend subject="organizations" {...{ trend, minimum }} onAll={showAll} />
     ) : query === '' ? (
       <EmptyState />
     ) : (
@@ -119,7 +119,13 @@ export const CompaniesList = ({ compared, withTypes }: Props) => {
       height="full"
       scrollMarginTop="4"
     >
-      <CompanyPresets {...{ view, show }} dates={previousDates} />
+      <TrendPresets
+        subject="organizations"
+        view={view}
+        onTrend={(next) => show({ trend: next, sort: findStartSort(next) })}
+        onMinimum={(next) => show({ minimum: next })}
+        dates={previousDates}
+      />
       <Flex align="center" gap="3" wrap="wrap">
         <SearchBox
           ref={box}
@@ -152,7 +158,10 @@ export const CompaniesList = ({ compared, withTypes }: Props) => {
         list={{ rows, isLoading: isPending, error, retry: () => void refetch() }}
         refused={noAccessMessage('these organizations')}
         empty={empty}
-        idle={trend !== 'all' && cannotCompare && <NoPeriodBefore trend={trend} onAll={showAll} />}
+        idle={
+          trend !== 'all' &&
+          cannotCompare && <NoPeriodBefore subject="organizations" trend={trend} onAll={showAll} />
+        }
       >
         <Card
           as="div"

@@ -1,10 +1,12 @@
 import { api } from '@readerlens/auth';
 import type { CallData, Calls } from '@readerlens/contract/client';
-import type { OrgColumn, OrgSortField, OrgTrend } from '@readerlens/contract/most-active';
+import type { OrgColumn, OrgSortField } from '@readerlens/contract/most-active';
 import { shapedFigureQuery } from '@readerlens/filters/dashboard';
 import type { DashboardSearch } from '@readerlens/filters/dashboard';
 import { anyContains } from '@readerlens/contract/text';
 import { toRequest } from '@readerlens/filters/model';
+import { requestTrend } from '../trends/trend-address.ts';
+import type { TrendView } from '../trends/trend-address.ts';
 
 export type OrgRow = CallData<Calls['POST /api/most-active-cos']>[number];
 
@@ -18,16 +20,11 @@ const buildOrgSort = ({ column, descending }: OrgSort) => ({
   order: descending ? ('desc' as const) : ('asc' as const),
 });
 
-interface Shown {
+interface Shown extends TrendView {
   readonly sort: OrgSort;
-  readonly trend: 'all' | OrgTrend;
-  readonly minimum: number;
 }
 
-const buildOrder = ({ sort, trend, minimum }: Shown) => ({
-  sort: buildOrgSort(sort),
-  ...(trend === 'all' ? {} : { trend: { kind: trend, minimum } }),
-});
+const buildOrder = (shown: Shown) => ({ sort: buildOrgSort(shown.sort), ...requestTrend(shown) });
 
 /** All organizations, or those of a trend, in this order; `total` is larger than their number if the server limits them. */
 export const companiesQuery = (search: DashboardSearch, shown: Shown, { compare }: { compare: boolean }) => {

@@ -7,12 +7,11 @@ import { ReadersList } from './readers-list.tsx';
 /** The readers ranked by engagements. */
 export const MostActiveReadersScreen = () => {
   const compared = useComparedSearch();
-  const { panel, search, previous, dates, needsClient } = compared;
-  const compare = previous !== undefined;
+  const { panel, dates, needsClient } = compared;
   return (
     <FillPage>
       <ComparedHead title="Most Active Readers" description={dates} compared={compared} />
-      {needsClient ? <ChooseClient panel={panel} /> : <ReadersList {...{ search, compare }} />}
+      {needsClient ? <ChooseClient panel={panel} /> : <ReadersList compared={compared} />}
     </FillPage>
   );
 };

@@ -4,19 +4,19 @@ import type { FilterModel } from '@readerlens/filters/model';
 import { CardListItem, Flex, SlotLinks, SlotMarks, Span, Text } from '@readerlens/ui';
 import type { SlotMark } from '@readerlens/ui';
 import { formatUtcDate } from '@readerlens/ui/parts';
+import type { ComponentProps } from 'react';
 import { describeSearch, readerActions, subjectMarks } from '../../slots.ts';
-import { Change, Rank } from '../rank-cells.tsx';
-import { LinkedIn, Organization, ReaderFigure } from './reader-columns.tsx';
-import type { ReaderRow } from './readers.queries.ts';
+import { Rank } from '../rank-cells.tsx';
+import { LinkedIn, Organization, ReaderChange, ReaderFigure } from './reader-columns.tsx';
 
-interface Props {
-  row: ReaderRow;
+interface Props extends ComponentProps<typeof ReaderChange> {
   model: FilterModel;
+  withRank: boolean;
   marks: readonly SlotMark[];
 }
 
 /** A reader as a card, on narrow windows. */
-export const ReaderCard = ({ row, model, marks }: Props) => (
+export const ReaderCard = ({ row, model, modelBefore, withRank, inEngagements, marks }: Props) => (
   <CardListItem
     row={row}
     title={<SubjectLink to={findReaderPath(row.userIdOrEmail)}>{row.name}</SubjectLink>}
@@ -28,7 +28,7 @@ export const ReaderCard = ({ row, model, marks }: Props) => (
     }
     aside={
       <Flex as="span" align="center" gap="2">
-        <Rank row={row} />
+        {withRank && <Rank row={row} />}
         <SlotMarks slot={subjectMarks} marks={marks} />
         <SlotLinks
           shape="icon"
@@ -55,7 +55,7 @@ export const ReaderCard = ({ row, model, marks }: Props) => (
       </span>
       <span>{`Latest ${formatUtcDate(row.mostRecent)}`}</span>
       <LinkedIn row={row} />
-      <Change row={row} now={row.totalEngagements} />
+      <ReaderChange {...{ row, modelBefore, inEngagements }} />
     </Flex>
   </CardListItem>
 );

@@ -18,14 +18,39 @@ interface FigureProps {
   unit: string;
 }
 
-/** A number with a link to the activities behind it. */
-export const ReaderFigure = ({ model, row, count, unit }: FigureProps) => (
-  <TextLink
-    to={searchLink(model, { reader: row.readerId })}
-    aria-label={`${row.name}: ${formatCount(count)} ${unit}`}
-  >
-    {formatCount(count)}
-  </TextLink>
+/** A number with a link to the activities behind it, if there are any. */
+export const ReaderFigure = ({ model, row, count, unit }: FigureProps) =>
+  count === 0 ? (
+    formatCount(count)
+  ) : (
+    <TextLink
+      to={searchLink(model, { reader: row.readerId })}
+      aria-label={`${row.name}: ${formatCount(count)} ${unit}`}
+    >
+      {formatCount(count)}
+    </TextLink>
+  );
+
+interface ChangeProps {
+  row: ReaderRow;
+  /** The filters for the period before, where the activities of a reader are who has none now. */
+  modelBefore: FilterModel | undefined;
+  /** The rows are chosen or sorted by the number of engagements that they changed by, and the change is that number. */
+  inEngagements: boolean;
+}
+
+/** The change since the period before, if it is compared. */
+export const ReaderChange = ({ row, modelBefore, inEngagements }: ChangeProps) => (
+  <Change row={row} now={row.totalEngagements} inEngagements={inEngagements}>
+    {row.totalEngagements === 0 && modelBefore ? (
+      <ReaderFigure
+        model={modelBefore}
+        row={row}
+        count={row.previousActivities ?? 0}
+        unit="engagements in the period before"
+      />
+    ) : undefined}
+  </Change>
 );
 
 export const LinkedIn = ({ row }: { row: ReaderRow }) => {
@@ -47,29 +72,38 @@ export const Organization = ({ row }: { row: ReaderRow }) =>
 
 type Column = ListColumn<ReaderRow>;
 
-const changeColumn: Column = {
-  id: 'change',
+interface Options extends Omit<ChangeProps, 'row'> {
+  model: FilterModel;
+  /** Shows the change since the period before. */
+  compare: boolean;
+  withRank: boolean;
+  /** Of other areas, by the id of the reader. */
+  findMarks: (readerId: string) => readonly SlotMark[];
+}
+
+const rankColumn = ({ compare }: Options): Column => ({
+  id: 'rank',
+  header: 'Rank',
+  minWidth: compare ? '84px' : '60px',
+  grow: 0,
+  cell: (row) => <Rank row={row} />,
+});
+
+const changeColumn = ({ modelBefore, inEngagements }: Options): Column => ({
+  id: 'engagementsChange',
   header: 'Change',
   minWidth: '132px',
   grow: 0,
-  cell: (row) => <Change row={row} now={row.totalEngagements} />,
-};
+  sortable: true,
+  cell: (row) => <ReaderChange {...{ row, modelBefore, inEngagements }} />,
+});
 
 /** The columns of the ranking. */
-export const readerColumns = (
-  model: FilterModel,
-  compare: boolean,
-  findMarks: (readerId: string) => readonly SlotMark[],
-): Column[] => {
+export const readerColumns = (options: Options): Column[] => {
+  const { model, compare, withRank, findMarks } = options;
   const search = describeSearch(model);
   return [
-    {
-      id: 'rank',
-      header: 'Rank',
-      minWidth: compare ? '84px' : '60px',
-      grow: 0,
-      cell: (row) => <Rank row={row} />,
-    },
+    ...(withRank ? [rankColumn(options)] : []),
     {
       id: 'name',
       header: 'Reader Name',
@@ -108,7 +142,7 @@ export const readerColumns = (
       sortable: true,
       cell: (row) => <ReaderFigure {...{ model, row }} count={row.totalEngagements} unit="engagements" />,
     },
-    ...(compare ? [changeColumn] : []),
+    ...(compare ? [changeColumn(options)] : []),
     {
       id: 'totalDocuments',
       header: 'Documents',

@@ -5,13 +5,17 @@ import { shapedFigureQuery } from '@readerlens/filters/dashboard';
 import type { DashboardSearch } from '@readerlens/filters/dashboard';
 import type { ListPlace } from '@readerlens/filters/list';
 import { toRequest } from '@readerlens/filters/model';
+import { requestTrend } from '../trends/trend-address.ts';
+import type { TrendView } from '../trends/trend-address.ts';
 
 export type ReaderRow = CallData<Calls['POST /api/most-active-readers']>[number];
-export type ReadersView = ListPlace<ReaderSortField, (typeof readerPageSizes)[number]>;
+export type ReadersView = ListPlace<ReaderSortField, (typeof readerPageSizes)[number]> & TrendView;
 
-const buildReaderSort = ({ sort }: Pick<ReadersView, 'sort'>) => ({
-  field: sort.column,
-  order: sort.descending ? ('desc' as const) : ('asc' as const),
+type Shown = Pick<ReadersView, 'sort' | keyof TrendView>;
+
+const buildOrder = ({ sort, ...shown }: Shown) => ({
+  sort: { field: sort.column, order: sort.descending ? ('desc' as const) : ('asc' as const) },
+  ...requestTrend(shown),
 });
 
 /** A page of the readers. */
@@ -19,27 +23,27 @@ export const readersQuery = (
   search: DashboardSearch,
   { view, compare }: { view: ReadersView; compare: boolean },
 ) => {
-  const body = { sort: buildReaderSort(view), page: view.page, size: view.size, comparePrevious: compare };
+  const body = { ...buildOrder(view), page: view.page, size: view.size, comparePrevious: compare };
   return shapedFigureQuery('POST /api/most-active-readers', search, { body }, ({ data, total }) => ({
     items: data,
     total,
   }));
 };
 
-interface Report extends Pick<ReadersView, 'sort'> {
+interface Report extends Shown {
   /** Without them, the file has the specified columns. */
   readonly shownColumns: ReaderColumn[] | undefined;
 }
 
-/** The xlsx file of all readers in this order. */
+/** The xlsx file of all shown readers in this order. */
 export const requestReadersReport = async (
   { model }: DashboardSearch,
-  { shownColumns, ...view }: Report,
+  { shownColumns, ...shown }: Report,
   signal: AbortSignal,
 ): Promise<Blob> => {
   const body = {
     ...toRequest(model),
-    sort: buildReaderSort(view),
+    ...buildOrder(shown),
     ...(shownColumns ? { shownColumns } : {}),
   };
   return (await api('POST /api/most-active-readers/export', { body }, { signal })).data;

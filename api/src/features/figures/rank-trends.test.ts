@@ -1,7 +1,7 @@
 import { blindedHeader } from '@readerlens/contract';
 import type { CallAnswer, Calls } from '@readerlens/contract';
-import { orgTrendOrders, orgTrends, standardOrgMinimum } from '@readerlens/contract/most-active';
-import type { OrgTrend } from '@readerlens/contract/most-active';
+import { rankTrendOrders, rankTrends, standardTrendMinimum } from '@readerlens/contract/most-active';
+import type { RankTrend } from '@readerlens/contract/most-active';
 import { addDays, formatDay, previousRange } from '@readerlens/filters/model';
 import { runs, seededRandom, testSeed } from '@readerlens/filters/testing';
 import * as xlsx from 'xlsx';
@@ -10,6 +10,7 @@ import { describeOnEachEngine } from '../../platform/testing/index.ts';
 
 type Answer = CallAnswer<Calls['POST /api/most-active-cos']>;
 type OrgRow = Answer['data'][number];
+type ReaderRow = CallAnswer<Calls['POST /api/most-active-readers']>['data'][number];
 
 const random = seededRandom();
 const chance = (part: number): boolean => random() < part;
@@ -57,7 +58,7 @@ const pickSelection = (): Selection => {
 };
 
 /** The definitions, from two plain lists. */
-const isOfTrend: Readonly<Record<OrgTrend, (now: number, before: number) => boolean>> = {
+const isOfTrend: Readonly<Record<RankTrend, (now: number, before: number) => boolean>> = {
   rising: (now, before) => now > before,
   falling: (now, before) => now > 0 && now < before,
   new: (now, before) => before === 0 && now > 0,
@@ -83,17 +84,19 @@ const describeRow = (id: string, now: OrgRow | undefined, before: OrgRow | undef
 type Described = ReturnType<typeof describeRow>;
 const readChange = (row: Described) => row.activitiesCount - row.previousActivities;
 
-/** Unranked rows come last, in the order of the period before. */
-const listPlaces = (row: Described): readonly [number, number] => [
-  row.rank ?? Infinity,
-  row.previousRank ?? Infinity,
-];
-const comparePlaces = (a: Described, b: Described): number => {
-  const [x, y] = [listPlaces(a), listPlaces(b)];
-  return x[0] === y[0] ? x[1] - y[1] : x[0] - y[0];
-};
+/** Those without a rank come last. */
+const compareRanks = (a: number | null, b: number | null): number =>
+  a === b ? 0 : (a ?? Infinity) - (b ?? Infinity);
 
-describeOnEachEngine('trends of organizations', (db) => {
+interface Places {
+  readonly rank: number | null;
+  readonly previousRank: number | null;
+}
+/** Unranked rows come last, in the order of the period before. */
+const comparePlaces = (a: Places, b: Places): number =>
+  compareRanks(a.rank, b.rank) || compareRanks(a.previousRank, b.previousRank);
+
+describeOnEachEngine('trends', (db) => {
   const api = demoApi(db);
 
   const send = async ({ as, isBlinded, range, filters }: Selection, body: object = {}) => {
@@ -113,17 +116,17 @@ describeOnEachEngine('trends of organizations', (db) => {
     const all = [...new Set([...now.keys(), ...then.keys()])].map((id) =>
       describeRow(id, now.get(id), then.get(id)),
     );
-    const found: Partial<Record<OrgTrend, number>> = {};
-    for (const kind of orgTrends) {
+    const found: Partial<Record<RankTrend, number>> = {};
+    for (const kind of rankTrends) {
       const expected = all
         .filter(
           ({ activitiesCount, previousActivities }) =>
             isOfTrend[kind](activitiesCount, previousActivities) &&
-            Math.max(activitiesCount, previousActivities) >= (minimum ?? standardOrgMinimum),
+            Math.max(activitiesCount, previousActivities) >= (minimum ?? standardTrendMinimum),
         )
         .sort(
           (a, b) =>
-            (orgTrendOrders[kind] === 'desc'
+            (rankTrendOrders[kind] === 'desc'
               ? readChange(b) - readChange(a)
               : readChange(a) - readChange(b)) || comparePlaces(a, b),
         );
@@ -140,14 +143,72 @@ describeOnEachEngine('trends of organizations', (db) => {
     return found;
   };
 
-  it('are those of two plain lists, for random selections', async () => {
-    const found = new Map<OrgTrend, number>();
+  it('of organizations are those of two plain lists, for random selections', async () => {
+    const found = new Map<RankTrend, number>();
     for (let run = 0; run < runs({ test: 12, soak: 200 }); run += 1) {
       const counts = await expectTrends(pickSelection(), pick([undefined, 1, 2, 10]));
-      for (const kind of orgTrends) found.set(kind, (found.get(kind) ?? 0) + (counts[kind] ?? 0));
+      for (const kind of rankTrends) found.set(kind, (found.get(kind) ?? 0) + (counts[kind] ?? 0));
     }
     // A demo without any would prove nothing.
-    for (const kind of orgTrends) expect([testSeed, kind, found.get(kind)]).not.toContain(0);
+    for (const kind of rankTrends) expect([testSeed, kind, found.get(kind)]).not.toContain(0);
+  });
+
+  const listReaders = async ({ as, isBlinded, range, filters }: Selection, body: object = {}) => {
+    const token = await api().tokenOf(`${as}@demo.example`);
+    const all: ReaderRow[] = [];
+    for (let page = 1, total = 1; all.length < total; page += 1) {
+      const dated = [...filters, { field: 'DateRange', value: range }];
+      const answer = await api().call('POST /api/most-active-readers', {
+        token,
+        headers: isBlinded ? { [blindedHeader]: 'true' } : {},
+        body: { filters: dated, size: 200, page, ...body },
+      });
+      expect([answer.status, answer.body.message]).toEqual([200, '']);
+      const { data } = answer.body as unknown as { data: ReaderRow[] };
+      ({ total } = answer.body as unknown as { total: number });
+      all.push(...data);
+      if (data.length === 0) break;
+    }
+    return all;
+  };
+
+  /** A reader as far as both sides know them. Texts and the last date are those of the period in which they were active last. */
+  const describeReader = (now: ReaderRow | undefined, before: ReaderRow | undefined) => ({
+    ...(now ?? (before as ReaderRow)),
+    rank: now?.rank ?? null,
+    totalEngagements: now?.totalEngagements ?? 0,
+    totalDocuments: now?.totalDocuments ?? 0,
+    previousRank: before?.rank ?? null,
+    previousActivities: before?.totalEngagements ?? 0,
+    isNew: before === undefined,
+  });
+
+  it('of readers are those of two plain lists, for random selections', async () => {
+    let found = 0;
+    for (let run = 0; run < runs({ test: 4, soak: 60 }); run += 1) {
+      const selection = pickSelection();
+      const now = new Map((await listReaders(selection)).map((row) => [row.readerId, row]));
+      const range = previousRange(selection.range);
+      const before = new Map((await listReaders({ ...selection, range })).map((row) => [row.readerId, row]));
+      const ids = [...new Set([...now.keys(), ...before.keys()])];
+      const all = ids.map((id) => describeReader(now.get(id), before.get(id)));
+      const kind = pick(rankTrends);
+      const minimum = pick([1, 2, 10]);
+      const change = (row: (typeof all)[number]) => row.totalEngagements - row.previousActivities;
+      const sign = rankTrendOrders[kind] === 'desc' ? -1 : 1;
+      const expected = all
+        .filter(
+          (row) =>
+            isOfTrend[kind](row.totalEngagements, row.previousActivities) &&
+            Math.max(row.totalEngagements, row.previousActivities) >= minimum,
+        )
+        .sort((a, b) => sign * (change(a) - change(b)) || comparePlaces(a, b));
+      const title = { seed: testSeed, selection, kind, minimum };
+      const listed = await listReaders(selection, { trend: { kind, minimum } });
+      expect({ ...title, listed }).toEqual({ ...title, listed: expected });
+      found += listed.length;
+    }
+    expect([testSeed, found]).not.toContain(0);
   });
 
   const year: Selection = {
