@@ -50,19 +50,19 @@ const monthBefore = (now: Date): Date => {
   return new Date(`${addMonths(day, -1)}T${time}`);
 };
 
-/** Long enough for the slots of a month, and for the one before them. */
-const monthDays = 33;
+/** Long enough for the slots of a month, and for the two before them. */
+const monthDays = 34;
 
-/** Lists the last slots until now, or those of the last month if there are more, and the one before them, oldest first. */
+/** Lists the last slots until now, or those of the last month if there are more, and the two before them, oldest first. */
 const lastSlots = (rule: DateRule, timeZone: string, now: Date): Slot[] => {
   const slots: Slot[] = [];
-  const length = Math.max(days[rule.every] * (backTestSlots + 2), monthDays);
+  const length = Math.max(days[rule.every] * (backTestSlots + 3), monthDays);
   const from = secondsAfter(now, -daySeconds * length);
   for (let slot = slotAfter(rule, timeZone, from); slot.at <= now; slot = nextSlot(rule, timeZone, slot))
     slots.push(slot);
   const since = monthBefore(now);
   const ofMonth = slots.filter(({ at }) => at > since).length;
-  return slots.slice(-Math.max(backTestSlots, ofMonth) - 1);
+  return slots.slice(-Math.max(backTestSlots, ofMonth) - 2);
 };
 
 export interface Tested {
@@ -128,7 +128,10 @@ export interface EvaluatedSlot {
   readonly evaluation: Evaluation;
 }
 
-/** Evaluates the last slots, oldest first, as if the alert had been active since the one before them. */
+/**
+ * Evaluates the last slots, oldest first, as if the alert had been active for longer. The slot before them is evaluated for its
+ * state only: the first run of an alert reports all that already holds, which says nothing about the runs to come.
+ */
 export async function* evaluateSlots(
   services: Services,
   { alert }: KnownAlert,
@@ -136,15 +139,17 @@ export async function* evaluateSlots(
 ): AsyncGenerator<EvaluatedSlot> {
   const { time_zone: timeZone } = alert;
   const now = services.jobs.clock();
-  const [first, ...slots] = lastSlots(buildSlotRule(readSchedule(alert)), timeZone, now);
-  const since = first ? cutOff(first.key, timeZone) : now;
+  const [start, first, ...slots] = lastSlots(buildSlotRule(readSchedule(alert)), timeZone, now);
+  const since = start ? cutOff(start.key, timeZone) : now;
   let state: AlertState | null = null;
-  for (const slot of slots) {
+  const evaluateSlot = async (slot: Slot): Promise<EvaluatedSlot> => {
     const plan = planSlot({ rule, timeZone, version: 1, since }, slot.key, state);
     const evaluation = evaluate(plan, await readFacts(services.db, selection, plan));
     ({ state } = evaluation);
-    yield { slot, plan, evaluation };
-  }
+    return { slot, plan, evaluation };
+  };
+  if (first) await evaluateSlot(first);
+  for (const slot of slots) yield await evaluateSlot(slot);
 }
 
 type Draft = CallInput<Calls['POST /api/notification-back-test/{id}']>['body'];
@@ -167,8 +172,7 @@ const sumLastMonth = (slots: readonly BackTestSlot[], now: Date): BackTest['last
 };
 
 /**
- * What an alert, with the changes of a draft, would have reported at its last slots, had it been active since the one
- * before.
+ * What an alert, with the changes of a draft, would have reported at its last slots, had it been active before them.
  * @throws AppError 404 and 403 as `managedAlert`, 400 for an invalid draft, and 409 before filters and behavior are given
  */
 export const backTest = async (
