@@ -4,6 +4,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { startFakeApi } from '../../testing/fake-api.ts';
 import type { FakeApi } from '../../testing/fake-api.ts';
 import { closeScreens, openScreen } from '../../testing/open-screen.tsx';
+import { rankedReader } from '../../testing/ranked-reader.ts';
 import { saveFiles } from '../../testing/saved-files.ts';
 import { acme, signIn } from '../../testing/session.ts';
 import { MostActiveReadersScreen } from './most-active-readers.screen.tsx';
@@ -13,27 +14,6 @@ const path = '/analytics/most-active-readers-dashboard';
 const list = '/api/most-active-readers';
 const filters = '?f=Clients:c1;DateRange:2026-01-01,2026-02-28';
 
-const reader = (number: number, change: Partial<ReaderRow> = {}): ReaderRow => ({
-  readerId: `r${number}`,
-  userIdOrEmail: `reader${number}@lab.example`,
-  rank: number,
-  name: `Reader ${number}`,
-  firstName: 'Reader',
-  lastName: String(number),
-  email: `reader${number}@lab.example`,
-  jobTitle: 'Chemist',
-  linkedInUrl: `www.linkedin.com/in/reader${number}`,
-  company: 'Lab',
-  orgId: '7',
-  orgName: 'Lab',
-  companyUrl: '/analytics/reader-co-dashboard/-/7/Lab',
-  totalEngagements: 1200,
-  totalDocuments: 40,
-  documentTitle: 'Guide',
-  documentUrl: null,
-  mostRecent: '2026-02-03T10:00:00.000Z',
-  ...change,
-});
 const answer = (rows: ReaderRow[], total = rows.length) => ({
   data: rows,
   top: { total, page: 1, pageSize: 10 },
@@ -43,7 +23,7 @@ let fake: FakeApi;
 beforeEach(async () => {
   fake = await startFakeApi();
   Object.assign(fake.answers, {
-    [list]: answer([reader(1), reader(2)], 42),
+    [list]: answer([rankedReader(1), rankedReader(2)], 42),
     [`${list}/export`]: { file: 'Most Active Readers Report.xlsx' },
     '/api/common-lookup/onlines': { data: [] },
   });
@@ -127,8 +107,8 @@ it('keeps order, page and size in the URL, and downloads the shown order', async
 
 it('compares with the previous period on request', async () => {
   fake.answers[list] = answer([
-    reader(1, { previousRank: 3, previousActivities: 1000, isNew: false }),
-    reader(2, { previousRank: null, previousActivities: 0, isNew: true }),
+    rankedReader(1, { previousRank: 3, previousActivities: 1000, isNew: false }),
+    rankedReader(2, { previousRank: null, previousActivities: 0, isNew: true }),
   ]);
   const { user } = open();
   await findRow('Reader 1');
@@ -149,7 +129,10 @@ it('shows readers with nothing but an id, and very long names', async () => {
     orgName: null,
     companyUrl: null,
   };
-  fake.answers[list] = answer([reader(1, { ...none, userIdOrEmail: '17' }), reader(2, { name: long })]);
+  fake.answers[list] = answer([
+    rankedReader(1, { ...none, userIdOrEmail: '17' }),
+    rankedReader(2, { name: long }),
+  ]);
   open();
   const row = await findRow('r-5521');
   expect(hrefIn(row, 'r-5521')).toBe('/analytics/reader-dashboard/17');
@@ -158,7 +141,7 @@ it('shows readers with nothing but an id, and very long names', async () => {
 });
 
 it('does not link what could run as a script', async () => {
-  fake.answers[list] = answer([reader(1, { linkedInUrl: 'javascript:alert(1)' })]);
+  fake.answers[list] = answer([rankedReader(1, { linkedInUrl: 'javascript:alert(1)' })]);
   open();
   const row = await findRow('Reader 1');
   expect(
@@ -176,7 +159,7 @@ it('drops the names at once on entering Blinded Mode, and then links by id', asy
     release = resolve;
   });
   const masked = { name: 'Reader 77', email: 'reader77@example', linkedInUrl: null, userIdOrEmail: 'r1' };
-  fake.answers[list] = { ...answer([reader(1, masked)]), after };
+  fake.answers[list] = { ...answer([rankedReader(1, masked)]), after };
   act(() => sessionStore.setState({ blinded: true }));
   expect(screen.queryByText('Reader 1')).not.toBeInTheDocument();
   release();
