@@ -107,7 +107,8 @@ export const readerColumns = (options: Options): Column[] => {
     {
       id: 'name',
       header: 'Reader Name',
-      minWidth: '132px',
+      // Beside its links, a name needs the room that the rank of a comparison takes.
+      minWidth: compare && withRank ? '132px' : '160px',
       grow: 2,
       sortable: true,
       cell: (row) => (
