@@ -300,6 +300,9 @@ test.describe('downloads', () => {
     await rows.nth(1).getByRole('checkbox').check();
     const selected = await downloadFile(page, 'Individual Activities (xlsx)');
     expect(await readSheet(await selected.path())).toHaveLength(2);
+    const shown = await downloadFile(page, 'As shown (xlsx)');
+    expect(shown.suggestedFilename()).toMatch(/^activities_as_shown_\d{8}_\d{4}\.xlsx$/);
+    expect(await readSheet(await shown.path())).toHaveLength(2);
     const pdf = await downloadFile(page, 'Individual Activities (pdf)');
     expect(pdf.suggestedFilename()).toMatch(/^activities_\d{8}_\d{4}\.pdf$/);
     expect((await readFile(await pdf.path())).subarray(0, 5).toString()).toBe('%PDF-');
