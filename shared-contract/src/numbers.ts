@@ -18,9 +18,12 @@ interface Change {
   isNotable: boolean;
 }
 
+/** From `before`, which is not 0, to `now`, in whole percents. */
+export const changeInPercent = (now: number, before: number): number => Math.round((now / before - 1) * 100);
+
 /** From `before` to `now`: '+12%', '−3%', '0%'. Whole percents; undefined where only the numbers say something. */
 export const formatChange = (now: number, before: number): Change | undefined => {
-  const percent = Math.round((now / before - 1) * 100);
+  const percent = changeInPercent(now, before);
   if (before < leastCompared || percent > mostPercent) return undefined;
   if (percent === 0) return { text: '0%', direction: 'same', isNotable: false };
   return {

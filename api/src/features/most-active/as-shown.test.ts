@@ -45,13 +45,20 @@ type Selection = ReturnType<typeof pickSelection>;
 
 const orNull = (value: Cell | undefined): Cell => (value === undefined || value === '' ? null : value);
 
-/** What the screen shows in each column: one cell, or two of a compared row. */
+/** The engagements before, and the change since as a number and a share. Adding 0 turns -0 into 0. */
+const changeCells = (now: number, before = NaN): Cell[] => [
+  before,
+  now - before,
+  before === 0 ? null : Math.round((now / before - 1) * 100) / 100 + 0,
+];
+
+/** What the screen shows in each column: one cell, or several of a compared row. */
 const orgCells = (row: Org, isCompared: boolean): Record<(typeof orgColumns)[number], Cell[]> => ({
   rank: [row.rank, ...(isCompared ? [orNull(row.previousRank)] : [])],
   orgName: [row.orgName],
   uniqueReaders: [row.uniqueReaders],
   activitiesCount: [row.activitiesCount],
-  engagementsChange: [row.previousActivities ?? NaN, row.activitiesCount - (row.previousActivities ?? NaN)],
+  engagementsChange: changeCells(row.activitiesCount, row.previousActivities),
   companyType: [orNull(row.companyType.join(', '))],
 });
 const readerCells = (row: Reader, isCompared: boolean): Record<(typeof readerColumns)[number], Cell[]> => ({
@@ -62,7 +69,7 @@ const readerCells = (row: Reader, isCompared: boolean): Record<(typeof readerCol
   org: [orNull(row.orgName)],
   linkedIn: [orNull(row.linkedInUrl)],
   totalEngagements: [row.totalEngagements],
-  engagementsChange: [row.previousActivities ?? NaN, row.totalEngagements - (row.previousActivities ?? NaN)],
+  engagementsChange: changeCells(row.totalEngagements, row.previousActivities),
   totalDocuments: [row.totalDocuments],
   mostRecent: [row.mostRecent.slice(0, 10)],
 });
@@ -175,7 +182,14 @@ describeOnEachEngine('the files of rankings as shown', (db) => {
       shownColumns: ['rank', 'orgName', 'engagementsChange'],
     });
     expect(companies.name).toContain('filename="Most Active Companies As Shown.xlsx"');
-    expect(companies.heading).toEqual(['Rank', 'Rank Before', 'Reader Org', 'Period Before', 'Change']);
+    expect(companies.heading).toEqual([
+      'Rank',
+      'Rank Before',
+      'Reader Org',
+      'Period Before',
+      'Change',
+      'Change %',
+    ]);
     const { from, to } = previousRange(selection.range);
     expect(companies.about).toMatchObject({
       Order: 'Reader Org, ascending',

@@ -13,6 +13,7 @@ import type {
   ReaderSortField,
 } from '@readerlens/contract/most-active';
 import type { ReaderRow } from '@readerlens/contract';
+import { changeInPercent } from '@readerlens/contract/numbers';
 import { anyContains } from '@readerlens/contract/text';
 import { previousRange } from '@readerlens/filters/model';
 import type { FastifyReply } from 'fastify';
@@ -91,6 +92,10 @@ const companyColumn = (
   of: RankingColumn<ShownCompany>['of'],
 ): RankingColumn<ShownCompany> => ({ ...sheetColumn(name, width), of });
 
+/** The change as a share; empty if nothing came before. */
+const changeShare = (now: number, before: number): Cell =>
+  before === 0 ? null : changeInPercent(now, before) / 100;
+
 const readerCells = {
   rank: readerColumn('Rank', 8, ({ rank }) => rank),
   previousRank: readerColumn('Rank Before', 13, ({ previousRank = null }) => previousRank),
@@ -108,6 +113,12 @@ const readerCells = {
     13,
     ({ totalEngagements, previousActivities = 0 }) => totalEngagements - previousActivities,
   ),
+  changePercent: {
+    ...readerColumn('Change %', 13, ({ totalEngagements, previousActivities = 0 }) =>
+      changeShare(totalEngagements, previousActivities),
+    ),
+    isPercent: true,
+  },
 };
 
 const companyCells = {
@@ -122,6 +133,12 @@ const companyCells = {
     13,
     ({ engagements, previousActivities = 0 }) => engagements - previousActivities,
   ),
+  changePercent: {
+    ...companyColumn('Change %', 13, ({ engagements, previousActivities = 0 }) =>
+      changeShare(engagements, previousActivities),
+    ),
+    isPercent: true,
+  },
   companyType: companyColumn('Org Type', 32, ({ companyType }) => companyType.join(', ')),
 };
 
@@ -147,12 +164,17 @@ const listSpecifiedCompanyColumns = (hasTrend: boolean): readonly (keyof typeof 
   'companyType',
 ];
 
-/** A shown change says what it is from, and the places that a rank moved are those since the rank before. */
+/**
+ * A shown change says what it is from, and its share of that. The places that a rank moved are those since the rank
+ * before.
+ */
 const withPeriodBefore = <Name extends string>(shown: readonly (Name | 'engagementsChange')[]) =>
-  shown.flatMap((name): (Name | 'engagementsChange' | 'previousRank' | 'previousActivities')[] => {
-    if (name === 'engagementsChange') return ['previousActivities', name];
-    return name === 'rank' && shown.includes('engagementsChange') ? [name, 'previousRank'] : [name];
-  });
+  shown.flatMap(
+    (name): (Name | 'engagementsChange' | 'changePercent' | 'previousRank' | 'previousActivities')[] => {
+      if (name === 'engagementsChange') return ['previousActivities', name, 'changePercent'];
+      return name === 'rank' && shown.includes('engagementsChange') ? [name, 'previousRank'] : [name];
+    },
+  );
 
 const orgSortWords: Readonly<Record<OrgSortField, string>> = {
   activitiesCount: companyCells.activitiesCount.title,

@@ -13,6 +13,8 @@ export interface Column {
   readonly width: number;
   /** Many rows have the same text in this column, so each text is stored once. */
   readonly repeats?: boolean;
+  /** Its numbers are shares, of which spreadsheets show whole percents. */
+  readonly isPercent?: boolean;
 }
 
 export const sheetColumn = (title: string, width: number): Column => ({ title, width });
@@ -30,7 +32,7 @@ export const maxRows = 1_048_575;
 const maxText = 32_767;
 
 /** Indexes in `cellXfs` of the styles. */
-const style = { heading: 1, text: 2, dateTime: 3 } as const;
+const style = { heading: 1, text: 2, dateTime: 3, percent: 4 } as const;
 
 /** Characters not allowed in XML: most controls, unpaired surrogates, U+FFFE and U+FFFF. */
 const invalidInXml = /[^\t\n -\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
@@ -79,15 +81,15 @@ const textCell = (
 /** Days from the epoch of spreadsheets to 1970. */
 const epochDays = 25_569;
 
-const numberCell = (ref: string, value: number, styleIndex = 0): string =>
+const numberCell = (ref: string, value: number, styleIndex: number): string =>
   Number.isFinite(value)
     ? `<c r="${ref}"${styleIndex === 0 ? '' : ` s="${styleIndex}"`}><v>${value}</v></c>`
     : '';
 
-const cellXml = (ref: string, cell: Cell, shared: SharedStrings | undefined): string => {
+const cellXml = (ref: string, cell: Cell, numberStyle: number, shared: SharedStrings | undefined): string => {
   if (cell === null || cell === '') return '';
   if (typeof cell === 'string') return textCell(ref, cell, looksLikeFormula(cell) ? style.text : 0, shared);
-  if (typeof cell === 'number') return numberCell(ref, cell);
+  if (typeof cell === 'number') return numberCell(ref, cell, numberStyle);
   if (typeof cell === 'boolean') return `<c r="${ref}" t="b"><v>${cell ? 1 : 0}</v></c>`;
   return numberCell(ref, cell.getTime() / dayMilliseconds + epochDays, style.dateTime);
 };
@@ -96,10 +98,16 @@ const cellXml = (ref: string, cell: Cell, shared: SharedStrings | undefined): st
 const rowWriter = (columns: readonly Column[], shared: SharedStrings) => {
   const letters = columns.map((_, index) => columnLetters(index));
   const sharedByColumn = columns.map(({ repeats }) => (repeats ? shared : undefined));
+  const numberStyles = columns.map(({ isPercent }) => (isPercent ? style.percent : 0));
   return (row: Row, number: number): string => {
     let cells = '';
     for (let index = 0; index < row.length; index += 1)
-      cells += cellXml(`${letters[index] ?? ''}${number}`, row[index] ?? null, sharedByColumn[index]);
+      cells += cellXml(
+        `${letters[index] ?? ''}${number}`,
+        row[index] ?? null,
+        numberStyles[index] ?? 0,
+        sharedByColumn[index],
+      );
     return `<row r="${number}">${cells}</row>`;
   };
 };

@@ -43,6 +43,21 @@ describe('a workbook', () => {
     ]);
   });
 
+  it('has percents in columns of shares only', async () => {
+    const columnsOfShares = [
+      { title: 'Value', width: 10 },
+      { title: 'Share', width: 10, isPercent: true },
+    ];
+    const content = await buffer(
+      writeWorkbook([{ name: 'One', columns: columnsOfShares, rows: [[[-0.12, -0.12]]] }]),
+    );
+    const { A2, B2 } = xlsx.read(content).Sheets.One ?? {};
+    expect([A2, B2]).toMatchObject([
+      { t: 'n', v: -0.12, w: '-0.12' },
+      { t: 'n', v: -0.12, w: '-12%' },
+    ]);
+  });
+
   it('has headings without any rows', async () => {
     expect(readValues(await read(sheet([])))).toEqual([['Name', 'Value']]);
   });
