@@ -138,11 +138,18 @@ test.describe('most active readers', () => {
     await expect(page).toHaveURL(/page=2/);
     await expect(rows.nth(1).getByRole('cell').first()).toHaveText('11');
     await expectDrill(page, rows.nth(1).getByRole('link', { name: / engagements$/ }));
+    await page.goBack();
+    await page.getByText('Silent', { exact: true }).click();
+    await expect(page).toHaveURL(/trend=silent(?!.*page=)/);
+    await expectDrill(page, rows.nth(1).getByRole('link', { name: / engagements in the period before$/ }));
   });
 
   test('axe finds nothing, and nothing is wider than the window', async ({ page, signedIn }) => {
     await signedIn('internal');
     const state = statesInBothSizes(page);
+    await state('rising', page.getByText(/^More engagements than in the period before/), () =>
+      page.goto(`${linkTo(quarter, readers)}&trend=rising`),
+    );
     await state('compared', page.getByRole('link', { name: / engagements$/ }).first(), () =>
       page.goto(`${linkTo(quarter, readers)}&compare=previous`),
     );
