@@ -109,10 +109,10 @@ describeOnEachEngine('trends', (db) => {
     expect([answer.status, answer.body.message]).toEqual([200, '']);
     return answer.body as unknown as Answer;
   };
-  const before = (selection: Selection) => send({ ...selection, range: previousRange(selection.range) });
+  const sendBefore = (selection: Selection) => send({ ...selection, range: previousRange(selection.range) });
 
   const expectTrends = async (selection: Selection, minimum: number | undefined) => {
-    const [now, then] = [countBy(await send(selection)), countBy(await before(selection))];
+    const [now, then] = [countBy(await send(selection)), countBy(await sendBefore(selection))];
     const all = [...new Set([...now.keys(), ...then.keys()])].map((id) =>
       describeRow(id, now.get(id), then.get(id)),
     );
@@ -174,7 +174,7 @@ describeOnEachEngine('trends', (db) => {
 
   /** A reader as far as both sides know them. Texts and the last date are those of the period in which they were active last. */
   const describeReader = (now: ReaderRow | undefined, before: ReaderRow | undefined) => ({
-    ...(now ?? (before as ReaderRow)),
+    ...(now ?? before),
     rank: now?.rank ?? null,
     totalEngagements: now?.totalEngagements ?? 0,
     totalDocuments: now?.totalDocuments ?? 0,
