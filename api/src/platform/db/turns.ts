@@ -69,7 +69,7 @@ const sumUsage = (share: Share, now: number): number => {
 const product = undefined;
 
 /**
- * Shares the sessions of a database among users. The user for whom others waited least recently goes first, so that no
+ * Shares the sessions of a database among users. The user with the least recent use goes first, so that no
  * user waits behind the queue of another. Work without a user goes before all, background work after all.
  */
 export const createTurns = (options: TurnsOptions): Turns => {
@@ -112,8 +112,8 @@ export const createTurns = (options: TurnsOptions): Turns => {
   };
 
   /**
-   * How many statements may run beside each other. A user who was alone is not heavy, however long the statements. Of two heavy users who wait for each other, only the one who has used more gets one session, so that none
-   * stays idle.
+   * How many statements may run beside each other. A user who was alone is not heavy, however long the statements. Of two
+   * heavy users who wait for each other, only the one who has used more gets one session, so that none stays idle.
    */
   const limitSessions = (share: Share, at: number): number => {
     const usage = sumUsage(share, at);
