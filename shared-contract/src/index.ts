@@ -47,6 +47,7 @@ export * from './marketing/vocabulary.ts';
 export * from './marketing/webinars.ts';
 export * from './most-active/calls.ts';
 export * from './most-active/vocabulary.ts';
+export * from './companies/score.ts';
 export * from './onboarding/calls.ts';
 export * from './onboarding/client-setup.ts';
 export * from './onboarding/schemas.ts';

@@ -366,6 +366,23 @@ it('reports the failure of one part only', async () => {
   expect(await href('Engagements: 30')).toContain('org=9');
 });
 
+it('shows the engagement score with its parts', async () => {
+  signIn({ companies: [acme] });
+  const { user } = open();
+  const score = await region('Engagement Score');
+  await waitFor(() => expect(score).toHaveTextContent('64of 100'));
+  expect(within(score).getAllByRole('listitem')).toHaveLength(4);
+  await user.click(within(score).getByRole('button', { name: 'How is this counted? Engagement score' }));
+  expect(screen.getByRole('note')).toHaveTextContent('at most 25 points each');
+});
+
+it('says why there is no engagement score', async () => {
+  fake.answers['/api/reader-co-dashboard/score'] = { data: null };
+  signIn({ companies: [acme] });
+  open();
+  expect(await screen.findByText('No score: fewer than 5 engagements within these filters.')).toBeVisible();
+});
+
 it('asks for a client first', async () => {
   signIn({ role: 'Internal' });
   open(undefined, '');

@@ -25,6 +25,7 @@ import { ActivityTimeline } from '../subject/activity-lists.tsx';
 import { CategoryPie } from '../subject/category-pie.tsx';
 import { timelineQuery } from '../subject/subject.queries.ts';
 import { BuyingGroup } from './buying-group.tsx';
+import { CompanyScore } from './company-score.tsx';
 import { SimilarOrgs } from './similar-orgs.tsx';
 
 interface Props {
@@ -153,6 +154,9 @@ export const CompanyView = (props: ComparedProps) => {
       ))}
       <Cell span={12}>
         <OverTime {...props} />
+      </Cell>
+      <Cell span={12}>
+        <CompanyScore {...{ search, orgId }} />
       </Cell>
       <Cell span={12}>
         <BuyingGroup {...{ search, orgId }} />

@@ -101,6 +101,22 @@ export const oneCompany: FakeApi['answers'] = {
       ],
     },
   },
+  [`${dashboard}/score`]: {
+    data: {
+      total: 64,
+      recency: 21,
+      frequency: 13,
+      breadth: 25,
+      depth: 5,
+      engagements: 40,
+      readers: 12,
+      daysSinceLast: 14,
+      activeWeeks: 6,
+      ofWeeks: 12,
+      middleStage: 8,
+      lateStage: 4,
+    },
+  },
   [`${dashboard}/similar-orgs`]: {
     data: [
       {

@@ -6,7 +6,15 @@ import { dashboardFields } from '../overview/vocabulary.ts';
 import { timelineAnswer, timelineOptions } from '../readers/calls.ts';
 import { ReaderRow } from '../readers/schemas.ts';
 import { Count, FilterRequest, Id, Size, object, orNull } from '../schemas.ts';
-import { BuyingGroup, MostReadContent, OrgProfile, OrgRank, ReaderOrg, SimilarOrg } from './schemas.ts';
+import {
+  BuyingGroup,
+  EngagementScore,
+  MostReadContent,
+  OrgProfile,
+  OrgRank,
+  ReaderOrg,
+  SimilarOrg,
+} from './schemas.ts';
 
 const ofOrg = object({ ...FilterRequest.properties, orgId: Id });
 const ofOrgSized = object({ ...ofOrg.properties, size: Type.Optional(Size) });
@@ -80,6 +88,11 @@ export const companiesCalls = {
     ...dashboard,
     summary: 'The place of an organization by engagements, among all and among those of its types',
     data: OrgRank,
+  },
+  'POST /api/reader-co-dashboard/score': {
+    ...dashboard,
+    summary: 'The engagement score of an organization with its parts, null with too few engagements',
+    data: orNull(EngagementScore),
   },
   'POST /api/reader-co-dashboard/similar-orgs': {
     ...dashboard,

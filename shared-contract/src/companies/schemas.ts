@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import { mostPartPoints, scoreMeaning, scoreWeeks } from './score.ts';
 import { ReaderRow, Seen } from '../readers/schemas.ts';
 import { seniorityLevels } from '../readers/vocabulary.ts';
 import { Count, DocumentName, Id, enumSchema, object, orNull } from '../schemas.ts';
@@ -18,6 +19,34 @@ export const ReaderOrg = object({
   companyType: CompanyTypes,
 });
 export type ReaderOrg = Static<typeof ReaderOrg>;
+
+const Points = Type.Integer({ minimum: 0, maximum: mostPartPoints });
+
+export const EngagementScore = object(
+  {
+    total: Type.Integer({ minimum: 0, maximum: 100 }),
+    recency: Points,
+    frequency: Points,
+    breadth: Points,
+    depth: Points,
+    engagements: Count,
+    readers: Count,
+    daysSinceLast: Type.Integer({
+      minimum: 0,
+      description: 'From the last engagement to the end of the date range',
+    }),
+    activeWeeks: Type.Integer({
+      minimum: 0,
+      maximum: scoreWeeks,
+      description: 'Weeks with an engagement, counted back from the end of the date range',
+    }),
+    ofWeeks: Type.Integer({ minimum: 1, maximum: scoreWeeks }),
+    middleStage: Count,
+    lateStage: Count,
+  },
+  { description: `${scoreMeaning}; null then` },
+);
+export type EngagementScore = Static<typeof EngagementScore>;
 
 /** What is known about an organization; without the values that the caller may not see. */
 export const OrgProfile = object({

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { signedIn } from '../call.ts';
 import type { CallDefinition } from '../call.ts';
-import { CompanyTypes } from '../companies/schemas.ts';
+import { CompanyTypes, EngagementScore } from '../companies/schemas.ts';
 import { ReaderRow, previousFigures } from '../readers/schemas.ts';
 import { Count, FilterRequest, Id, ShownColumns, Size, enumSchema, object, orNull } from '../schemas.ts';
 import {
@@ -71,6 +71,7 @@ export const OrgRow = object({
   activitiesCount: Count,
   companyType: CompanyTypes,
   ...previousFigures,
+  score: Type.Optional(orNull(EngagementScore)),
 });
 
 const call = { tag, access: signedIn, api: true, reads: true } as const;
@@ -80,7 +81,12 @@ export const mostActiveCalls = {
   'POST /api/most-active-cos': {
     ...call,
     summary: `Organizations by engagements, at most ${maxOrgRows}`,
-    body: object({ ...orgs.properties, comparePrevious, size: Type.Optional(Size) }),
+    body: object({
+      ...orgs.properties,
+      comparePrevious,
+      withScore: Type.Optional(Type.Boolean({ description: 'Adds the engagement score' })),
+      size: Type.Optional(Size),
+    }),
     data: Type.Array(OrgRow),
     top: object({ total: Count }),
   },

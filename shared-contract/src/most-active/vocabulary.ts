@@ -1,7 +1,13 @@
 // The vocabulary of Most Active Companies and Most Active Readers. No schema library here.
 
 /** What the rows can be sorted by: only what everyone may see. */
-export const orgSortFields = ['activitiesCount', 'uniqueReaders', 'orgName', 'engagementsChange'] as const;
+export const orgSortFields = [
+  'activitiesCount',
+  'uniqueReaders',
+  'orgName',
+  'engagementsChange',
+  'engagementScore',
+] as const;
 export type OrgSortField = (typeof orgSortFields)[number];
 export const readerSortFields = [
   'totalEngagements',
@@ -51,6 +57,7 @@ export const orgColumns = [
   'orgName',
   'uniqueReaders',
   'activitiesCount',
+  'engagementScore',
   'engagementsChange',
   'companyType',
 ] as const;

@@ -117,6 +117,12 @@ export const datePresets = (now: Date): DatePreset[] => {
   ];
 };
 
+const dayMs = 86_400_000;
+
+/** The number of days of a range, its last one included. */
+export const countRangeDays = ({ from, to }: ResolvedRange): number =>
+  (Date.parse(to) - Date.parse(from)) / dayMs + 1;
+
 /** A range as half-open instants, for a store that compares timestamps: from <= t < before. */
 export const toInstants = (range: ResolvedRange): { readonly from: string; readonly before: string } => ({
   from: `${range.from}T00:00:00.000Z`,

@@ -1,8 +1,6 @@
 import type { ComparedPeriod } from '@readerlens/contract/marketing';
-import { addDays, addMonths, addYears, findLastDay } from './dates.ts';
+import { addDays, addMonths, addYears, countRangeDays, findLastDay } from './dates.ts';
 import type { ResolvedRange } from './dates.ts';
-
-const dayMs = 86_400_000;
 
 /** The length of a range of whole years, whether or not it includes its last day; undefined for other ranges. */
 const wholeYears = ({ from, to }: ResolvedRange): number | undefined =>
@@ -42,8 +40,10 @@ export const previousRange = (range: ResolvedRange): ResolvedRange => {
   const unit = startedUnit(range);
   if (unit !== undefined) return { from: addMonths(from, -unit), to: addMonths(to, -unit) };
   const years = wholeYears(range);
-  const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1;
-  return { from: years === undefined ? addDays(from, -days) : addYears(from, -years), to: addDays(from, -1) };
+  return {
+    from: years === undefined ? addDays(from, -countRangeDays(range)) : addYears(from, -years),
+    to: addDays(from, -1),
+  };
 };
 
 /** The period that a range is compared with. */

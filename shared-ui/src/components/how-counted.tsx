@@ -17,6 +17,7 @@ const Note = chakra('div', {
     textStyle: 'small',
     fontWeight: 'normal',
     overflowY: 'auto',
+    textAlign: 'start',
     whiteSpace: 'normal',
   },
 });

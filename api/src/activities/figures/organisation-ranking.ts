@@ -1,4 +1,5 @@
 // Organizations in order: always the organization of the reader at the time of the activity.
+import type { EngagementScore } from '@readerlens/contract';
 import type { OrgSortField } from '@readerlens/contract/most-active';
 import { previousRange } from '@readerlens/filters/model';
 import { sql } from 'kysely';
@@ -16,6 +17,8 @@ import { selectionWhere } from '../selection.ts';
 import { organisationNameSql } from '../subject-names.ts';
 import { countedTable } from './counted-table.ts';
 import { readRows } from './figure.ts';
+import { readScores } from './organisation-scores.ts';
+import type { Scores } from './organisation-scores.ts';
 import type { Selected } from './figure.ts';
 import type { StoredOrganisation } from './organisation-view.ts';
 import { changeSql, findSort, isOfChange, trendWhere } from './rank-trends.ts';
@@ -33,6 +36,8 @@ export interface OrganisationRank extends StoredOrganisation {
   /** In the period before; missing without a comparison. */
   readonly previousActivities?: number;
   readonly previousRank?: number | null;
+  /** Missing unless asked for; null with too few engagements. */
+  readonly score?: EngagementScore | null;
 }
 
 /** Rows (id, engagements, readers) with an id that may be missing. Grouped twice instead of COUNT(DISTINCT), as in `counts.ts`. */
@@ -110,13 +115,21 @@ const rankedInBoth = (now: Expression, before: Expression): Expression => sql`
       before.rank AS "previousRank"
     FROM (${ranked(now)}) AS now FULL JOIN (${ranked(before)}) AS before ON before.id = now.id`;
 
+/** The expression of a score is NULL for organizations without one. */
+const scoreSql = sql`scored.score`;
+
 const orderSql = (order: RankOrder<OrgSortField>, places: Expression): Expression => {
   if (order.field === 'activitiesCount')
     return order.descending ? places : sql`ranked.engagements, ${places}`;
   const name = order.blinded
     ? pseudonymNumber(sql`ranked.id`, numberings.organisation)
     : sql`fold_text(${nameSql})`;
-  const by = { orgName: name, uniqueReaders: sql`ranked.readers`, engagementsChange: changeSql }[order.field];
+  const by = {
+    orgName: name,
+    uniqueReaders: sql`ranked.readers`,
+    engagementsChange: changeSql,
+    engagementScore: scoreSql,
+  }[order.field];
   return sql`${by} ${direction(order)} NULLS LAST, ${places}`;
 };
 
@@ -126,6 +139,8 @@ export interface OrganisationsRequest {
   readonly trend?: TrendChoice;
   /** A trend and an order by the change are always compared. */
   readonly comparePrevious?: boolean;
+  /** Adds scores; an order by them does so too. */
+  readonly withScore?: boolean;
 }
 
 export const findOrganisationSort = (
@@ -134,6 +149,17 @@ export const findOrganisationSort = (
 
 const comparesPeriods = (request: OrganisationsRequest): boolean =>
   request.comparePrevious === true || isOfChange(request.trend, findOrganisationSort(request));
+
+const joinScores = (scores: Scores): Expression => {
+  const rows = Array.from(scores, ([id, { total }]) => ({ id, score: total }));
+  return sql`LEFT JOIN (${countedTable(rows, { id: 'integer', score: 'integer' })}) AS scored ON scored.id = ranked.id`;
+};
+
+const addScores = (
+  ranks: readonly OrganisationRank[],
+  scores: Scores | undefined,
+): readonly OrganisationRank[] =>
+  scores ? ranks.map((row) => ({ ...row, score: scores.get(row.id) ?? null })) : ranks;
 
 /** The first organizations in order; `limit` null for all. */
 export const rankOrganisations = async (
@@ -144,22 +170,25 @@ export const rankOrganisations = async (
   }: Counted & Pick<Selected, 'kysely'> & { readonly session: Pick<Viewer, 'blinded'> },
   request: OrganisationsRequest,
   limit: number | null,
-): Promise<{ ranks: OrganisationRank[]; total: number }> => {
+): Promise<{ ranks: readonly OrganisationRank[]; total: number }> => {
   const { trend } = request;
   const order = parseRankOrder(findOrganisationSort(request), session);
   const isCompared = comparesPeriods(request);
   const earlier = { ...rows.selection, range: previousRange(rows.selection.range) };
-  const [counted, before] = await Promise.all([
+  const isByScore = order.field === 'engagementScore';
+  const [counted, before, scores] = await Promise.all([
     countOrganisations(rows),
     isCompared ? countOrganisations({ ...rows, selection: earlier }) : undefined,
+    isByScore || request.withScore === true ? readScores({ kysely, ...rows }) : undefined,
   ]);
   const source = before ? rankedInBoth(counted, before) : ranked(counted);
   const places = isCompared ? sql`ranked.rank, ranked."previousRank"` : sql`ranked.rank`;
   const query = sql<OrganisationRank & { total: number }>`
     SELECT ranked.*, ${nameSql} AS name, o.website, o.org_type AS "orgTypes", count(*) OVER () AS total
     FROM (${source}) AS ranked LEFT JOIN organisation AS o ON o.id = ranked.id
+    ${scores && isByScore ? joinScores(scores) : sql``}
     ${isCompared ? sql`WHERE ${trendWhere(trend)}` : sql``}
     ORDER BY ${orderSql(order, places)} LIMIT ${limit}::integer`;
   const ranks = await readRows(kysely, query);
-  return { ranks, total: ranks[0]?.total ?? 0 };
+  return { ranks: addScores(ranks, scores), total: ranks[0]?.total ?? 0 };
 };

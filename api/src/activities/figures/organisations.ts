@@ -107,6 +107,7 @@ const listRanked = async (question: Selected & FigureRequest<'POST /api/most-act
       activitiesCount: row.engagements,
       companyType,
       ...listPrevious(row),
+      ...(row.score === undefined ? {} : { score: row.score }),
     };
   });
   return { data, total };

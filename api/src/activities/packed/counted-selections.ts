@@ -1,3 +1,4 @@
+import type { ResolvedRange } from '@readerlens/filters/model';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Database } from '../../platform/db/index.ts';
@@ -16,13 +17,16 @@ import type { SharedReadOptions, SharedReads } from './shared-reads.ts';
 /** What is counted of a selection, and how it is read: nothing that depends on who asks. */
 export interface Counts<Value> {
   /** The fields of one row, from a query `counted` of the activities `engagement AS e` that meet a condition. The first has integers of 32 bits, one for each group. */
-  readonly select: (where: Condition) => {
+  readonly select: (
+    where: Condition,
+    range: ResolvedRange,
+  ) => {
     readonly fields: readonly RawBuilder<unknown>[];
     readonly from: RawBuilder<unknown>;
   };
   readonly unpack: (fields: readonly Bytes[]) => Value;
-  /** The same from rows that others have packed. */
-  readonly count: (rows: PackedRows) => Value;
+  /** The same from rows that others have packed, if they have all that is counted. */
+  readonly count?: (rows: PackedRows) => Value;
 }
 
 /** Counts a selection, or returns undefined if it must be counted with SQL. */
@@ -57,7 +61,7 @@ export const createCountedSelections = (
       {
         build(selection) {
           const where = selectionWhere(selection);
-          const { fields, from } = counts.select(where);
+          const { fields, from } = counts.select(where, selection.range);
           return sql`SELECT ${sql.join(fields)}, ${versionField(db.kysely, selection, where)}
             FROM (SELECT * FROM (${from}) AS counted LIMIT ${mostGroups + 1}::integer) AS counted`.compile(
             db.kysely,
@@ -72,7 +76,7 @@ export const createCountedSelections = (
     return reads;
   };
   return async (counts, selection) => {
-    const rows = await packed.read(selection, { joinsOnly: true });
-    return rows ? counts.count(rows) : findReads(counts).read(selection);
+    const rows = counts.count && (await packed.read(selection, { joinsOnly: true }));
+    return rows ? counts.count?.(rows) : findReads(counts).read(selection);
   };
 };

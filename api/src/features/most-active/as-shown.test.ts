@@ -59,6 +59,9 @@ const orgCells = (row: Org, isCompared: boolean): Record<(typeof orgColumns)[num
   uniqueReaders: [row.uniqueReaders],
   activitiesCount: [row.activitiesCount],
   engagementsChange: changeCells(row.activitiesCount, row.previousActivities),
+  engagementScore: ['total', 'recency', 'frequency', 'breadth', 'depth'].map(
+    (part) => row.score?.[part as keyof typeof row.score] ?? null,
+  ),
   companyType: [orNull(row.companyType.join(', '))],
 });
 const readerCells = (row: Reader, isCompared: boolean): Record<(typeof readerColumns)[number], Cell[]> => ({
@@ -143,6 +146,7 @@ describeOnEachEngine('the files of rankings as shown', (db) => {
       const orgs = await read('POST /api/most-active-cos', selection, {
         ...shown,
         comparePrevious: isCompared,
+        withScore: columns.includes('engagementScore'),
       });
       const seesTypes = selection.as === 'internal' || file.heading?.includes('Org Type') === true;
       const names = columns.filter((name) => seesTypes || name !== 'companyType');

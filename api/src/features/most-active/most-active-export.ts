@@ -13,6 +13,8 @@ import type {
   ReaderSortField,
 } from '@readerlens/contract/most-active';
 import type { ReaderRow } from '@readerlens/contract';
+import { scoreMeaning, scoreParts } from '@readerlens/contract/score';
+import type { ScorePart } from '@readerlens/contract/score';
 import { changeInPercent } from '@readerlens/contract/numbers';
 import { anyContains } from '@readerlens/contract/text';
 import { previousRange } from '@readerlens/filters/model';
@@ -139,6 +141,11 @@ const companyCells = {
     ),
     isPercent: true,
   },
+  engagementScore: companyColumn('Score', 9, ({ score }) => score?.total ?? null),
+  recency: companyColumn('Recency', 11, ({ score }) => score?.recency ?? null),
+  frequency: companyColumn('Frequency', 11, ({ score }) => score?.frequency ?? null),
+  breadth: companyColumn('Breadth', 11, ({ score }) => score?.breadth ?? null),
+  depth: companyColumn('Depth', 11, ({ score }) => score?.depth ?? null),
   companyType: companyColumn('Org Type', 32, ({ companyType }) => companyType.join(', ')),
 };
 
@@ -176,11 +183,18 @@ const withPeriodBefore = <Name extends string>(shown: readonly (Name | 'engageme
     },
   );
 
+/** A shown score has its parts beside it. */
+const withScoreParts = <Name extends string>(shown: readonly (Name | 'engagementScore')[]) =>
+  shown.flatMap((name): (Name | 'engagementScore' | ScorePart)[] =>
+    name === 'engagementScore' ? [name, ...scoreParts] : [name],
+  );
+
 const orgSortWords: Readonly<Record<OrgSortField, string>> = {
   activitiesCount: companyCells.activitiesCount.title,
   uniqueReaders: companyCells.uniqueReaders.title,
   orgName: companyCells.orgName.title,
   engagementsChange: companyCells.engagementsChange.title,
+  engagementScore: companyCells.engagementScore.title,
 };
 const readerSortWords: Readonly<Record<ReaderSortField, string>> = {
   totalEngagements: readerCells.totalEngagements.title,
@@ -222,6 +236,7 @@ const describeList = (plan: CompanyPlan, session: Session): Row[] => {
   return [
     ...trendRows(plan, shown?.includes('engagementsChange') === true),
     ...(text ? [['Searched text', text]] : []),
+    ...(shown?.includes('engagementScore') ? [['Score', scoreMeaning]] : []),
     ...(shown ? [orderRow(orgSortWords, findOrganisationSort(plan), session)] : []),
   ];
 };
@@ -281,16 +296,19 @@ export const createMostActiveExports = (services: Services) => {
   const companyTable = async (plan: CompanyPlan, session: Session): Promise<Table> => {
     const { selection, text, trend, shown } = plan;
     const comparePrevious = shown?.includes('engagementsChange') === true;
+    const withScore = shown?.includes('engagementScore') === true;
     const { ranks } = await rankOrganisations(
       { kysely: db.kysely, selection, session },
-      { ...plan, comparePrevious },
+      { ...plan, comparePrevious, withScore },
       null,
     );
     const found = ranks
       .map((row) => ({ ...row, ...organisationView(row, session) }))
       .filter(({ name, companyType }) => anyContains([name, ...companyType], text));
     checkRowCount(found.length);
-    const cellNames = shown ? withPeriodBefore(shown) : listSpecifiedCompanyColumns(trend !== undefined);
+    const cellNames = shown
+      ? withScoreParts(withPeriodBefore(shown))
+      : listSpecifiedCompanyColumns(trend !== undefined);
     const columns = cellNames
       .filter((name) => name !== 'companyType' || seesTypes(session))
       .map((name) => companyCells[name]);

@@ -1,5 +1,5 @@
 import { maxOrgRows, maxOrgTextLength, orgSortFields } from '@readerlens/contract/most-active';
-import { listAddress, textParameter } from '@readerlens/filters/list';
+import { flagParameter, listAddress, textParameter } from '@readerlens/filters/list';
 import { findTrendSort, presetAddress, trendParameters } from '../trends/trend-address.ts';
 import type { Preset } from '../trends/trend-address.ts';
 import type { OrgSort } from './companies.queries.ts';
@@ -15,6 +15,6 @@ export const companiesAddress = presetAddress((preset) =>
       sizes: [maxOrgRows],
       start: { sort: findStartSort(preset), page: 1, size: maxOrgRows },
     },
-    { query: textParameter(maxOrgTextLength), ...trendParameters },
+    { query: textParameter(maxOrgTextLength), score: flagParameter, ...trendParameters },
   ),
 );

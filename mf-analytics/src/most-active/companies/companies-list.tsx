@@ -17,6 +17,7 @@ import {
   formatCount,
   Span,
   Stack,
+  Switch,
   Table,
   useIsNarrow,
   useSlotMarks,
@@ -26,6 +27,7 @@ import { useMemo, useRef } from 'react';
 import { ReportDownload } from '../report-download.tsx';
 import type { ComparedSearch } from '../../dashboard/use-compared-search.ts';
 import { subjectMarks } from '../../slots.ts';
+import { ScoreFormula } from '../../score/score-formula.tsx';
 import { companiesAddress, findStartSort } from './companies-address.ts';
 import { companiesQuery, matching, requestCompaniesReport } from './companies.queries.ts';
 import type { OrgRow } from './companies.queries.ts';
@@ -57,14 +59,14 @@ interface Props {
 export const CompaniesList = ({ compared, withTypes }: Props) => {
   const { search, previous, modelBefore, previousDates } = compared;
   const { view, show } = useListView(companiesAddress);
-  const { sort, query, trend, minimum } = view;
+  const { sort, query, trend, minimum, score: withScore } = view;
   const hasTrend = trend !== 'all';
   const inEngagements = hasTrend || sort.column === 'engagementsChange';
   const compare = previous !== undefined || inEngagements;
   // Without dates there is no period before, and the request would use others than the page shows.
   const cannotCompare = trend !== 'all' && modelBefore === undefined;
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
-    ...companiesQuery(search, view, { compare }),
+    ...companiesQuery(search, view, { compare, withScore }),
     ...(cannotCompare ? { enabled: false } : {}),
   });
   const text = useSearchText(query, (next) => show({ query: next }, { replace: true }));
@@ -86,15 +88,32 @@ export const CompaniesList = ({ compared, withTypes }: Props) => {
         withRank,
         inEngagements,
         startsWithChange,
+        withScore,
         withTypes,
         narrow,
         findMarks,
       }),
-    [model, modelBefore, compare, withRank, inEngagements, startsWithChange, withTypes, narrow, findMarks],
+    [
+      model,
+      modelBefore,
+      compare,
+      withRank,
+      inEngagements,
+      startsWithChange,
+      withScore,
+      withTypes,
+      narrow,
+      findMarks,
+    ],
   );
   const clear = () => {
     text.search('');
     box.current?.focus();
+  };
+  const showScore = (score: boolean) => {
+    // Whoever asks for the scores wants to see the highest. Without them the list cannot be in their order.
+    const sortBefore = sort.column === 'engagementScore' ? findStartSort(trend) : sort;
+    show({ score, sort: score ? { column: 'engagementScore', descending: true } : sortBefore });
   };
   const showAll = () => show({ trend: 'all', sort: findStartSort('all') });
   const matchesNone = query !== '' && data?.rows.length !== 0;
@@ -125,7 +144,12 @@ export const CompaniesList = ({ compared, withTypes }: Props) => {
         onTrend={(next) => show({ trend: next, sort: findStartSort(next) })}
         onMinimum={(next) => show({ minimum: next })}
         dates={previousDates}
-      />
+      >
+        <Flex align="center" gap="1">
+          <Switch label="Engagement score" checked={withScore} onCheckedChange={showScore} />
+          <ScoreFormula />
+        </Flex>
+      </TrendPresets>
       <Flex align="center" gap="3" wrap="wrap">
         <SearchBox
           ref={box}

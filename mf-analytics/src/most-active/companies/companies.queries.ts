@@ -27,8 +27,16 @@ interface Shown extends TrendView {
 const buildOrder = (shown: Shown) => ({ sort: buildOrgSort(shown.sort), ...requestTrend(shown) });
 
 /** All organizations, or those of a trend, in this order; `total` is larger than their number if the server limits them. */
-export const companiesQuery = (search: DashboardSearch, shown: Shown, { compare }: { compare: boolean }) => {
-  const body = { ...buildOrder(shown), comparePrevious: compare };
+export const companiesQuery = (
+  search: DashboardSearch,
+  shown: Shown,
+  { compare, withScore }: { compare: boolean; withScore: boolean },
+) => {
+  const body = {
+    ...buildOrder(shown),
+    comparePrevious: compare,
+    ...(withScore ? { withScore } : {}),
+  };
   return shapedFigureQuery('POST /api/most-active-cos', search, { body }, ({ data, total }) => ({
     rows: data,
     total,

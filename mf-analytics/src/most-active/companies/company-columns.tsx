@@ -2,9 +2,10 @@ import { SubjectLink } from '@readerlens/filters';
 import type { SlotContext } from '@readerlens/contract/registry';
 import { searchLink } from '@readerlens/filters/dashboard';
 import type { FilterModel } from '@readerlens/filters/model';
-import { Box, formatCount, Span, TextLink } from '@readerlens/ui';
+import { Box, Flex, formatCount, HowCounted, Span, TextLink } from '@readerlens/ui';
 import type { SlotMark, TableColumn } from '@readerlens/ui';
 import { describeSearch, organizationActions } from '../../slots.ts';
+import { ScoreParts } from '../../score/score-parts.tsx';
 import { Change, NameWithLinks, Rank } from '../rank-cells.tsx';
 import type { OrgRow } from './companies.queries.ts';
 
@@ -19,6 +20,7 @@ interface Options {
   inEngagements: boolean;
   /** On a phone the change stands beside the name: it is what the rows are chosen by, and the other columns are scrolled to. */
   startsWithChange: boolean;
+  withScore: boolean;
   /** The user may see types of organizations. */
   withTypes: boolean;
   /** The window is narrow, so that names have two lines. */
@@ -117,11 +119,32 @@ const countColumns = ({ model, narrow }: Options): TableColumn<OrgRow>[] => [
   },
 ];
 
+const scoreColumn: TableColumn<OrgRow> = {
+  id: 'engagementScore',
+  header: 'Score',
+  minWidth: '96px',
+  grow: 0,
+  numeric: true,
+  sortable: true,
+  cell: ({ orgName, score }) =>
+    score ? (
+      <Flex as="span" align="center" justify="flex-end" gap="0.5">
+        <HowCounted of={`${orgName}: score`}>
+          <ScoreParts score={score} />
+        </HowCounted>
+        {score.total}
+      </Flex>
+    ) : (
+      <Span color="textMuted">–</Span>
+    ),
+};
+
 /** The columns of the ranking. */
 export const companyColumns = (options: Options): TableColumn<OrgRow>[] => {
-  const { model, compare, withRank, startsWithChange, withTypes, narrow, findMarks } = options;
+  const { model, compare, withRank, startsWithChange, withScore, withTypes, narrow, findMarks } = options;
   const search = describeSearch(model);
   const change = compare ? [changeColumn(options)] : [];
+  const score = withScore ? [scoreColumn] : [];
   const counts = countColumns(options);
   return [
     ...(withRank ? [rankColumn(options)] : []),
@@ -133,6 +156,7 @@ export const companyColumns = (options: Options): TableColumn<OrgRow>[] => {
       sortable: true,
       cell: (row) => <Name row={row} search={search} wraps={narrow} marks={findMarks(row.orgId)} />,
     },
+    ...score,
     ...(startsWithChange ? [...change, ...counts] : [...counts, ...change]),
     ...(withTypes
       ? [

@@ -229,3 +229,58 @@ it('explains that without dates there is nothing to compare with', async () => {
   await user.click(screen.getByRole('button', { name: 'Show all organizations' }));
   expect(await findRow('Org 1')).toBeVisible();
 });
+
+const score = {
+  total: 64,
+  recency: 21,
+  frequency: 13,
+  breadth: 25,
+  depth: 5,
+  engagements: 40,
+  readers: 12,
+  daysSinceLast: 14,
+  activeWeeks: 6,
+  ofWeeks: 12,
+  middleStage: 8,
+  lateStage: 4,
+};
+
+it('shows scores with their parts, the highest first, in any preset', async () => {
+  const { user, router } = open();
+  await findRow('Org 1');
+  expect(lastBody()).not.toHaveProperty('withScore');
+  expect(headers()).not.toContain('Score');
+  fake.answers[list] = answer([org(1, { score }), org(2, { score: null })]);
+  await user.click(screen.getByRole('switch', { name: 'Engagement score' }));
+  await waitFor(() =>
+    expect(lastBody()).toMatchObject({
+      withScore: true,
+      sort: { field: 'engagementScore', order: 'desc' },
+    }),
+  );
+  expect(router.state.location.search).toContain('score=1');
+  const row = await findRow('Org 1');
+  await waitFor(() => expect(within(row).getByText('64')).toBeVisible());
+  expect(within(await findRow('Org 2')).getByText('–')).toBeVisible();
+  await user.click(within(row).getByRole('button', { name: 'How is this counted? Org 1: score' }));
+  const parts = within(screen.getByRole('note')).getAllByRole('listitem');
+  expect(parts.map(({ textContent }) => textContent)).toEqual([
+    'Recency21 of 25Last engagement 14 days before the end',
+    'Frequency13 of 25Engagements in 6 of the last 12 weeks',
+    'Breadth25 of 2512 readers',
+    'Depth5 of 254 late and 8 middle of 40 engagements',
+  ]);
+  await user.click(await preset('Rising'));
+  await waitFor(() => expect(lastBody()).toMatchObject({ withScore: true, trend: { kind: 'rising' } }));
+  expect(lastBody()).toMatchObject({ sort: { field: 'engagementsChange' } });
+});
+
+it('leaves the order of the scores with them', async () => {
+  fake.answers[list] = answer([org(1, { score })]);
+  const { user, router } = open('&score=1&sort=engagementScore');
+  await findRow('Org 1');
+  expect(lastBody()).toMatchObject({ withScore: true, sort: { field: 'engagementScore' } });
+  await user.click(screen.getByRole('switch', { name: 'Engagement score' }));
+  await waitFor(() => expect(router.state.location.search).toBe(filters));
+  expect(lastBody()).toMatchObject({ sort: { field: 'activitiesCount', order: 'desc' } });
+});

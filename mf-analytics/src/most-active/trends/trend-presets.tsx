@@ -13,6 +13,7 @@ import {
   Text,
 } from '@readerlens/ui';
 import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { isMinimum, presets } from './trend-address.ts';
 import type { Preset, TrendView } from './trend-address.ts';
 
@@ -65,16 +66,19 @@ interface Props {
   onMinimum: (minimum: number) => void;
   /** The dates of the period before: 'Oct 14 – 27, 2026'; undefined if there is none. */
   dates: string | undefined;
+  /** Beside the presets: what else the list shows. */
+  children?: ReactNode;
 }
 
 /** Chooses all rows, or those of a trend with enough engagements. */
-export const TrendPresets = ({ subject, view, onTrend, onMinimum, dates }: Props) => {
+export const TrendPresets = ({ subject, view, onTrend, onMinimum, dates, children }: Props) => {
   const { trend, minimum } = view;
   return (
     <Box>
       <Flex align="baseline" gap="3" wrap="wrap">
         <SegmentedControl label={`Show ${subject}`} options={options} value={trend} onChange={onTrend} />
         {trend !== 'all' && dates !== undefined && <Minimum value={minimum} onChange={onMinimum} />}
+        {children}
       </Flex>
       {trend !== 'all' && dates !== undefined && (
         <Text mt="2" textStyle="small" color="textMuted">

@@ -62,6 +62,7 @@ const companyPage = (orgId: string): PageCall[] => [
   post('POST /api/reader-co-dashboard/profile', { orgId }),
   post('POST /api/reader-co-dashboard/buying-group', { orgId }),
   post('POST /api/reader-co-dashboard/rank', { orgId }),
+  post('POST /api/reader-co-dashboard/score', { orgId }),
   post('POST /api/reader-co-dashboard/similar-orgs', { orgId, size: companySizes.similar }),
   post('POST /api/reader-co-dashboard/timeline', { orgId }),
 ];

@@ -83,6 +83,7 @@ export const readerCalls: CallOutputs = {
     'POST /api/most-active-cos/summary',
     'POST /api/reader-co-dashboard/engagements-by-buyersjourney',
     'POST /api/reader-co-dashboard/engagements-over-time',
+    'POST /api/reader-co-dashboard/score',
     'POST /api/reader-co-dashboard/total-engagements-count',
     'POST /api/reader-co-dashboard/total-unique-user-engagements-count',
     'POST /api/reader-dashboard/seen',
