@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import * as xlsx from 'xlsx';
+import { statusCode } from '../../activities/codes.ts';
 import { describeOnEachEngine } from '../../platform/testing/index.ts';
 import { reportRunsWorld } from './testing/report-runs-world.ts';
 
@@ -142,6 +143,75 @@ describeOnEachEngine('runs of activity reports', (db) => {
       expect(mail?.text_body).toContain(sentence);
       expect(mail?.html_body).toContain(sentence);
     }
+  });
+
+  describe('say what has changed since the last report', () => {
+    const second = { at: '2026-03-03T13:00:00Z' };
+    const textOfLast = async () => (await world.mails()).at(-1)?.text_body ?? '';
+    const sendFirst = async (count = 3) => {
+      const owner = await addPerson();
+      const id = await addReport({ owner });
+      await addActivities({ at: '2026-03-02T13:00:00Z', count, organisationId: 1 });
+      await runAt('2026-03-03T06:00:00Z');
+      expect(await textOfLast()).not.toContain('last report');
+      return id;
+    };
+
+    it('in its total and its organizations, past runs that sent nothing', async () => {
+      await sendFirst();
+      await runAt('2026-03-04T06:00:00Z');
+      await addActivities({ at: '2026-03-04T13:00:00Z', count: 2, organisationId: 1 });
+      await addActivities({ at: '2026-03-04T13:00:00Z', count: 2, organisationId: 2 });
+      await addActivities({ at: '2026-03-04T13:00:00Z', organisationId: 3 });
+      await addActivities({ at: '2026-03-04T13:00:00Z' });
+      await runAt('2026-03-05T06:00:00Z');
+      const sentence =
+        '6 activities became available on March 4, 2026. That is 3 more than in the last report (Mar 2, 2026); 2 organizations were not in it.';
+      expect(await textOfLast()).toContain(sentence);
+      expect((await world.mails()).at(-1)?.html_body).toContain(sentence);
+    });
+
+    it.each([
+      [1, 'That is 2 fewer than in the last report (Mar 2, 2026).'],
+      [3, 'That is as many as in the last report (Mar 2, 2026).'],
+    ])('also if there are %i', async (count, sentence) => {
+      await sendFirst();
+      await addActivities({ ...second, count, organisationId: 1 });
+      await runAt('2026-03-04T06:00:00Z');
+      expect(await textOfLast()).toContain(sentence);
+    });
+
+    it('not of a report of other filters, to someone else, or that was not delivered', async () => {
+      const id = await sendFirst();
+      const { kysely } = db();
+      const config = kysely.updateTable('activity_report_config').where('id', '=', id);
+      await config.set({ indices: ['Engagement'] }).execute();
+      await addActivities(second);
+      await runAt('2026-03-04T06:00:00Z');
+      expect(await textOfLast()).not.toContain('last report');
+      await config.set({ email: 'another@partners.example' }).execute();
+      await addActivities({ at: '2026-03-04T13:00:00Z' });
+      await runAt('2026-03-05T06:00:00Z');
+      expect(await textOfLast()).not.toContain('last report');
+      await kysely.updateTable('delivery').set({ state: 'failed' }).execute();
+      await addActivities({ at: '2026-03-05T13:00:00Z' });
+      await runAt('2026-03-06T06:00:00Z');
+      expect(await textOfLast()).not.toContain('last report');
+      await addActivities({ at: '2026-03-06T13:00:00Z' });
+      await runAt('2026-03-09T06:00:00Z');
+      expect(await textOfLast()).toContain('That is as many as in the last report (Mar 5, 2026).');
+      expect(await world.mails()).toHaveLength(5);
+    });
+
+    it('by what the owner may see of it now', async () => {
+      await sendFirst();
+      await sql`UPDATE engagement SET status = ${statusCode.Rejected} WHERE id = (SELECT min(id) FROM engagement)`.execute(
+        db().kysely,
+      );
+      await addActivities({ ...second, count: 3, organisationId: 1 });
+      await runAt('2026-03-04T06:00:00Z');
+      expect(await textOfLast()).toContain('That is 1 more than in the last report');
+    });
   });
 
   it('name at most five organizations', async () => {

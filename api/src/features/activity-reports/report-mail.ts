@@ -31,6 +31,8 @@ import type { Schema } from '../../platform/db/index.ts';
 import type { createOneAtATime } from '../../platform/one-at-a-time.ts';
 import { xlsxMediaType } from '../../platform/spreadsheet/index.ts';
 import { givenWhere } from '../../sendings/run-file.ts';
+import { readReportChange } from './report-change.ts';
+import type { ReportChange } from './report-change.ts';
 import { reportFileName, reportWorkbook, sheetFileName } from './report-file.ts';
 import { formatFullName } from '../../people/person-name.ts';
 import type { ReportConfigRow } from './report.store.ts';
@@ -114,6 +116,8 @@ export interface ListedReport {
   readonly period: ReportPeriod;
   readonly timeZone: string;
   readonly summary: ActivitySummary;
+  /** Undefined if there is no last report to compare with. */
+  readonly change: ReportChange | undefined;
 }
 
 /** Begins as before it told client and period, because people sort their mails by it. */
@@ -124,20 +128,41 @@ const listSubject = ({ total, period, timeZone, summary: { clients } }: ListedRe
   );
 };
 
+const writeDifference = (difference: number): string => {
+  if (difference === 0) return 'as many as';
+  return `${Math.abs(difference).toLocaleString('en-US')} ${difference > 0 ? 'more' : 'fewer'} than`;
+};
+
+/** Says how many more or fewer activities a report has than the last one, and how many organizations were not in that. */
+export const changeSentence = (
+  total: number,
+  { lastTotal, period, newOrganizations }: ReportChange,
+  timeZone: string,
+): string => {
+  const last = `That is ${writeDifference(total - lastTotal)} in the last report (${formatPeriod(period, timeZone)})`;
+  if (newOrganizations === 0) return `${last}.`;
+  const organizations =
+    newOrganizations === 1
+      ? '1 organization was'
+      : `${newOrganizations.toLocaleString('en-US')} organizations were`;
+  return `${last}; ${organizations} not in it.`;
+};
+
 /** Composes the mail about many activities. `newest` are the first ones that it lists. */
 export const listLetter = (
   newest: readonly ActivityView[],
   report: ListedReport,
   context: LetterContext,
 ): Letter => {
-  const { total, period, timeZone, summary } = report;
+  const { total, period, timeZone, summary, change } = report;
+  const available = `${activitiesText(total)} became available ${periodText(period, timeZone)}.`;
   const shown = newest.slice(0, maxMailRows);
   return {
     subject: listSubject(report),
     ...letterBody({
       heading: 'Activity report',
       paragraphs: [
-        `${activitiesText(total)} became available ${periodText(period, timeZone)}.`,
+        change ? `${available} ${changeSentence(total, change, timeZone)}` : available,
         ...summarySentences(summary),
         ...attachedText(context),
       ],
@@ -286,6 +311,12 @@ const listMail = async (parts: MailParts, report: MailedReport): Promise<ReportM
       period,
       timeZone: config.time_zone,
       summary: await readActivitySummary(parts.db.kysely, where, viewer),
+      change: await readReportChange(
+        parts,
+        { ...config, config_id: config.id },
+        { period, where },
+        owner.scope,
+      ),
     },
     context,
   );
