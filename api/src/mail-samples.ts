@@ -135,7 +135,7 @@ export const mailSamples = (
       name: 'Report with a list',
       ...listLetter(
         Array.from({ length: 20 }, () => view),
-        { total: 1234, period, timeZone: 'UTC', summary, change },
+        { total: 1234, period, timeZone: 'UTC', summary, change, fileRows: 421 },
         { ...reportContext, attached: 'Activity report 2026-03-02.xlsx' },
       ),
     },

@@ -60,6 +60,7 @@ export type SendingConfig = Progress &
     | 'email'
     | 'report_type'
     | 'time_zone'
+    | 'is_aggregated'
     | 'includes_quality'
     | 'has_attachment'
     | 'channel_kind'

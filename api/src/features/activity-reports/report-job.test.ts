@@ -2,6 +2,9 @@ import { sql } from 'kysely';
 import * as xlsx from 'xlsx';
 import { statusCode } from '../../activities/codes.ts';
 import { describeOnEachEngine } from '../../platform/testing/index.ts';
+import { reportTypes } from '@readerlens/contract/activity-reports';
+import type { ReportType } from '@readerlens/contract/activity-reports';
+import { isOneByOne } from './report-mail.ts';
 import { reportRunsWorld } from './testing/report-runs-world.ts';
 
 describeOnEachEngine('runs of activity reports', (db) => {
@@ -238,6 +241,46 @@ describeOnEachEngine('runs of activity reports', (db) => {
     const book = xlsx.read(file?.content);
     expect(xlsx.utils.sheet_to_json(book.Sheets[book.SheetNames[0] ?? '']!)).toHaveLength(1);
     expect(await world.runs()).toMatchObject([{ total: 4 }]);
+  });
+
+  describe('have as many rows as their mail says', () => {
+    // Webhook reports have no file.
+    const types = (Object.keys(reportTypes) as ReportType[]).filter((type) => type !== 'Webhook');
+    const runs = types.flatMap((type) =>
+      [false, true].flatMap((isAggregated) => [4, 60].map((count) => ({ type, isAggregated, count }))),
+    );
+    const isOneByOneRun = ({ type, count }: (typeof runs)[number]) => isOneByOne(type, count);
+    /** The mails and files of a run with two readers. */
+    const sendRun = async ({ count, ...layout }: (typeof runs)[number]) => {
+      const owner = await addPerson();
+      await addReport({ owner, hasAttachment: true, ...layout });
+      await addActivities({ at: '2026-03-02T13:00:00Z', count: count - 1, readerId: 2 });
+      await addActivities({ at: '2026-03-02T14:00:00Z', readerId: 3 });
+      await runAt('2026-03-03T06:00:00Z');
+      const files = await db().kysely.selectFrom('outbox_attachment').select('content').execute();
+      return { mails: await world.mails(), files };
+    };
+    /** The number before the words of a sentence. */
+    const readNumber = (text: string, words: string) =>
+      Number(new RegExp(`([\\d,]+) ${words}`).exec(text)?.[1]?.replaceAll(',', ''));
+
+    it.each(runs.filter(isOneByOneRun))('one by one: %j', async (run) => {
+      const { mails, files } = await sendRun(run);
+      expect(mails).toHaveLength(run.count);
+      expect(files).toHaveLength(run.count);
+    });
+
+    it.each(runs.filter((run) => !isOneByOneRun(run)))('with a list: %j', async (run) => {
+      const { mails, files } = await sendRun(run);
+      const text = mails[0]?.text_body ?? '';
+      const book = xlsx.read(files[0]?.content);
+      const rows = xlsx.utils.sheet_to_json(book.Sheets[book.SheetNames[0] ?? '']!).length;
+      expect(readNumber(text, 'activities became available')).toBe(run.count);
+      // Only consolidated reports are aggregated.
+      const isAggregated = run.type === 'Consolidated' && run.isAggregated;
+      expect(rows).toBe(isAggregated ? 2 : run.count);
+      expect(readNumber(text, 'rows, one for each reader and document')).toBe(isAggregated ? rows : NaN);
+    });
   });
 
   it('hold nothing of a client that the owner has lost', async () => {

@@ -33,7 +33,7 @@ import { xlsxMediaType } from '../../platform/spreadsheet/index.ts';
 import { givenWhere } from '../../sendings/run-file.ts';
 import { readReportChange } from './report-change.ts';
 import type { ReportChange } from './report-change.ts';
-import { reportFileName, reportWorkbook, sheetFileName } from './report-file.ts';
+import { countFileRows, reportFileName, reportWorkbook, sheetFileName } from './report-file.ts';
 import { formatFullName } from '../../people/person-name.ts';
 import type { ReportConfigRow } from './report.store.ts';
 
@@ -118,6 +118,8 @@ export interface ListedReport {
   readonly summary: ActivitySummary;
   /** Undefined if there is no last report to compare with. */
   readonly change: ReportChange | undefined;
+  /** Undefined if the file has a row for each activity. */
+  readonly fileRows: number | undefined;
 }
 
 /** Begins as before it told client and period, because people sort their mails by it. */
@@ -148,6 +150,13 @@ export const changeSentence = (
   return `${last}; ${organizations} not in it.`;
 };
 
+/** Says why an aggregated file has fewer rows than the mail counts activities. */
+const rowsText = ({ fileRows }: ListedReport): string[] => {
+  if (fileRows === undefined) return [];
+  const rows = fileRows === 1 ? '1 row' : `${fileRows.toLocaleString('en-US')} rows`;
+  return [`The file has ${rows}, one for each reader and document.`];
+};
+
 /** Composes the mail about many activities. `newest` are the first ones that it lists. */
 export const listLetter = (
   newest: readonly ActivityView[],
@@ -164,6 +173,7 @@ export const listLetter = (
       paragraphs: [
         change ? `${available} ${changeSentence(total, change, timeZone)}` : available,
         ...summarySentences(summary),
+        ...rowsText(report),
         ...attachedText(context),
       ],
       rows: shown.map((view) => activityMailRow(view, qualityText(view, context))),
@@ -317,6 +327,7 @@ const listMail = async (parts: MailParts, report: MailedReport): Promise<ReportM
         { period, where },
         owner.scope,
       ),
+      fileRows: await countFileRows(parts, config, where),
     },
     context,
   );

@@ -30,7 +30,7 @@ import type { ReportRunRow } from './report-access.ts';
 import { createReportConfigs } from './report-configs.ts';
 import type { PreviewedConfig } from './report-configs.ts';
 import { individualLetter, isOneByOne, listLetter, letterContext, mailCount } from './report-mail.ts';
-import { reportFileName, runWhere, sheetFileName } from './report-file.ts';
+import { countFileRows, reportFileName, runWhere, sheetFileName } from './report-file.ts';
 import {
   readSelectionContext,
   selectionProblem,
@@ -44,7 +44,7 @@ import { messageCount, reportMessage } from './report-webhook.ts';
 type Shown = Omit<MailContent, 'to'>;
 
 interface Letter {
-  readonly layout: Pick<ReportRunRow, 'report_type' | 'includes_quality' | 'time_zone'>;
+  readonly layout: Pick<ReportRunRow, 'report_type' | 'is_aggregated' | 'includes_quality' | 'time_zone'>;
   readonly owner: Owner;
   /** Whose last report its numbers are compared with. */
   readonly compared: ComparedReport;
@@ -77,11 +77,12 @@ const firstLetter = async (services: Services, letter: Letter, viewer: Viewer): 
   const attached = next?.isAttached === true && fileName !== null ? fileName : undefined;
   const context = letterContext(services, { config: layout, owner }, link, attached);
   if (single) return { mail: individualLetter(single, context), fileName };
-  const [summary, change] = await Promise.all([
+  const [summary, change, fileRows] = await Promise.all([
     readActivitySummary(services.db.kysely, where, viewer),
     readReportChange(services, letter.compared, { period, where }, viewer.scope),
+    countFileRows(services, layout, where),
   ]);
-  const report = { total, period, timeZone: layout.time_zone, summary, change };
+  const report = { total, period, timeZone: layout.time_zone, summary, change, fileRows };
   return { mail: listLetter(views, report, context), fileName };
 };
 
