@@ -125,12 +125,17 @@ export const mailSamples = (
     ],
     topDocuments: [{ name: view.docTitle, activities: 64 }],
   };
+  const change = {
+    period: { from: new Date('2026-02-23T00:00:00Z'), to: period.from },
+    lastTotal: 1180,
+    newOrganizations: 6,
+  };
   const reports: readonly MailSample[] = [
     {
       name: 'Report with a list',
       ...listLetter(
         Array.from({ length: 20 }, () => view),
-        { total: 1234, period, timeZone: 'UTC', summary },
+        { total: 1234, period, timeZone: 'UTC', summary, change, fileRows: 421 },
         { ...reportContext, attached: 'Activity report 2026-03-02.xlsx' },
       ),
     },

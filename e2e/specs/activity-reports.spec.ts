@@ -157,19 +157,23 @@ test.describe('a configuration', () => {
         await expect(page.getByText('Please schedule at least one day')).toBeVisible();
         await expect(page.getByText('Activity Type Is Required').first()).toBeVisible();
       });
-      await test.step('saves and stays on its page', async () => {
+      await test.step('previews its first mail, saves and stays on its page', async () => {
         await field('First Name').fill(name);
         await field('Last Name').fill('Test');
         await field('Email').fill('zora@partners.example');
         await pick(page, 'Company', clients.aurelis.name);
         await pick(page, 'Activity Type', 'Webinar');
         await day('Tuesday').check();
+        await tool('Preview').click();
+        await expect(preview).toContainText(/Subject: Activity report: [\d,]+ activities of/);
+        await page.keyboard.press('Escape');
+        await expect(heading('New')).toBeVisible();
         await save.click();
         await expect(page.getByText('Activity Report Configuration was successfully created')).toBeVisible();
         await expect(page).toHaveURL(/\/dissemination-contact\/\d+\/[\da-f-]{36}$/);
         await expect(heading('Edit')).toBeVisible();
       });
-      await test.step('previews the mail', async () => {
+      await test.step('previews the next mail', async () => {
         await tool('Preview').click();
         await expect(preview).toContainText(/[\d,]+ activities, .+, in 1 email/);
         await preview.getByRole('button', { name: 'Text' }).click();

@@ -8,6 +8,7 @@ import type { ConfigsView } from './configs/configs-address.ts';
 import type { RunsView } from './runs/runs-address.ts';
 
 export type ReportConfig = CallData<Calls['GET /api/activity-report-config/{id}']>;
+export type ReportPreview = CallData<Calls['POST /api/activity-report-config/{id}/preview']>;
 export type ReportRun = CallData<Calls['GET /api/activity-reports']>['items'][number];
 export type ReportDetails = CallData<Calls['GET /api/activity-report/{configId}/{reportId}']>;
 export type ReportDelivery = CallData<

@@ -42,6 +42,23 @@ export const reportConfig = (change: Partial<Config> = {}): Config => ({
   ...change,
 });
 
+/** What the next run of a report would send. */
+export const reportPreview = (
+  change: Partial<CallData<Calls['POST /api/activity-report-config/{id}/preview']>> = {},
+): Answer => ({
+  data: {
+    startDate: '2026-03-02T00:00:00.000Z',
+    endDate: '2026-03-05T00:00:00.000Z',
+    recordsCount: 3,
+    mails: 1,
+    mail: { subject: 'Activity report: 3 activities', html: '<p>Hello</p>', text: 'Hello' },
+    fileName: 'Activity Report 2026-03-05.xlsx',
+    attached: false,
+    payload: null,
+    ...change,
+  },
+});
+
 export const configList = (items: readonly Config[]): Answer => ({
   data: { items, total: items.length, page: 1, pageSize: 10 },
 });

@@ -75,13 +75,23 @@ export const activityReportsCalls = {
     params,
     data: Type.Null(),
   },
+  'POST /api/activity-report-config/preview': {
+    tag,
+    summary: 'What a new configuration would send if its first run started now; nothing is stored',
+    access,
+    reads: true,
+    body: object({ draft: ActivityReportConfigInput }),
+    data: withDropped(ReportPreview),
+  },
   'POST /api/activity-report-config/{id}/preview': {
     tag,
-    summary: 'What the configuration would send if its next run started now',
+    summary:
+      'What the configuration, with the changes of a draft, would send if its next run started now; nothing is stored',
     access,
     reads: true,
     params,
-    data: ReportPreview,
+    body: object({ draft: Type.Optional(ActivityReportConfigInput) }),
+    data: withDropped(ReportPreview),
   },
   'POST /api/activity-report-config/{id}/send-now': {
     tag,

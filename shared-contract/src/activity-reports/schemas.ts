@@ -202,6 +202,8 @@ export const ReportPreview = object({
   recordsCount: Count,
   mails: Type.Integer({ minimum: 0, description: 'Number of mails or webhook messages' }),
   mail: orNull(object({ subject: Type.String(), html: Type.String(), text: Type.String() })),
+  fileName: orNull(Type.String({ description: 'Of the file of the mail' })),
+  attached: Type.Boolean({ description: 'Whether the mail has its file attached; otherwise it links to it' }),
   payload: orNull(
     Type.String({ description: 'The JSON text of the first message to the webhook or the channel' }),
   ),

@@ -14,7 +14,7 @@ export const foreignClientsMessage = (names: readonly string[]): string =>
 export const tooManyReaderOrgsMessage = (excess: number): string =>
   `Error. Maximum of 2000 Reader Orgs is exceeded. Please remove ${excess} reader orgs to continue`;
 
-const dropReasonTexts: Readonly<Record<DropReason, string>> = {
+export const dropReasonTexts: Readonly<Record<DropReason, string>> = {
   'not permitted': 'this user may not search by it',
   'ruled out': 'another filter rules it out',
   'not applicable': 'it does not apply here',

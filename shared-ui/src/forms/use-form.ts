@@ -34,7 +34,7 @@ export interface FormOptions<Values extends object, Saved> {
   /** Called when the form has no more changes that the user would be asked about: it may open another page. */
   onSaved?: (saved: Saved, intent: string | undefined) => void;
   /** Called after a refusal, for a message elsewhere. */
-  onRefused?: (error: unknown) => void;
+  onRefused?: (error: unknown, intent: string | undefined) => void;
   /** The text of a refusal; its message unless given. */
   explain?: (error: unknown) => string;
   /** The name in the form of a field that has another in the API. */
@@ -127,7 +127,7 @@ export const useForm = <Values extends object, Saved = Values>(options: FormOpti
           renamePath: options.renamePath,
         }),
       );
-      options.onRefused?.(error);
+      options.onRefused?.(error, intent.current);
       return false;
     }
   };

@@ -6,9 +6,9 @@ import type {
   AuditAction,
   CallData,
   Calls,
+  DroppedFilter,
 } from '@readerlens/contract';
 import { sendDayCodes, reportTime } from '@readerlens/contract/activity-reports';
-import { prepareForQuery, readStoredModel } from '@readerlens/filters/model';
 import type { FieldCatalogue } from '@readerlens/filters/model';
 import { findCommunities } from '../../activities/lookups/community-lookup.ts';
 import { createClientLookup } from '../../activities/lookups/client-lookup.ts';
@@ -34,12 +34,13 @@ import {
   lockConfig,
   reportKindName,
 } from './report.store.ts';
-import type { ConfigPage, ReportConfigChange, ReportConfigRow, ReportConfigValues } from './report.store.ts';
+import type { ConfigPage, ReportConfigRow, ReportConfigValues } from './report.store.ts';
 import { findChannel } from '../../sendings/webhooks/chat-channel.ts';
 import { createConfigViews } from './report-view.ts';
 import { subscribeToReport } from './report-webhook.ts';
 import { findActorId } from '../../people/session.ts';
-import type { Selecting } from './report-selection.ts';
+import { isSameSelection } from './report-selection.ts';
+import type { Progress, Selecting } from './report-selection.ts';
 
 type SavedConfig = CallData<Calls['POST /api/activity-report-config']>;
 
@@ -48,6 +49,31 @@ export interface PlannedConfig {
   readonly config: ReportConfigValues;
   /** The channel that gets its messages; null for the webhook of the client. */
   readonly channelId: string | null;
+}
+
+/** What decides what a run sends and how it looks. */
+export type SendingConfig = Progress &
+  Selecting &
+  Pick<
+    ReportConfigRow,
+    | 'owner_id'
+    | 'email'
+    | 'report_type'
+    | 'time_zone'
+    | 'is_aggregated'
+    | 'includes_quality'
+    | 'has_attachment'
+    | 'channel_kind'
+  > & {
+    /** Null for one that is not stored. */
+    readonly id: string | null;
+  };
+
+/** A configuration whose next run is shown, with the filters of its draft that are left out. */
+export interface PreviewedConfig {
+  readonly config: SendingConfig;
+  readonly owner: Owner;
+  readonly dropped: readonly DroppedFilter[];
 }
 
 const maxConfigs = 100;
@@ -73,17 +99,6 @@ export const buildReportSchedule = (
   timeZone: time_zone,
   isActive: !is_disabled,
 });
-
-/** Tells whether two configurations are about the same activities. */
-const isSameSelection = (a: Selecting, b: Selecting, catalogue: FieldCatalogue): boolean => {
-  const buildSelectionKey = (config: Selecting) => {
-    const { filters, indices } = readStoredModel(config, catalogue);
-    // Dates do not occur, so the time does not matter.
-    const prepared = prepareForQuery(filters, { now: new Date(0), catalogue });
-    return JSON.stringify([prepared, indices.toSorted(), config.client_id, config.community_id]);
-  };
-  return buildSelectionKey(a) === buildSelectionKey(b);
-};
 
 export const createReportConfigs = (services: Services) => {
   const { db, jobs, audit, catalogue } = services;
@@ -149,7 +164,7 @@ export const createReportConfigs = (services: Services) => {
     stored: ReportConfigRow,
     values: Pick<ReportConfigRow, 'is_disabled'> & Selecting,
     fields: FieldCatalogue,
-  ): ReportConfigChange => {
+  ): Partial<Pick<Progress, 'available_from' | 'cursor'>> => {
     const now = jobs.clock();
     if (stored.is_disabled && !values.is_disabled) return { available_from: now, cursor: now };
     if (stored.cursor === null || isSameSelection(stored, values, fields)) return {};
@@ -175,7 +190,44 @@ export const createReportConfigs = (services: Services) => {
       now,
       ...(await known(owner, body)),
     });
-    return { config: { available_from: now, ...values, owner_id: owner.user.id }, channelId, dropped };
+    const config = { available_from: now, occurred_from: null, ...values, owner_id: owner.user.id };
+    return { config, owner, channelId, dropped };
+  };
+
+  /**
+   * A stored configuration, and what the input would make of it.
+   * @throws AppError 400 that names the fields, 409 if another version was edited, and as `configFor`
+   */
+  const planChange = async (id: string, body: ActivityReportConfigInput, session: Session) => {
+    const { config, owner } = await configFor(services, id, session, 'change');
+    const { version = config.version } = body;
+    if (version !== config.version) throw changedMeanwhile();
+    const now = jobs.clock();
+    const fields = await catalogue();
+    const checked = checkedConfig(body, {
+      owner,
+      catalogue: fields,
+      blinded: session.blinded,
+      now,
+      stored: config,
+      ...(await known(owner, body, config)),
+    });
+    /** The values with the periods that follow from them. */
+    const changeFrom = (stored: ReportConfigRow) => ({
+      ...checked.values,
+      ...changePeriods(stored, { ...stored, ...checked.values }, fields),
+    });
+    return { config, owner, ...checked, changeFrom, now };
+  };
+
+  const findChannelKind = async (
+    clientId: number,
+    channelId: string | null,
+    stored?: ReportConfigRow,
+  ): Promise<ReportConfigRow['channel_kind']> => {
+    if (channelId === null) return null;
+    if (stored?.channel_id === channelId) return stored.channel_kind;
+    return (await findChannel(db.kysely, clientId, channelId))?.kind ?? null;
   };
 
   /** Stores a planned configuration. `cause` is for the audit log. Returns its id. */
@@ -215,35 +267,39 @@ export const createReportConfigs = (services: Services) => {
     },
 
     async change(id: string, body: ActivityReportConfigInput, session: Session): Promise<SavedConfig> {
-      const { config, owner } = await configFor(services, id, session, 'change');
-      const { version = config.version } = body;
-      if (version !== config.version) throw changedMeanwhile();
-      const now = jobs.clock();
-      const fields = await catalogue();
-      const { values, channelId, dropped } = checkedConfig(body, {
-        owner,
-        catalogue: fields,
-        blinded: session.blinded,
-        now,
-        stored: config,
-        ...(await known(owner, body, config)),
-      });
+      const { config, values, channelId, dropped, changeFrom, now } = await planChange(id, body, session);
       await db.transaction(async (trx) => {
         const locked = await lockConfig(trx, config.id);
         if (!locked) throw noSuchConfig();
         if (locked.version !== config.version) throw changedMeanwhile();
         // The cursor may have moved since the configuration was read: runs do not change the version.
         const stored = { ...config, ...locked };
-        const change = {
-          ...values,
-          ...changePeriods(stored, { ...stored, ...values }, fields),
-        };
-        await changeConfig(trx, config.id, change, { userId: findActorId(session), now });
+        await changeConfig(trx, config.id, changeFrom(stored), { userId: findActorId(session), now });
         await saveSchedule(trx, buildReportSchedule(config.id, values), now);
         await subscribeToReport(trx, config.id, values, channelId, now);
         await record(trx, 'activity-report.update', config, session);
       });
       return answerWith(await view(id, session), dropped);
+    },
+
+    /**
+     * A configuration as its next run would find it, had the input been saved: a stored one with an id, else a new one.
+     * @throws AppError as saving it
+     */
+    async draft(
+      id: string | undefined,
+      body: ActivityReportConfigInput,
+      session: Session,
+    ): Promise<PreviewedConfig> {
+      if (id === undefined) {
+        const { config, channelId, ...rest } = await plan(body, session);
+        const kind = await findChannelKind(config.client_id, channelId);
+        return { ...rest, config: { ...config, id: null, cursor: null, channel_kind: kind } };
+      }
+      const { config: stored, channelId, changeFrom, ...rest } = await planChange(id, body, session);
+      const config = { ...stored, ...changeFrom(stored) };
+      const kind = await findChannelKind(config.client_id, channelId, stored);
+      return { owner: rest.owner, dropped: rest.dropped, config: { ...config, channel_kind: kind } };
     },
 
     async remove(id: string, session: Session): Promise<void> {

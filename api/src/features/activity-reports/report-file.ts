@@ -9,6 +9,7 @@ import type { Condition } from '../../activities/filter-sql.ts';
 import { readKeys } from '../../activities/key-list.ts';
 import { readHelp, sheetsPdf } from '../../outputs/activity-sheet/sheets-pdf.ts';
 import { readDefaultColumns } from '../../outputs/export/default-columns.ts';
+import { countAggregated } from '../../outputs/export/aggregated.ts';
 import type { ExportViewer } from '../../outputs/export/plan-export.ts';
 import type { Owner } from '../../people/owner.ts';
 import type { DataScope } from '../../people/policy.ts';
@@ -25,6 +26,17 @@ type Parts = Pick<Services, 'db' | 'exportSlots' | 'catalogue'>;
 
 /** What decides how the rows of a run look in a file. */
 export type ReportLayout = Pick<ReportRunRow, 'report_type' | 'is_aggregated' | 'includes_quality'>;
+
+/** Whether the file has one row for all activities of a reader with a document. */
+const isAggregated = ({ is_aggregated, report_type }: Pick<ReportLayout, 'is_aggregated' | 'report_type'>) =>
+  is_aggregated && report_type === reportTypes.Consolidated;
+
+/** Counts the rows of a file that has fewer than there are activities; undefined if it has a row for each. */
+export const countFileRows = async (
+  { db }: Pick<Services, 'db'>,
+  layout: Pick<ReportLayout, 'is_aggregated' | 'report_type'>,
+  where: Condition,
+): Promise<number | undefined> => (isAggregated(layout) ? countAggregated(db.kysely, where) : undefined);
 
 export interface ReportFile {
   readonly where: Condition;
@@ -76,7 +88,7 @@ export const reportWorkbook = async (parts: Parts, file: ReportFile): Promise<Ui
     where,
     columns: columns.filter(({ field }) => layout.includes_quality || field !== 'quality'),
     viewer,
-    aggregated: layout.is_aggregated && layout.report_type === reportTypes.Consolidated,
+    aggregated: isAggregated(layout),
     selection: 'Activity report',
     filters: filters.map(({ name, operation, value }) => [name, `${operation} ${value}`]),
   });

@@ -88,8 +88,13 @@ export const reportFileRoutes: Feature = (scope, services) => {
   route(scope, 'GET /api/activity-report-file/{token}', {
     handler: ({ params }) => linkedFile(services, params.token),
   });
+  route(scope, 'POST /api/activity-report-config/preview', {
+    handler: async ({ body, session }) => ({ data: await previewReport(services, body, session) }),
+  });
   route(scope, 'POST /api/activity-report-config/{id}/preview', {
-    handler: async ({ params, session }) => ({ data: await previewReport(services, params.id, session) }),
+    handler: async ({ params, body, session }) => ({
+      data: await previewReport(services, { id: params.id, draft: body.draft }, session),
+    }),
   });
   route(scope, 'POST /api/activity-report-config/{id}/send-now', {
     handler: async ({ params, session }) => ({

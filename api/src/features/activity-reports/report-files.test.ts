@@ -272,6 +272,109 @@ describeOnOneEngine('the files and mails of activity reports', (db) => {
       expect(await world.configRow(config.id)).toMatchObject({ cursor: null });
     });
 
+    describe('from what a form has', () => {
+      const draft = (change: object = {}) => ({
+        userId: String(world.owner().id),
+        email: 'contact@norvane.example',
+        firstName: 'Nora',
+        lastName: 'Vane',
+        companyId: '1',
+        sendDays: ['T'],
+        timeZone: 'UTC',
+        filters: [],
+        indices: ['Engagement'],
+        ...change,
+      });
+      const previewNew = (change: object, { token = world.tokens().owner, headers = {} } = {}) =>
+        api().call('POST /api/activity-report-config/preview', {
+          token,
+          headers,
+          body: { draft: draft(change) },
+        });
+      const previewChanged = (
+        id: string,
+        change: object,
+        { token = world.tokens().owner, headers = {} } = {},
+      ) =>
+        api().call('POST /api/activity-report-config/{id}/preview', {
+          token,
+          headers,
+          params: { id },
+          body: { draft: draft(change) },
+        });
+      const secretText = { $type: 'Text', field: 'Email', op: 'Contains', value: 'secret' };
+
+      it('a new report shows its first mail with its file, and nothing is stored', async () => {
+        await addActivities(3);
+        await passTo(new Date('2026-03-02T18:00:00Z'));
+        const first = done<ReportPreview>(await previewNew({ includeEmailAttachement: true }));
+        expect(first).toMatchObject({
+          recordsCount: 3,
+          mails: 1,
+          fileName: 'Activity Report 2026-03-02.xlsx',
+          attached: true,
+        });
+        expect(first.mail?.text).toContain('Activity Report 2026-03-02.xlsx');
+        expect(done<ReportPreview>(await previewNew({ reportType: 1, pastDays: 7 }))).toMatchObject({
+          mails: 3,
+          fileName: 'Engagement 2026-03-02.pdf',
+          attached: false,
+          mail: { subject: 'Engagement from Biologics' },
+        });
+        expect(done<ReportPreview>(await previewNew({ reportType: 1, pastDays: 0 })).recordsCount).toBe(0);
+        const { payload } = done<ReportPreview>(await previewNew({ reportType: 3, pastDays: 7 }));
+        expect(JSON.parse(payload ?? '')).toMatchObject({ data: { configId: null, total: 3 } });
+        for (const table of ['activity_report_config', 'activity_report_run', 'outbox_mail'] as const)
+          expect(await db().kysely.selectFrom(table).selectAll().execute()).toEqual([]);
+      });
+
+      it('a stored report shows the changes, which stay unsaved', async () => {
+        const { id, version } = await world.created({ sendDays: ['T'], timeZone: 'UTC' });
+        await addActivities(2);
+        await passTo(new Date('2026-03-02T18:00:00Z'));
+        const stored = await world.configRow(id);
+        const none = { filters: [{ ...secretText, value: 'nowhere' }], version };
+        expect(done<ReportPreview>(await previewChanged(id, { filters: [secretText] })).recordsCount).toBe(2);
+        expect(done<ReportPreview>(await previewChanged(id, none)).recordsCount).toBe(0);
+        expect(await world.configRow(id)).toEqual(stored);
+        const stale = await previewChanged(id, { version: version - 1 });
+        expect(stale.status).toBe(409);
+      });
+
+      it('an invalid one is refused at its fields, as when it is saved', async () => {
+        const { id } = await world.created();
+        const invalid = { email: 'nobody', firstName: '', sendDays: [], companyId: '3' };
+        for (const answer of [await previewNew(invalid), await previewChanged(id, invalid)]) {
+          expect(answer.status).toBe(400);
+          const paths = (answer.body.details as { path: string }[]).map(({ path }) => path);
+          expect(paths).toEqual(['email', 'firstName', 'companyId', 'sendDays']);
+        }
+      });
+
+      it('only who may save it sees it, and in Blinded Mode no name', async () => {
+        await addActivities(1);
+        await passTo(new Date('2026-03-02T18:00:00Z'));
+        const { id } = await world.created();
+        const { other } = world.tokens();
+        expect((await previewNew({}, { token: other })).status).toBe(403);
+        expect((await previewChanged(id, {}, { token: other })).status).toBe(403);
+        for (const reportType of [1, 2, 3]) {
+          const masked = await previewNew({ reportType, pastDays: 7 }, { headers: blinded });
+          expect(done<ReportPreview>(masked).recordsCount).toBe(1);
+          expect(JSON.stringify(masked.body)).not.toMatch(/secret|norvane/i);
+        }
+        const probing = await previewNew({ filters: [secretText] }, { headers: blinded });
+        expect(probing.status).toBe(400);
+      });
+
+      it('a filter that would not be saved is named', async () => {
+        const year = { $type: 'RelativeDateRange', field: 'RelativeDateRange', value: '-1y' };
+        expect(done<object>(await previewNew({ filters: [year] }))).toMatchObject({
+          dropped: [{ field: 'RelativeDateRange', reason: 'not applicable' }],
+        });
+      });
+    });
+
     it('are sent at once by hand, and the next scheduled run starts where that one ends', async () => {
       const { id } = await world.created({ sendDays: ['T'], timeZone: 'UTC' });
       await addActivities(2);

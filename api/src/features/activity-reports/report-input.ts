@@ -34,7 +34,7 @@ import type { ErrorDetail } from '../../platform/http/errors.ts';
 import { parseId } from '../../platform/http/ids.ts';
 import { daysAfter } from '../../platform/time.ts';
 import { canonicalTimeZone } from '../../platform/time-zone.ts';
-import type { ReportConfigRow, ReportConfigValues } from './report.store.ts';
+import type { ReportConfigRow } from './report.store.ts';
 
 export interface InputContext {
   readonly owner: Owner;
@@ -190,10 +190,28 @@ const findFirstStart = (type: ReportTypeCode, days: number, now: Date) => {
   return { available_from: from, occurred_from: isConsolidated ? from : null };
 };
 
+/** The periods are those of a new configuration. */
+type CheckedValues = Pick<
+  ReportConfigRow,
+  | 'email'
+  | 'first_name'
+  | 'last_name'
+  | 'client_id'
+  | 'community_id'
+  | 'report_type'
+  | 'send_days'
+  | 'time_zone'
+  | 'is_aggregated'
+  | 'includes_quality'
+  | 'has_attachment'
+  | 'is_disabled'
+  | 'filters'
+  | 'indices'
+> &
+  Partial<Pick<ReportConfigRow, 'available_from' | 'occurred_from'>>;
+
 interface CheckedConfig {
-  readonly values: Omit<ReportConfigValues, 'owner_id' | 'available_from'> & {
-    readonly available_from?: Date;
-  };
+  readonly values: Omit<CheckedValues, 'filters'> & { readonly filters: readonly Filter[] };
   readonly channelId: string | null;
   readonly dropped: ReadModel['dropped'];
 }

@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
 import * as xlsx from 'xlsx';
+import { statusCode } from '../../activities/codes.ts';
 import { describeOnEachEngine } from '../../platform/testing/index.ts';
+import { reportTypes } from '@readerlens/contract/activity-reports';
+import type { ReportType } from '@readerlens/contract/activity-reports';
+import { isOneByOne } from './report-mail.ts';
 import { reportRunsWorld } from './testing/report-runs-world.ts';
 
 describeOnEachEngine('runs of activity reports', (db) => {
@@ -144,6 +148,75 @@ describeOnEachEngine('runs of activity reports', (db) => {
     }
   });
 
+  describe('say what has changed since the last report', () => {
+    const second = { at: '2026-03-03T13:00:00Z' };
+    const textOfLast = async () => (await world.mails()).at(-1)?.text_body ?? '';
+    const sendFirst = async (count = 3) => {
+      const owner = await addPerson();
+      const id = await addReport({ owner });
+      await addActivities({ at: '2026-03-02T13:00:00Z', count, organisationId: 1 });
+      await runAt('2026-03-03T06:00:00Z');
+      expect(await textOfLast()).not.toContain('last report');
+      return id;
+    };
+
+    it('in its total and its organizations, past runs that sent nothing', async () => {
+      await sendFirst();
+      await runAt('2026-03-04T06:00:00Z');
+      await addActivities({ at: '2026-03-04T13:00:00Z', count: 2, organisationId: 1 });
+      await addActivities({ at: '2026-03-04T13:00:00Z', count: 2, organisationId: 2 });
+      await addActivities({ at: '2026-03-04T13:00:00Z', organisationId: 3 });
+      await addActivities({ at: '2026-03-04T13:00:00Z' });
+      await runAt('2026-03-05T06:00:00Z');
+      const sentence =
+        '6 activities became available on March 4, 2026. That is 3 more than in the last report (Mar 2, 2026); 2 organizations were not in it.';
+      expect(await textOfLast()).toContain(sentence);
+      expect((await world.mails()).at(-1)?.html_body).toContain(sentence);
+    });
+
+    it.each([
+      [1, 'That is 2 fewer than in the last report (Mar 2, 2026).'],
+      [3, 'That is as many as in the last report (Mar 2, 2026).'],
+    ])('also if there are %i', async (count, sentence) => {
+      await sendFirst();
+      await addActivities({ ...second, count, organisationId: 1 });
+      await runAt('2026-03-04T06:00:00Z');
+      expect(await textOfLast()).toContain(sentence);
+    });
+
+    it('not of a report of other filters, to someone else, or that was not delivered', async () => {
+      const id = await sendFirst();
+      const { kysely } = db();
+      const config = kysely.updateTable('activity_report_config').where('id', '=', id);
+      await config.set({ indices: ['Engagement'] }).execute();
+      await addActivities(second);
+      await runAt('2026-03-04T06:00:00Z');
+      expect(await textOfLast()).not.toContain('last report');
+      await config.set({ email: 'another@partners.example' }).execute();
+      await addActivities({ at: '2026-03-04T13:00:00Z' });
+      await runAt('2026-03-05T06:00:00Z');
+      expect(await textOfLast()).not.toContain('last report');
+      await kysely.updateTable('delivery').set({ state: 'failed' }).execute();
+      await addActivities({ at: '2026-03-05T13:00:00Z' });
+      await runAt('2026-03-06T06:00:00Z');
+      expect(await textOfLast()).not.toContain('last report');
+      await addActivities({ at: '2026-03-06T13:00:00Z' });
+      await runAt('2026-03-09T06:00:00Z');
+      expect(await textOfLast()).toContain('That is as many as in the last report (Mar 5, 2026).');
+      expect(await world.mails()).toHaveLength(5);
+    });
+
+    it('by what the owner may see of it now', async () => {
+      await sendFirst();
+      await sql`UPDATE engagement SET status = ${statusCode.Rejected} WHERE id = (SELECT min(id) FROM engagement)`.execute(
+        db().kysely,
+      );
+      await addActivities({ ...second, count: 3, organisationId: 1 });
+      await runAt('2026-03-04T06:00:00Z');
+      expect(await textOfLast()).toContain('That is 1 more than in the last report');
+    });
+  });
+
   it('name at most five organizations', async () => {
     const owner = await addPerson();
     await addReport({ owner });
@@ -168,6 +241,46 @@ describeOnEachEngine('runs of activity reports', (db) => {
     const book = xlsx.read(file?.content);
     expect(xlsx.utils.sheet_to_json(book.Sheets[book.SheetNames[0] ?? '']!)).toHaveLength(1);
     expect(await world.runs()).toMatchObject([{ total: 4 }]);
+  });
+
+  describe('have as many rows as their mail says', () => {
+    // Webhook reports have no file.
+    const types = (Object.keys(reportTypes) as ReportType[]).filter((type) => type !== 'Webhook');
+    const runs = types.flatMap((type) =>
+      [false, true].flatMap((isAggregated) => [4, 60].map((count) => ({ type, isAggregated, count }))),
+    );
+    const isOneByOneRun = ({ type, count }: (typeof runs)[number]) => isOneByOne(type, count);
+    /** The mails and files of a run with two readers. */
+    const sendRun = async ({ count, ...layout }: (typeof runs)[number]) => {
+      const owner = await addPerson();
+      await addReport({ owner, hasAttachment: true, ...layout });
+      await addActivities({ at: '2026-03-02T13:00:00Z', count: count - 1, readerId: 2 });
+      await addActivities({ at: '2026-03-02T14:00:00Z', readerId: 3 });
+      await runAt('2026-03-03T06:00:00Z');
+      const files = await db().kysely.selectFrom('outbox_attachment').select('content').execute();
+      return { mails: await world.mails(), files };
+    };
+    /** The number before the words of a sentence. */
+    const readNumber = (text: string, words: string) =>
+      Number(new RegExp(`([\\d,]+) ${words}`).exec(text)?.[1]?.replaceAll(',', ''));
+
+    it.each(runs.filter(isOneByOneRun))('one by one: %j', async (run) => {
+      const { mails, files } = await sendRun(run);
+      expect(mails).toHaveLength(run.count);
+      expect(files).toHaveLength(run.count);
+    });
+
+    it.each(runs.filter((run) => !isOneByOneRun(run)))('with a list: %j', async (run) => {
+      const { mails, files } = await sendRun(run);
+      const text = mails[0]?.text_body ?? '';
+      const book = xlsx.read(files[0]?.content);
+      const rows = xlsx.utils.sheet_to_json(book.Sheets[book.SheetNames[0] ?? '']!).length;
+      expect(readNumber(text, 'activities became available')).toBe(run.count);
+      // Only consolidated reports are aggregated.
+      const isAggregated = run.type === 'Consolidated' && run.isAggregated;
+      expect(rows).toBe(isAggregated ? 2 : run.count);
+      expect(readNumber(text, 'rows, one for each reader and document')).toBe(isAggregated ? rows : NaN);
+    });
   });
 
   it('hold nothing of a client that the owner has lost', async () => {

@@ -31,7 +31,9 @@ import type { Schema } from '../../platform/db/index.ts';
 import type { createOneAtATime } from '../../platform/one-at-a-time.ts';
 import { xlsxMediaType } from '../../platform/spreadsheet/index.ts';
 import { givenWhere } from '../../sendings/run-file.ts';
-import { reportFileName, reportWorkbook, sheetFileName } from './report-file.ts';
+import { readReportChange } from './report-change.ts';
+import type { ReportChange } from './report-change.ts';
+import { countFileRows, reportFileName, reportWorkbook, sheetFileName } from './report-file.ts';
 import { formatFullName } from '../../people/person-name.ts';
 import type { ReportConfigRow } from './report.store.ts';
 
@@ -114,6 +116,10 @@ export interface ListedReport {
   readonly period: ReportPeriod;
   readonly timeZone: string;
   readonly summary: ActivitySummary;
+  /** Undefined if there is no last report to compare with. */
+  readonly change: ReportChange | undefined;
+  /** Undefined if the file has a row for each activity. */
+  readonly fileRows: number | undefined;
 }
 
 /** Begins as before it told client and period, because people sort their mails by it. */
@@ -124,21 +130,50 @@ const listSubject = ({ total, period, timeZone, summary: { clients } }: ListedRe
   );
 };
 
+const writeDifference = (difference: number): string => {
+  if (difference === 0) return 'as many as';
+  return `${Math.abs(difference).toLocaleString('en-US')} ${difference > 0 ? 'more' : 'fewer'} than`;
+};
+
+/** Says how many more or fewer activities a report has than the last one, and how many organizations were not in that. */
+export const changeSentence = (
+  total: number,
+  { lastTotal, period, newOrganizations }: ReportChange,
+  timeZone: string,
+): string => {
+  const last = `That is ${writeDifference(total - lastTotal)} in the last report (${formatPeriod(period, timeZone)})`;
+  if (newOrganizations === 0) return `${last}.`;
+  const organizations =
+    newOrganizations === 1
+      ? '1 organization was'
+      : `${newOrganizations.toLocaleString('en-US')} organizations were`;
+  return `${last}; ${organizations} not in it.`;
+};
+
+/** Says why an aggregated file has fewer rows than the mail counts activities. */
+const rowsText = ({ fileRows }: ListedReport): string[] => {
+  if (fileRows === undefined) return [];
+  const rows = fileRows === 1 ? '1 row' : `${fileRows.toLocaleString('en-US')} rows`;
+  return [`The file has ${rows}, one for each reader and document.`];
+};
+
 /** Composes the mail about many activities. `newest` are the first ones that it lists. */
 export const listLetter = (
   newest: readonly ActivityView[],
   report: ListedReport,
   context: LetterContext,
 ): Letter => {
-  const { total, period, timeZone, summary } = report;
+  const { total, period, timeZone, summary, change } = report;
+  const available = `${activitiesText(total)} became available ${periodText(period, timeZone)}.`;
   const shown = newest.slice(0, maxMailRows);
   return {
     subject: listSubject(report),
     ...letterBody({
       heading: 'Activity report',
       paragraphs: [
-        `${activitiesText(total)} became available ${periodText(period, timeZone)}.`,
+        change ? `${available} ${changeSentence(total, change, timeZone)}` : available,
         ...summarySentences(summary),
+        ...rowsText(report),
         ...attachedText(context),
       ],
       rows: shown.map((view) => activityMailRow(view, qualityText(view, context))),
@@ -286,6 +321,13 @@ const listMail = async (parts: MailParts, report: MailedReport): Promise<ReportM
       period,
       timeZone: config.time_zone,
       summary: await readActivitySummary(parts.db.kysely, where, viewer),
+      change: await readReportChange(
+        parts,
+        { ...config, config_id: config.id },
+        { period, where },
+        owner.scope,
+      ),
+      fileRows: await countFileRows(parts, config, where),
     },
     context,
   );

@@ -1,7 +1,8 @@
 // Shows what a configuration would send now, and what a run has sent, as a person may see it.
-import type { DeliveryContent, ReportPreview } from '@readerlens/contract';
+import type { ActivityReportConfigInput, CallData, Calls, DeliveryContent } from '@readerlens/contract';
 import { reportTypeNames, reportTypes } from '@readerlens/contract/activity-reports';
 import { reportMessageGoneMessage } from '@readerlens/contract/activity-reports/messages';
+import { answerWith } from '../../activities/searches/filter-input.ts';
 import { narrowTo } from '../../activities/select-stored.ts';
 import { readOrder, buildKeyOrder } from '../../activities/activity-order.ts';
 import { parseActivityId } from '../../activities/activity-key.ts';
@@ -22,10 +23,14 @@ import { givenWhere } from '../../sendings/run-file.ts';
 import { seesAll } from '../../sendings/webhooks/sources.ts';
 import { findDelivery } from './delivery-log.ts';
 import type { FoundDelivery } from './delivery-log.ts';
+import { readReportChange } from './report-change.ts';
+import type { ComparedReport } from './report-change.ts';
 import { configFor, runFor } from './report-access.ts';
-import type { OwnedConfig, ReportRunRow } from './report-access.ts';
+import type { ReportRunRow } from './report-access.ts';
+import { createReportConfigs } from './report-configs.ts';
+import type { PreviewedConfig } from './report-configs.ts';
 import { individualLetter, isOneByOne, listLetter, letterContext, mailCount } from './report-mail.ts';
-import { runWhere } from './report-file.ts';
+import { countFileRows, reportFileName, runWhere, sheetFileName } from './report-file.ts';
 import {
   readSelectionContext,
   selectionProblem,
@@ -39,8 +44,10 @@ import { messageCount, reportMessage } from './report-webhook.ts';
 type Shown = Omit<MailContent, 'to'>;
 
 interface Letter {
-  readonly layout: Pick<ReportRunRow, 'report_type' | 'includes_quality' | 'time_zone'>;
+  readonly layout: Pick<ReportRunRow, 'report_type' | 'is_aggregated' | 'includes_quality' | 'time_zone'>;
   readonly owner: Owner;
+  /** Whose last report its numbers are compared with. */
+  readonly compared: ComparedReport;
   readonly period: ReportPeriod;
   readonly total: number;
   /** The first ones, newest first. */
@@ -49,26 +56,44 @@ interface Letter {
   readonly where: Condition;
   /** Page that the button leads to, instead of the file. */
   readonly path: string;
+  /** Of a run that starts now: when, and whether its file is attached. */
+  readonly next?: { readonly now: Date; readonly isAttached: boolean };
+}
+
+interface ShownLetter {
+  readonly mail: Shown;
+  readonly fileName: string | null;
 }
 
 /** The first mail about activities, as the viewer may see them. */
-const firstLetter = async (services: Services, letter: Letter, viewer: Viewer): Promise<Shown> => {
-  const { layout, owner, period, total, keys, where, path } = letter;
+const firstLetter = async (services: Services, letter: Letter, viewer: Viewer): Promise<ShownLetter> => {
+  const { layout, owner, period, total, keys, where, path, next } = letter;
   const link = `${services.config.publicUrl}${path}`;
-  const context = letterContext(services, { config: layout, owner }, link);
   const rows = await readActivities(services.db.kysely, keys.slice(0, maxMailRows));
   const views = rows.map((row) => activityView(row, viewer));
   const [first] = views;
-  if (first && isOneByOne(reportTypeNames[layout.report_type], total))
-    return individualLetter(first, context);
-  const summary = await readActivitySummary(services.db.kysely, where, viewer);
-  return listLetter(views, { total, period, timeZone: layout.time_zone, summary }, context);
+  const single = first && isOneByOne(reportTypeNames[layout.report_type], total) ? first : undefined;
+  const fileName = next ? (single ? sheetFileName(single) : reportFileName({ run_at: next.now })) : null;
+  const attached = next?.isAttached === true && fileName !== null ? fileName : undefined;
+  const context = letterContext(services, { config: layout, owner }, link, attached);
+  if (single) return { mail: individualLetter(single, context), fileName };
+  const [summary, change, fileRows] = await Promise.all([
+    readActivitySummary(services.db.kysely, where, viewer),
+    readReportChange(services, letter.compared, { period, where }, viewer.scope),
+    countFileRows(services, layout, where),
+  ]);
+  const report = { total, period, timeZone: layout.time_zone, summary, change, fileRows };
+  return { mail: listLetter(views, report, context), fileName };
 };
 
 const shownMail = ({ subject, html, text }: Shown) => ({ subject, html, text });
 
 /** Computes what the viewer may see of the next run of a configuration, if it started now. */
-const nextRun = async (services: Services, { config, owner }: OwnedConfig, { blinded, scope }: Session) => {
+const nextRun = async (
+  services: Services,
+  { config, owner }: PreviewedConfig,
+  { blinded, scope }: Session,
+) => {
   const now = services.jobs.clock();
   const context = await readSelectionContext(services, [config], now);
   const selected = reportSelection(config, owner.scope, context);
@@ -79,15 +104,37 @@ const nextRun = async (services: Services, { config, owner }: OwnedConfig, { bli
   return { period, keys, now };
 };
 
-/** @throws AppError as `configFor`, and 409 if the filters may no longer be used */
+/** Names a configuration, or something that is not stored yet. */
+export interface PreviewRequest {
+  /** Missing for a new configuration. */
+  readonly id?: string;
+  /** What the form has; missing for what is stored. */
+  readonly draft?: ActivityReportConfigInput | undefined;
+}
+
+const findPreviewed = async (
+  services: Services,
+  { id = '', draft }: PreviewRequest,
+  session: Session,
+): Promise<PreviewedConfig> => {
+  if (draft) return createReportConfigs(services).draft(id === '' ? undefined : id, draft, session);
+  return { ...(await configFor(services, id, session, 'view')), dropped: [] };
+};
+
+type Preview = CallData<Calls['POST /api/activity-report-config/{id}/preview']>;
+
+/**
+ * What the next run would send, as far as the caller may see it. Stores and sends nothing.
+ * @throws AppError as `configFor`, of a draft as saving it, and 409 if the filters may no longer be used
+ */
 export const previewReport = async (
   services: Services,
-  id: string,
+  request: PreviewRequest,
   session: Session,
-): Promise<ReportPreview> => {
-  const owned = await configFor(services, id, session, 'view');
-  const { config, owner } = owned;
-  const { period, keys, now } = await nextRun(services, owned, session);
+): Promise<Preview> => {
+  const previewed = await findPreviewed(services, request, session);
+  const { config, owner, dropped } = previewed;
+  const { period, keys, now } = await nextRun(services, previewed, session);
   const isWebhook = config.report_type === reportTypes.Webhook;
   const total = keys.length;
   const shared = {
@@ -106,21 +153,35 @@ export const previewReport = async (
     });
     const { channel_kind: kind } = config;
     const payload = writeReceivedBody(kind, message.body, services.config.publicUrl);
-    return {
-      ...shared,
-      mails: kind === null ? messageCount(total) : Math.min(total, 1),
-      mail: null,
-      payload,
-    };
+    const mails = kind === null ? messageCount(total) : Math.min(total, 1);
+    return answerWith({ ...shared, mails, mail: null, fileName: null, attached: false, payload }, dropped);
   }
-  const path = `/dissemination-contact/${config.owner_id}/${config.id}`;
-  const where = givenWhere(keys, session.scope);
-  const letter = await firstLetter(
+  const { mail, fileName } = await firstLetter(
     services,
-    { layout: config, owner, period, total, keys, where, path },
+    {
+      layout: config,
+      owner,
+      compared: { ...config, config_id: config.id },
+      period,
+      total,
+      keys,
+      where: givenWhere(keys, session.scope),
+      path: ['/dissemination-contact', config.owner_id, ...(config.id === null ? [] : [config.id])].join('/'),
+      next: { now, isAttached: config.has_attachment },
+    },
     session,
   );
-  return { ...shared, mails: mailCount(config, total), mail: shownMail(letter), payload: null };
+  return answerWith(
+    {
+      ...shared,
+      mails: mailCount(config, total),
+      mail: shownMail(mail),
+      fileName,
+      attached: config.has_attachment,
+      payload: null,
+    },
+    dropped,
+  );
 };
 
 /** The body as it was sent: it cannot be masked. */
@@ -159,11 +220,12 @@ const mailContent = async (
     readKeys(kysely, where, order, { size: maxMailRows, offset: 0 }),
   ]);
   if (total === 0) throw notFound('You may no longer see the activities of this email.');
-  const letter = await firstLetter(
+  const { mail } = await firstLetter(
     services,
     {
       layout: run,
       owner,
+      compared: run,
       period: { from: run.period_from, to: run.period_to },
       total,
       keys,
@@ -172,7 +234,7 @@ const mailContent = async (
     },
     session,
   );
-  return shownMail(letter);
+  return shownMail(mail);
 };
 
 /** @throws AppError as `runFor`; 404 for a message that is not stored any more, 409 for one that may not be shown */

@@ -1,7 +1,14 @@
 // Which activities a run of a report sends, or why it sends none.
 import { sql } from 'kysely';
 import type { Kysely, SqlBool } from 'kysely';
-import { namesOtherClients, parseFilters, termsFilter, listSelectedTerms } from '@readerlens/filters/model';
+import {
+  namesOtherClients,
+  parseFilters,
+  prepareForQuery,
+  readStoredModel,
+  termsFilter,
+  listSelectedTerms,
+} from '@readerlens/filters/model';
 import type { FieldCatalogue, Filter } from '@readerlens/filters/model';
 import { lateCommitDays } from '../../deadlines.ts';
 import { readNamedLists } from '../../activities/account-lists/filtered-lists.ts';
@@ -25,6 +32,17 @@ import type { Webhooks } from '../../sendings/webhooks/client-webhook.ts';
 import { deletedOwnerProblem } from '../../sendings/owner-notices.ts';
 
 export type Selecting = Pick<ReportConfigRow, 'filters' | 'indices' | 'client_id' | 'community_id'>;
+
+/** Tells whether two configurations or runs are about the same activities. */
+export const isSameSelection = (a: Selecting, b: Selecting, catalogue: FieldCatalogue): boolean => {
+  const buildSelectionKey = (config: Selecting) => {
+    const { filters, indices } = readStoredModel(config, catalogue);
+    // Dates do not occur, so the time does not matter.
+    const prepared = prepareForQuery(filters, { now: new Date(0), catalogue });
+    return JSON.stringify([prepared, indices.toSorted(), config.client_id, config.community_id]);
+  };
+  return buildSelectionKey(a) === buildSelectionKey(b);
+};
 
 /** Keeps those of the client of the contact only, and of its community unless the filters name others. */
 const limitFilters = (config: Selecting): readonly unknown[] => {
@@ -159,7 +177,7 @@ export const endOfRun = (
   timeZone: string,
 ): Date => (isManualSlot(slotKey) ? slotAt : cutOff(slotKey, timeZone));
 
-type Progress = Pick<ReportConfigRow, 'cursor' | 'available_from' | 'occurred_from'>;
+export type Progress = Pick<ReportConfigRow, 'cursor' | 'available_from' | 'occurred_from'>;
 
 /** Finds what a run that ends at `to` covers; undefined if an earlier run has covered it. */
 export const reportPeriod = ({ cursor, available_from }: Progress, to: Date): ReportPeriod | undefined => {
@@ -173,22 +191,25 @@ const readFrom = ({ cursor, available_from }: Progress): Date => {
   return late > available_from ? late : available_from;
 };
 
-/** Reads the activities that a run has to send, newest first. */
+const notSent = (configId: string) => sql<SqlBool>`NOT EXISTS (
+  SELECT FROM activity_report_activity AS sent
+  WHERE sent.config_id = ${configId}::uuid AND sent.client_id = e.client_id AND sent.activity_id = e.id)`;
+
+/** Reads the activities that a run has to send, newest first. A configuration that is not stored yet has sent none. */
 export const readReportKeys = async (
   db: Kysely<Schema>,
-  config: Progress & { readonly id: string },
+  config: Progress & { readonly id: string | null },
   { selection, to }: { readonly selection: UndatedSelection; readonly to: Date },
 ): Promise<ActivityKey[]> => {
   const { id, occurred_from } = config;
   const where = undatedWhere(selection, [
     sql<SqlBool>`e.available_at >= ${readFrom(config)}::timestamptz AND e.available_at < ${to}::timestamptz`,
     ...(occurred_from ? [sql<SqlBool>`e.occurred_at >= ${occurred_from}::timestamptz`] : []),
+    ...(id === null ? [] : [notSent(id)]),
   ]);
   const { rows } = await sql<ActivityKey>`
     SELECT e.client_id AS "clientId", e.id FROM engagement AS e
-    WHERE ${where} AND NOT EXISTS (
-      SELECT FROM activity_report_activity AS sent
-      WHERE sent.config_id = ${id}::uuid AND sent.client_id = e.client_id AND sent.activity_id = e.id)
+    WHERE ${where}
     ORDER BY e.occurred_at DESC, e.client_id DESC, e.id DESC`.execute(db);
   return rows;
 };

@@ -61,7 +61,8 @@ export const subscribeToReport = async (
 export interface MessageContext {
   /** Null in a preview. */
   readonly reportId: string | null;
-  readonly configId: string;
+  /** Null for a configuration that is not stored. */
+  readonly configId: string | null;
   readonly period: ReportPeriod;
   readonly includesQuality: boolean;
   readonly viewer: ActivityViewer;

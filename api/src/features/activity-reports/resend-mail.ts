@@ -43,7 +43,7 @@ const mailAgain = async (
   const where = runWhere(run.id, owner.scope, parseActivityId(item));
   const order = buildKeyOrder(readOrder(undefined, { blinded: false }));
   const keys = await readKeys(services.db.kysely, where, order, { size: run.total, offset: 0 });
-  const { report_type, is_aggregated, includes_quality, time_zone } = run;
+  const { report_type, is_aggregated, includes_quality, time_zone, filters, indices } = run;
   const mail =
     keys.length > 0 &&
     (await buildReportMail(
@@ -54,7 +54,7 @@ const mailAgain = async (
       },
       {
         runId: run.id,
-        config: { ...config, report_type, is_aggregated, includes_quality, time_zone },
+        config: { ...config, report_type, is_aggregated, includes_quality, time_zone, filters, indices },
         owner,
         period: { from: run.period_from, to: run.period_to },
         keys,

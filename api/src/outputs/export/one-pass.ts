@@ -5,7 +5,7 @@ import type { RowSource } from '../../activities/activity-rows.ts';
 import type { Condition } from '../../activities/filter-sql.ts';
 import { countActivities } from '../../activities/key-list.ts';
 import type { Database, Schema } from '../../platform/db/index.ts';
-import { aggregatedActivities, lastMilliseconds } from './aggregated.ts';
+import { aggregatedActivities, countAggregated, lastMilliseconds } from './aggregated.ts';
 import { lastLineEnd } from './export-rows.ts';
 import type { ExportRows, ExportSelection } from './export-rows.ts';
 import type { Bytes } from './export-thread-input.ts';
@@ -14,12 +14,8 @@ import type { Snapshot } from './snapshot.ts';
 /** Few messages to the thread, and little memory. */
 const batchBytes = 512 * 1024;
 
-const countRows = async (kysely: Kysely<Schema>, where: Condition, aggregated: boolean): Promise<number> => {
-  if (!aggregated) return countActivities(kysely, where);
-  const query = sql<{ count: number }>`SELECT count(*) AS count FROM (
-    SELECT FROM engagement AS e WHERE ${where} GROUP BY e.client_id, e.reader_id, e.document_id) AS e`;
-  return (await query.execute(kysely)).rows[0]?.count ?? 0;
-};
+const countRows = (kysely: Kysely<Schema>, where: Condition, aggregated: boolean): Promise<number> =>
+  aggregated ? countAggregated(kysely, where) : countActivities(kysely, where);
 
 const rowSource = ({ where, aggregated }: ExportSelection): RowSource =>
   aggregated

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { Answer } from '@readerlens/auth/testing';
 import type { RouteObject } from 'react-router-dom';
 import { account, clients } from '../../testing/accounts.ts';
-import { configId, reportConfig } from '../../testing/activity-reports.ts';
+import { configId, reportConfig, reportPreview } from '../../testing/activity-reports.ts';
 import { closeScreens, openScreen, signIn } from '../../testing/open-admin.tsx';
 import { ReportConfigScreen } from './report-config.screen.tsx';
 
@@ -49,6 +49,10 @@ const heading = (text: string) => screen.findByRole('heading', { level: 1, name:
 /** Of the contact: filters have the same names. */
 const field = async (name: string) =>
   within(await screen.findByRole('region', { name: 'Contact' })).getByRole('textbox', { name });
+const replaceText = async (user: Parameters<typeof enterText>[0], name: string, text: string) => {
+  await user.clear(await field(name));
+  await enterText(user, await field(name), text);
+};
 const button = (name: string) => screen.getByRole('button', { name });
 const edited = `/dissemination-contact/7/${configId}`;
 
@@ -127,6 +131,68 @@ describe('a new report', () => {
         indices: ['Webinar'],
       },
     ]);
+  });
+});
+
+describe('the preview', () => {
+  const previewNew = 'POST /api/activity-report-config/preview';
+  const previewStored = `POST /api/activity-report-config/${configId}/preview`;
+  const dialog = () => screen.findByRole('dialog', { name: 'Preview of the next delivery' });
+
+  it('shows the mail of what is in a new form, and saves nothing', async () => {
+    const dropped = [{ field: 'Quality', label: 'Quality', reason: 'not permitted' as const }];
+    const { user, server, leaveQuestion } = await open({
+      answers: { [previewNew]: reportPreview({ attached: true, dropped }) },
+    });
+    await replaceText(user, 'Last Name', 'Typed');
+    await user.click(screen.getByRole('checkbox', { name: 'Monday' }));
+    await user.click(button('Preview'));
+    expect(await dialog()).toHaveTextContent('Activity report: 3 activities');
+    expect(await dialog()).toHaveTextContent('File: Activity Report 2026-03-05.xlsx, attached');
+    expect(await dialog()).toHaveTextContent('Quality is left out: this user may not search by it.');
+    expect(server.callsOf(previewNew)[0]?.body).toMatchObject({
+      draft: { userId: '7', lastName: 'Typed', sendDays: ['M'] },
+    });
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(server.callsOf(post)).toEqual([]);
+    expect(await field('Last Name')).toHaveValue('Typed');
+    expect(leaveQuestion()).toBe('Leave without saving your changes?');
+  });
+
+  it('shows the changes of a stored report, and at its fields why there is none', async () => {
+    const { user, server } = await open({
+      address: edited,
+      answers: { [get]: { data: reportConfig() }, [previewStored]: reportPreview() },
+    });
+    await replaceText(user, 'Email', 'none');
+    await user.click(button('Preview'));
+    expect(await screen.findByText('Invalid Email Address')).toBeVisible();
+    expect(server.callsOf(previewStored)).toEqual([]);
+    await replaceText(user, 'Email', 'other@partners.example');
+    const message = 'Last Name is not allowed';
+    server.failures.set(previewStored, { status: 400, message, details: [{ path: 'lastName', message }] });
+    await user.click(button('Preview'));
+    await waitFor(async () =>
+      expect(await field('Last Name')).toHaveAccessibleDescription(new RegExp(message)),
+    );
+    expect(screen.queryByText('There was a error on saving the Activity Report Configuration')).toBeNull();
+    server.failures.set(previewStored, reportPreview());
+    await replaceText(user, 'Last Name', 'Vale');
+    await user.click(button('Preview'));
+    expect(await dialog()).toHaveTextContent('behind the button of the email');
+    expect(server.callsOf(previewStored).at(-1)?.body).toMatchObject({
+      draft: { email: 'other@partners.example', lastName: 'Vale', version: 3 },
+    });
+    expect(server.callsOf(patch)).toEqual([]);
+  });
+
+  it('says why a new report has nothing to send yet', async () => {
+    const { user } = await open({ answers: { [previewNew]: reportPreview({ recordsCount: 0 }) } });
+    await user.selectOptions(await screen.findByRole('combobox', { name: 'Report Type' }), 'Individual');
+    await user.click(screen.getByRole('checkbox', { name: 'Monday' }));
+    await user.click(button('Preview'));
+    expect(await dialog()).toHaveTextContent('what becomes available after you save');
   });
 });
 

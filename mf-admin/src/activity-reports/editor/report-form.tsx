@@ -25,12 +25,14 @@ import {
   useTextField,
 } from '@readerlens/ui';
 import { ReceiverField, zoneOption, zoneOptions } from '@readerlens/ui/parts';
+import { Eye } from 'lucide-react';
 import type { ChangeEvent } from 'react';
 import { useId, useState } from 'react';
 import { useClientChoices } from '../../account-form/client-choices.queries.ts';
+import { DraftPreviewDialog } from './preview.dialog.tsx';
 import { aboutClient, pastDaysOptions, reportForm } from './report-values.ts';
 import type { ReportValues } from './report-values.ts';
-import { useReportForm } from './use-report-form.ts';
+import { previewIntent, useReportForm } from './use-report-form.ts';
 import type { ReportFormOptions } from './use-report-form.ts';
 
 const useReport = () => useFormContext<ReportValues>();
@@ -267,7 +269,7 @@ const Report = ({ isNew }: { isNew: boolean }) => {
 /** A configuration, new or existing. */
 export const ReportForm = (options: ReportFormOptions) => {
   const { owner, catalogue, config } = options;
-  const form = useReportForm(options);
+  const { form, preview, closePreview, isPreviewing } = useReportForm(options);
   const { values, saving, change } = form;
   const isIndividual = values.reportType === reportTypes.Individual;
   return (
@@ -287,11 +289,27 @@ export const ReportForm = (options: ReportFormOptions) => {
           checked={form.isChecked}
         />
         <ActionBar follows aria-label="Changes of the report">
-          <Button type="submit" variant="primary" loading={saving}>
+          <Button type="submit" variant="primary" loading={saving && !isPreviewing} disabled={isPreviewing}>
             Save
+          </Button>
+          <Button
+            icon={<Eye size={15} aria-hidden="true" />}
+            loading={isPreviewing}
+            disabled={saving && !isPreviewing}
+            onClick={() => form.submit(previewIntent)}
+          >
+            Preview
           </Button>
         </ActionBar>
       </Stack>
+      <DraftPreviewDialog
+        preview={preview}
+        timeZone={values.timeZone}
+        startsNow={
+          config === undefined && values.reportType !== reportTypes.Consolidated && values.pastDays === 0
+        }
+        onClose={closePreview}
+      />
     </Form>
   );
 };

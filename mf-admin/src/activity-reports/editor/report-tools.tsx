@@ -9,7 +9,7 @@ import { refreshReports } from '../reports.queries.ts';
 import type { ReportConfig } from '../reports.queries.ts';
 import { PreviewDialog } from './preview.dialog.tsx';
 
-/** What can be done with a stored report: see the next delivery, send it now, and see what was sent. */
+/** What can be done with a stored report: send it now, and see what was sent, and the next delivery where no form shows it. */
 export const ReportTools = ({ config }: { config: ReportConfig }) => {
   const [isOpen, setOpen] = useState(false);
   const offers = useOffers();
@@ -29,9 +29,11 @@ export const ReportTools = ({ config }: { config: ReportConfig }) => {
   };
   return (
     <>
-      <Button icon={<Eye size={15} aria-hidden="true" />} onClick={() => setOpen(true)}>
-        Preview
-      </Button>
+      {!config.editable && (
+        <Button icon={<Eye size={15} aria-hidden="true" />} onClick={() => setOpen(true)}>
+          Preview
+        </Button>
+      )}
       <Button
         icon={<Send size={15} aria-hidden="true" />}
         loading={sending.isPending}

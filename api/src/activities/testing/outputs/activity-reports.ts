@@ -40,6 +40,22 @@ export const activityReportCalls: CallOutputs = {
       ...ofReport('POST /api/activity-report-config/{id}/preview', reportMail),
       parts: ({ report }) => ({ params: { id: report.nextId } }),
     },
+    {
+      ...ofReport('POST /api/activity-report-config/preview', reportMail),
+      parts: ({ userId, activity }) => ({
+        body: {
+          draft: {
+            userId,
+            companyId: String(activity.clientId),
+            sendDays: ['M'],
+            reportType: 1,
+            pastDays: 365,
+            filters: [],
+            timeZone: 'UTC',
+          },
+        },
+      }),
+    },
     { ...ofReport('GET /api/activity-reports', reportFilters), isLookup: true },
     { ...ofReport('GET /api/activity-report/{configId}/{reportId}', reportFilters), isLookup: true },
     ofReport('GET /api/activity-report/{configId}/{reportId}/activities', listFields),
