@@ -11,7 +11,8 @@ import type { Config } from './platform/config.ts';
 import type { Database } from './platform/db/index.ts';
 import { createFileLinks, createFiles, openObjects } from './platform/files/index.ts';
 import { createApiLimit } from './platform/http/api-limit.ts';
-import { createJobQueue } from './platform/jobs/index.ts';
+import { freeBytes } from './platform/disk-space.ts';
+import { createJobQueue, databaseTime } from './platform/jobs/index.ts';
 import { createJobMetrics } from './platform/jobs/job-metrics.ts';
 import { createOutbox } from './platform/mail/outbox.ts';
 import type { Secrets } from './platform/secrets.ts';
@@ -32,6 +33,10 @@ export const createServices = (config: Config, db: Database, secrets: Secrets): 
     jobs,
     jobMetrics: createJobMetrics(metrics, db, jobs.clock),
     metrics,
+    databaseTime: databaseTime(db),
+    freeBytes,
+    // A server with an areas store replaces it.
+    findAreaStoreProblem: async () => undefined,
     outbox: createOutbox({ db, jobs, config }),
     resolveHost: systemResolve,
     apiLimit: createApiLimit(db, config.apiLimit),

@@ -22,6 +22,8 @@ export interface RunnerOptions {
   logger: Pick<FastifyBaseLogger, 'error' | 'warn'>;
   clock?: Clock;
   onAttempt?: (kind: string, end: AttemptEnd, seconds: number) => void;
+  /** Called after each poll that succeeded. A runner that hangs no longer calls it. */
+  onPoll?: () => Promise<void>;
   /** Interval between polls for due runs, unless the runner is woken. */
   pollMs?: number;
   /** Maximum time for pending runs to finish when the runner stops. */
@@ -248,6 +250,7 @@ export const createRunner = (options: RunnerOptions): Runner => {
         expireAttempts();
         await keepLeases();
         await leaseMore();
+        await options.onPoll?.();
       } catch (err) {
         logger.error({ err }, 'due runs could not be leased');
         isAwake = false;
