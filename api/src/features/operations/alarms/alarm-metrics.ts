@@ -1,4 +1,6 @@
+import { alarmConditions } from '@readerlens/contract';
 import { Gauge } from 'prom-client';
+import { findAlarms } from './alarms.ts';
 import { readFigures } from './figures.ts';
 import type { FigureServices, Figures } from './figures.ts';
 import type { Services } from '../../../people/services.ts';
@@ -70,6 +72,15 @@ const figureMetrics: readonly FigureMetric[] = [
     help: 'Space that is left on the disks of this process',
     labelNames: ['disk'],
     read: ({ disks }) => disks.map(({ name, freeBytes }) => [{ disk: name }, freeBytes]),
+  },
+  {
+    name: 'alarm_active',
+    help: '1 while something keeps the product from doing what it promised, with what; Operations says what to do',
+    labelNames: ['condition'],
+    read: (figures) => {
+      const active = new Set(findAlarms(figures).map(({ condition }) => condition));
+      return alarmConditions.map((condition) => [{ condition }, active.has(condition) ? 1 : 0]);
+    },
   },
 ];
 
