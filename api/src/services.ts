@@ -1,4 +1,4 @@
-import { Registry } from 'prom-client';
+import { Counter, Registry } from 'prom-client';
 import { createExportSlots } from './platform/spreadsheet/export-slots.ts';
 import { createFieldCatalogueSource } from './people/field-catalogue.ts';
 import { createSessions } from './people/sessions.ts';
@@ -26,6 +26,11 @@ export const createServices = (config: Config, db: Database, secrets: Secrets): 
   const metrics = new Registry();
   const tokens = createTokens(secrets.tokenKey, config.tokenMinutes);
   const signIns = createSignIns(db, tokens);
+  const registryFailures = new Counter({
+    name: 'area_registry_failures_total',
+    help: 'Reads of the registry of areas that failed in this process; pages then use the last one',
+    registers: [metrics],
+  });
   return {
     config,
     db,
@@ -35,6 +40,7 @@ export const createServices = (config: Config, db: Database, secrets: Secrets): 
     metrics,
     databaseTime: databaseTime(db),
     freeBytes,
+    countAreaRegistryFailure: () => registryFailures.inc(),
     // A server with an areas store replaces it.
     findAreaStoreProblem: async () => undefined,
     outbox: createOutbox({ db, jobs, config }),

@@ -20,6 +20,7 @@ import type { SignIns } from './sign-ins.ts';
 import type { Tokens } from './tokens.ts';
 import type { UserStore } from './users.store.ts';
 
+/** Why the area store cannot be read. */
 export interface AreaStoreProblem {
   readonly since: Date;
   /** The store as configured. */
@@ -40,6 +41,8 @@ export interface Services extends AreaClaimSource {
   /** The clock of the database. */
   readonly databaseTime: DatabaseTime;
   readonly freeBytes: FreeBytes;
+  /** Counts a read of the registry of areas that failed. */
+  readonly countAreaRegistryFailure: () => void;
   /** Tries to read the area store. Undefined if that works, or if this process has none. */
   readonly findAreaStoreProblem: () => Promise<AreaStoreProblem | undefined>;
   readonly files: Files;
