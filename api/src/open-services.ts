@@ -1,5 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import type { FastifyBaseLogger } from 'fastify';
+import { Histogram } from 'prom-client';
+import type { Registry } from 'prom-client';
 import { jobKinds } from './job-kinds.ts';
 import { heartbeatSeconds } from './deadlines.ts';
 import { databaseLocation } from './platform/config.ts';
@@ -56,6 +58,16 @@ const beatRegularly = (beat: () => Promise<void>) => {
   };
 };
 
+const observeWaitsIn = (registry: Registry) => {
+  const waits = new Histogram({
+    name: 'database_session_wait_seconds',
+    help: 'Time that a statement or transaction of this process has waited for a session of the database',
+    buckets: [0.001, 0.01, 0.05, 0.25, 1, 5, 30],
+    registers: [registry],
+  });
+  return (seconds: number) => waits.observe(seconds);
+};
+
 const prepareDataDirectory = async (directory: string) => {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const problem = await lowDiskText(directory, startBytes);
@@ -68,12 +80,15 @@ const prepareDataDirectory = async (directory: string) => {
  */
 export const openServices = async (config: Config, logger: FastifyBaseLogger): Promise<OpenServices> => {
   if (!config.databaseUrl) await prepareDataDirectory(config.dataDir);
+  let observeWait: ((seconds: number) => void) | undefined;
   const db = await openDatabase({
     ...databaseLocation(config),
     statementTimeoutMs: config.statementTimeoutMs,
+    onWait: (seconds) => observeWait?.(seconds),
     onIdleError: (err) => logger.warn({ err }, 'an idle database connection broke'),
   });
   const services = createServices(config, db, readSecrets(config));
+  observeWait = observeWaitsIn(services.metrics);
   const isWorker = config.workers !== 'off';
   const { databaseTime: readTime, jobs } = services;
   const beat = createHeartbeat({ db, clock: jobs.clock, readTime, isWorker, logger });

@@ -26,6 +26,18 @@ export const createServices = (config: Config, db: Database, secrets: Secrets): 
   const metrics = new Registry();
   const tokens = createTokens(secrets.tokenKey, config.tokenMinutes);
   const signIns = createSignIns(db, tokens);
+  const failedSignIns = new Counter({
+    name: 'sign_in_failures_total',
+    help: 'Sign-ins and token requests that failed in this process: by password, identity provider or API secret',
+    labelNames: ['how'],
+    registers: [metrics],
+  });
+  const limitedRequests = new Counter({
+    name: 'api_limited_requests_total',
+    help: 'Requests of an API client that were refused in this process because it had too many',
+    labelNames: ['client'],
+    registers: [metrics],
+  });
   const registryFailures = new Counter({
     name: 'area_registry_failures_total',
     help: 'Reads of the registry of areas that failed in this process; pages then use the last one',
@@ -40,12 +52,13 @@ export const createServices = (config: Config, db: Database, secrets: Secrets): 
     metrics,
     databaseTime: databaseTime(db),
     freeBytes,
+    countFailedSignIn: (how) => failedSignIns.inc({ how }),
     countAreaRegistryFailure: () => registryFailures.inc(),
     // A server with an areas store replaces it.
     findAreaStoreProblem: async () => undefined,
     outbox: createOutbox({ db, jobs, config }),
     resolveHost: systemResolve,
-    apiLimit: createApiLimit(db, config.apiLimit),
+    apiLimit: createApiLimit(db, config.apiLimit, (client) => limitedRequests.inc({ client })),
     exportSlots: createExportSlots(),
     files: createFiles(db, openObjects(config.filesStore)),
     fileLinks: createFileLinks(secrets.deriveKey('file link')),

@@ -41,6 +41,7 @@ export interface Services extends AreaClaimSource {
   /** The clock of the database. */
   readonly databaseTime: DatabaseTime;
   readonly freeBytes: FreeBytes;
+  readonly countFailedSignIn: (how: 'password' | 'provider' | 'api') => void;
   /** Counts a read of the registry of areas that failed. */
   readonly countAreaRegistryFailure: () => void;
   /** Tries to read the area store. Undefined if that works, or if this process has none. */

@@ -30,7 +30,7 @@ export const watchAreaStore = ({ store, channel, services }: WatchOptions) => {
   });
   return {
     countFailure: services.countAreaRegistryFailure,
-    async findProblem(): Promise<Problem> {
+    findProblem: async (): Promise<Problem> => {
       const served = await read().catch(() => undefined);
       if (unreadable || !served) return unreadable;
       const isEmpty = served.registry.areas.length === 0 && !(await store.exists(registryKey(channel)));

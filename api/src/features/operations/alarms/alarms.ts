@@ -63,7 +63,7 @@ const mailsRefused = fromDatabase(({ now, refusedMails }) => {
   return {
     severity: since < secondsAfter(now, -mailRefusedSeconds) ? 'critical' : 'warning',
     since: since.toISOString(),
-    what: `The mail server has not taken the last ${countText(runs, 'mail', 'mails')} that it got.`,
+    what: `The mail server has not taken the last ${runs === 1 ? 'mail' : countText(runs, 'mail', 'mails')} that it got.`,
     action:
       'Check that the mail server of SMTP_URL runs, and that its address and password are right; the waiting mails below show its answers. They are sent by themselves once it takes them, and fail for good after nine hours.',
     kinds: ['mail'],
