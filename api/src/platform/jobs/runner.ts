@@ -3,6 +3,8 @@ import { attemptSeconds, workerPollMs, workerStopMs } from '../../deadlines.ts';
 import { background, runFor } from '../caller.ts';
 import type { Database } from '../db/index.ts';
 import { groupBy } from '../group-by.ts';
+import { toAppError } from '../http/error-response.ts';
+import { logInterruption } from '../http/interruption-log.ts';
 import { settleAll } from '../settle-all.ts';
 import { systemClock } from './clock.ts';
 import { secondsAfter } from '../time.ts';
@@ -252,7 +254,8 @@ export const createRunner = (options: RunnerOptions): Runner => {
         await leaseMore();
         await options.onPoll?.();
       } catch (err) {
-        logger.error({ err }, 'due runs could not be leased');
+        if (toAppError(err).isInterruption) logInterruption(err, logger);
+        else logger.error({ err }, 'due runs could not be leased');
         isAwake = false;
       }
       await pause();

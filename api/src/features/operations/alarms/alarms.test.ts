@@ -165,7 +165,7 @@ describeOnOneEngine('alarms', (db) => {
     expect(await only('clock-moved')).toMatchObject({
       severity: 'warning',
       since: '2026-03-02T05:00:00.000Z',
-      what: 'The clock of web:1 is 2 hours behind that of the database, and 1 other one is wrong, too.',
+      what: 'The clock of web:1 is 2 hours behind that of the database; 2 clocks are wrong.',
     });
     time.pass(50);
     await beat(true, 'worker:1');

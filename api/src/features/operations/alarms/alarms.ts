@@ -19,9 +19,6 @@ const fromDatabase =
   ({ database }) =>
     database && find(database);
 
-const countText = (count: number, one: string, many: string) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
-
 const durationText = (ms: number): string => {
   const seconds = Math.round(Math.abs(ms) / 1000);
   if (seconds < 120) return `${seconds} seconds`;
@@ -50,7 +47,7 @@ const lateSlots = fromDatabase(({ now, lateSlots: slots }) => {
   return {
     severity: 'critical',
     since: first[1].since.toISOString(),
-    what: `${countText(runs, 'scheduled run is', 'scheduled runs are')} late: ${kinds.join(', ')}.`,
+    what: `${runs.toLocaleString('en-US')} scheduled ${runs === 1 ? 'run is' : 'runs are'} late: ${kinds.join(', ')}.`,
     action:
       'Look at the waiting runs of these kinds below: each shows the error of its last attempt. Without errors, start more processes that do background work.',
     kinds,
@@ -63,7 +60,7 @@ const mailsRefused = fromDatabase(({ now, refusedMails }) => {
   return {
     severity: since < secondsAfter(now, -mailRefusedSeconds) ? 'critical' : 'warning',
     since: since.toISOString(),
-    what: `The mail server has not taken the last ${runs === 1 ? 'mail' : countText(runs, 'mail', 'mails')} that it got.`,
+    what: `The mail server has not taken the last ${runs === 1 ? 'mail' : `${runs.toLocaleString('en-US')} mails`} that it got.`,
     action:
       'Check that the mail server of SMTP_URL runs, and that its address and password are right; the waiting mails below show its answers. They are sent by themselves once it takes them, and fail for good after nine hours.',
     kinds: ['mail'],
@@ -87,10 +84,7 @@ const clockMoved = fromDatabase(({ processes }) => {
   const [first] = wrong.toSorted((a, b) => Math.abs(b.clockAheadMs!) - Math.abs(a.clockAheadMs!));
   if (!first) return undefined;
   const ahead = first.clockAheadMs!;
-  const others =
-    wrong.length > 1
-      ? `, and ${countText(wrong.length - 1, 'other one is', 'other ones are')} wrong, too`
-      : '';
+  const others = wrong.length > 1 ? `; ${wrong.length} clocks are wrong` : '';
   return {
     severity: 'warning',
     since: first.skewedSince?.toISOString() ?? null,
