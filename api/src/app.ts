@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance, RouteOptions } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { requestIdHeader } from '@readerlens/contract';
 import { features } from './features.ts';
+import { registerAlarmMetrics } from './features/operations/alarms/alarm-metrics.ts';
 import { docs } from './features/operations/docs.ts';
 import { healthRoutes } from './features/operations/health.routes.ts';
 import { metrics } from './features/operations/metrics.ts';
@@ -67,6 +68,7 @@ const workerRoutes = async (app: FastifyInstance, services: Services) => {
 export const api = async (app: FastifyInstance, options: ApiOptions): Promise<void> => {
   const { config, db } = options.services;
   await app.register(closeConnections);
+  registerAlarmMetrics(options.services);
   if (config.workers === 'only') return workerRoutes(app, options.services);
   const routes: RouteOptions[] = [];
   app.decorate('apiRoutes', () => declaredRoutes(routes));

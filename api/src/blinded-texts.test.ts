@@ -36,6 +36,7 @@ const harmless: Readonly<Record<string, readonly string[]>> = {
     'job_run.result login_attempt.key outbox_attachment.name outbox_mail.author outbox_mail.headers',
     'mail_count.key outbox_mail.html_body outbox_mail.recipients rate_limit.key user_identity.issuer user_identity.subject',
   ],
+  'the host of a server': ['process_heartbeat.name'],
   'about the session of the caller': ['user_session.network user_session.user_agent'],
   'lists that the operator maintains': [
     'onboarding_form.sent_from_name',

@@ -101,6 +101,18 @@ export const storedFilesCleanupEverySeconds = hourSeconds;
 export const areaSamplesCleanupEverySeconds = daySeconds;
 /** A run that has been due for this long is late. */
 export const lateRunSeconds = 5 * minuteSeconds;
+/** How often a process tells the database that it is there, at most. */
+export const heartbeatSeconds = 10;
+/** No process that does background work was seen for so long: it has stopped, or hangs. Three heartbeats and a poll. */
+export const workerMissingSeconds = 45;
+/** A clock that differs from that of the database by more is wrong. */
+export const clockSkewSeconds = 10;
+/** An answer that takes longer says too little about the clock of the database. */
+export const clockAnswerMs = 2000;
+/** Mails that were refused for so long need somebody; before, the mail server may only be busy. */
+export const mailRefusedSeconds = 15 * minuteSeconds;
+/** How long processes that were not seen are remembered. */
+export const heartbeatDays = 7;
 
 // Alerts and reports
 

@@ -1,24 +1,27 @@
 import { mkdirSync } from 'node:fs';
 import type { FastifyBaseLogger } from 'fastify';
+import { Histogram } from 'prom-client';
+import type { Registry } from 'prom-client';
 import { jobKinds } from './job-kinds.ts';
+import { heartbeatSeconds } from './deadlines.ts';
 import { databaseLocation } from './platform/config.ts';
 import type { Config } from './platform/config.ts';
 import { openDatabase } from './platform/db/index.ts';
 import { DiskFullError, lowDiskText, startBytes } from './platform/disk-space.ts';
-import { createRunner } from './platform/jobs/index.ts';
+import { createHeartbeat, createRunner } from './platform/jobs/index.ts';
 import { smtpTransport } from './platform/mail/transport.ts';
 import { readSecrets } from './platform/secrets.ts';
 import { createServices } from './services.ts';
 import type { Services } from './people/services.ts';
 
 export interface OpenServices extends Services {
-  /** Starts the background work, unless WORKERS is off; call it once initial data is loaded. */
+  /** Starts the heartbeat and, unless WORKERS is off, the background work; call it once initial data is loaded. */
   startWorkers(): Promise<void>;
   /** Stops the background work and closes the database; call it after the server has closed. */
   close(): Promise<void>;
 }
 
-const createWorkers = (services: Services, logger: FastifyBaseLogger) => {
+const createWorkers = (services: Services, logger: FastifyBaseLogger, onPoll: () => Promise<void>) => {
   const { config, db, jobs, jobMetrics } = services;
   const transport = config.smtpUrl ? smtpTransport(config.smtpUrl, config.mailFrom) : undefined;
   const runner = createRunner({
@@ -27,6 +30,7 @@ const createWorkers = (services: Services, logger: FastifyBaseLogger) => {
     logger,
     clock: jobs.clock,
     onAttempt: jobMetrics.observe,
+    onPoll,
   });
   jobs.onAdd(() => runner.wake());
   return {
@@ -36,6 +40,32 @@ const createWorkers = (services: Services, logger: FastifyBaseLogger) => {
       transport?.close();
     },
   };
+};
+
+/** For a process without background work, whose runner would call it. */
+const beatRegularly = (beat: () => Promise<void>) => {
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    async start() {
+      // Requests log that the database cannot be reached.
+      const tryToBeat = () => void beat().catch(() => undefined);
+      tryToBeat();
+      timer = setInterval(tryToBeat, heartbeatSeconds * 1000).unref();
+    },
+    async stop() {
+      clearInterval(timer);
+    },
+  };
+};
+
+const observeWaitsIn = (registry: Registry) => {
+  const waits = new Histogram({
+    name: 'database_session_wait_seconds',
+    help: 'Time that a statement or transaction of this process has waited for a session of the database',
+    buckets: [0.001, 0.01, 0.05, 0.25, 1, 5, 30],
+    registers: [registry],
+  });
+  return (seconds: number) => waits.observe(seconds);
 };
 
 const prepareDataDirectory = async (directory: string) => {
@@ -50,18 +80,24 @@ const prepareDataDirectory = async (directory: string) => {
  */
 export const openServices = async (config: Config, logger: FastifyBaseLogger): Promise<OpenServices> => {
   if (!config.databaseUrl) await prepareDataDirectory(config.dataDir);
+  let observeWait: ((seconds: number) => void) | undefined;
   const db = await openDatabase({
     ...databaseLocation(config),
     statementTimeoutMs: config.statementTimeoutMs,
+    onWait: (seconds) => observeWait?.(seconds),
     onIdleError: (err) => logger.warn({ err }, 'an idle database connection broke'),
   });
   const services = createServices(config, db, readSecrets(config));
-  const workers = config.workers === 'off' ? undefined : createWorkers(services, logger);
+  observeWait = observeWaitsIn(services.metrics);
+  const isWorker = config.workers !== 'off';
+  const { databaseTime: readTime, jobs } = services;
+  const beat = createHeartbeat({ db, clock: jobs.clock, readTime, isWorker, logger });
+  const workers = isWorker ? createWorkers(services, logger, beat) : beatRegularly(beat);
   return {
     ...services,
-    startWorkers: async () => workers?.start(),
+    startWorkers: () => workers.start(),
     async close() {
-      await workers?.stop();
+      await workers.stop();
       await db.close();
     },
   };

@@ -1,4 +1,4 @@
-import { Registry } from 'prom-client';
+import { Counter, Registry } from 'prom-client';
 import { createExportSlots } from './platform/spreadsheet/export-slots.ts';
 import { createFieldCatalogueSource } from './people/field-catalogue.ts';
 import { createSessions } from './people/sessions.ts';
@@ -11,7 +11,8 @@ import type { Config } from './platform/config.ts';
 import type { Database } from './platform/db/index.ts';
 import { createFileLinks, createFiles, openObjects } from './platform/files/index.ts';
 import { createApiLimit } from './platform/http/api-limit.ts';
-import { createJobQueue } from './platform/jobs/index.ts';
+import { freeBytes } from './platform/disk-space.ts';
+import { createJobQueue, databaseTime } from './platform/jobs/index.ts';
 import { createJobMetrics } from './platform/jobs/job-metrics.ts';
 import { createOutbox } from './platform/mail/outbox.ts';
 import type { Secrets } from './platform/secrets.ts';
@@ -25,6 +26,23 @@ export const createServices = (config: Config, db: Database, secrets: Secrets): 
   const metrics = new Registry();
   const tokens = createTokens(secrets.tokenKey, config.tokenMinutes);
   const signIns = createSignIns(db, tokens);
+  const failedSignIns = new Counter({
+    name: 'sign_in_failures_total',
+    help: 'Sign-ins and token requests that failed in this process: by password, identity provider or API secret',
+    labelNames: ['how'],
+    registers: [metrics],
+  });
+  const limitedRequests = new Counter({
+    name: 'api_limited_requests_total',
+    help: 'Requests of an API client that were refused in this process because it had too many',
+    labelNames: ['client'],
+    registers: [metrics],
+  });
+  const registryFailures = new Counter({
+    name: 'area_registry_failures_total',
+    help: 'Reads of the registry of areas that failed in this process; pages then use the last one',
+    registers: [metrics],
+  });
   return {
     config,
     db,
@@ -32,9 +50,15 @@ export const createServices = (config: Config, db: Database, secrets: Secrets): 
     jobs,
     jobMetrics: createJobMetrics(metrics, db, jobs.clock),
     metrics,
+    databaseTime: databaseTime(db),
+    freeBytes,
+    countFailedSignIn: (how) => failedSignIns.inc({ how }),
+    countAreaRegistryFailure: () => registryFailures.inc(),
+    // A server with an areas store replaces it.
+    findAreaStoreProblem: async () => undefined,
     outbox: createOutbox({ db, jobs, config }),
     resolveHost: systemResolve,
-    apiLimit: createApiLimit(db, config.apiLimit),
+    apiLimit: createApiLimit(db, config.apiLimit, (client) => limitedRequests.inc({ client })),
     exportSlots: createExportSlots(),
     files: createFiles(db, openObjects(config.filesStore)),
     fileLinks: createFileLinks(secrets.deriveKey('file link')),

@@ -51,6 +51,25 @@ const failedRun = {
   error: '550 5.1.1 <somebody.with.a.long.name@subsidiary.of.a.company.example> no such mailbox',
 };
 
+const alarms = [
+  {
+    condition: 'worker-stopped',
+    severity: 'critical',
+    since: '2026-03-02T10:00:00.000Z',
+    what: 'No process does background work; the last one was server-1:4711. Mails, alerts and reports wait.',
+    action: 'Start a process with WORKERS=on or WORKERS=only.',
+    kinds: [],
+  },
+  {
+    condition: 'disk-nearly-full',
+    severity: 'warning',
+    since: null,
+    what: 'The disk of /var/lib/readerlens has 200 MB left.',
+    action: 'Make space or enlarge the disk.',
+    kinds: ['cleanup'],
+  },
+];
+
 test.describe('how it looks', () => {
   test.use({ allowedConsole: failedRequest(503) });
 
@@ -66,6 +85,10 @@ test.describe('how it looks', () => {
     );
     await state('with a failed run', retry, () => page.goto(`${address}?state=failed`));
     await state('with the confirmation of a retry', page.getByRole('alertdialog'), () => retry.click());
+    await page.route('**/api/operations/alarms', (route) =>
+      route.fulfill({ json: { success: true, message: '', data: alarms } }),
+    );
+    await state('with alarms', page.getByText('No background work'), () => page.goto(address));
     await page.route('**/api/operations/jobs', (route) =>
       route.fulfill({
         status: 503,

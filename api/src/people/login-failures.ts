@@ -21,7 +21,11 @@ export const waitSeconds = (failures: number, free: number): number =>
   failures < free ? 0 : Math.min(2 ** (failures - free), longestLoginWaitSeconds);
 
 /** Failed logins by key, shared by all processes. A window starts with its first failure. */
-export const createLoginFailures = ({ kysely }: Database, windowMinutes: number): LoginFailures => {
+export const createLoginFailures = (
+  { kysely }: Database,
+  windowMinutes: number,
+  onFailure: () => void = () => undefined,
+): LoginFailures => {
   const isOver = sql<boolean>`login_attempt.window_start <= now() - make_interval(mins => ${windowMinutes})`;
 
   const find = async (key: string) =>
@@ -41,6 +45,7 @@ export const createLoginFailures = ({ kysely }: Database, windowMinutes: number)
       }
     },
     async add(limits) {
+      onFailure();
       for (const { key } of limits) {
         await kysely
           .insertInto('login_attempt')

@@ -5,7 +5,8 @@ import type { Database } from '../platform/db/index.ts';
 import type { ApiLimit } from '../platform/http/api-limit.ts';
 import type { ApiScope } from '../platform/http/route.ts';
 import type { FileLinks, Files } from '../platform/files/index.ts';
-import type { JobQueue } from '../platform/jobs/index.ts';
+import type { FreeBytes } from '../platform/disk-space.ts';
+import type { DatabaseTime, JobQueue } from '../platform/jobs/index.ts';
 import type { JobMetrics } from '../platform/jobs/job-metrics.ts';
 import type { Outbox } from '../platform/mail/outbox.ts';
 import type { Scan } from '../platform/virus-scan.ts';
@@ -19,6 +20,15 @@ import type { SignIns } from './sign-ins.ts';
 import type { Tokens } from './tokens.ts';
 import type { UserStore } from './users.store.ts';
 
+/** Why the area store cannot be read. */
+export interface AreaStoreProblem {
+  readonly since: Date;
+  /** The store as configured. */
+  readonly target: string;
+  /** Why it cannot be read, as a sentence. */
+  readonly reason: string;
+}
+
 /** Shared services of all features. */
 export interface Services extends AreaClaimSource {
   readonly config: Config;
@@ -28,6 +38,14 @@ export interface Services extends AreaClaimSource {
   readonly jobs: JobQueue;
   readonly jobMetrics: JobMetrics;
   readonly metrics: Registry;
+  /** The clock of the database. */
+  readonly databaseTime: DatabaseTime;
+  readonly freeBytes: FreeBytes;
+  readonly countFailedSignIn: (how: 'password' | 'provider' | 'api') => void;
+  /** Counts a read of the registry of areas that failed. */
+  readonly countAreaRegistryFailure: () => void;
+  /** Tries to read the area store. Undefined if that works, or if this process has none. */
+  readonly findAreaStoreProblem: () => Promise<AreaStoreProblem | undefined>;
   readonly files: Files;
   readonly fileLinks: FileLinks;
   /** Undefined without a virus scanner. */

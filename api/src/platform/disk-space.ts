@@ -4,6 +4,8 @@ import { sqlState } from './db/database-error.ts';
 const megabyte = 1024 * 1024;
 /** The embedded database takes 40 MB before it has any data. */
 export const startBytes = 100 * megabyte;
+/** Below this, somebody should make space. */
+export const warnBytes = 512 * megabyte;
 /** Below this, a checkpoint of the embedded database may fail. */
 export const readyBytes = 32 * megabyte;
 

@@ -2,11 +2,13 @@ import { Type } from 'typebox';
 import { anyone } from '../call.ts';
 import type { CallDefinition } from '../call.ts';
 import { object } from '../schemas.ts';
+import { alarmCalls } from './alarms.ts';
 import { jobCalls } from './jobs.ts';
 
 const tag = 'Operations';
 
 export const operationsCalls = {
+  ...alarmCalls,
   ...jobCalls,
   'POST /api/log/error': {
     tag,

@@ -1,7 +1,8 @@
-import type { JobSummary, RunState } from '@readerlens/contract';
+import type { Alarm, JobSummary, RunState } from '@readerlens/contract';
 import { Badge, Box, Card, RowList, Span, TextLink, useIsNarrow } from '@readerlens/ui';
 import type { TableColumn } from '@readerlens/ui';
 import { useMemo } from 'react';
+import { alarmTitles, alarmTones } from './alarms.tsx';
 import {
   NoValue,
   StateBadge,
@@ -68,7 +69,7 @@ const countsColumn: TableColumn<JobSummary> = {
   cell: (job) => <Counts job={job} />,
 };
 
-const buildColumns = (narrow: boolean): readonly TableColumn<JobSummary>[] => [
+const buildColumns = (narrow: boolean, alarms: readonly Alarm[]): readonly TableColumn<JobSummary>[] => [
   {
     id: 'kind',
     header: 'Kind',
@@ -80,6 +81,15 @@ const buildColumns = (narrow: boolean): readonly TableColumn<JobSummary>[] => [
             <Badge tone="negative">{`Late since ${showTime(lateSince)}`}</Badge>
           </Span>
         )}
+        {alarms
+          .filter(
+            ({ condition, kinds }) => kinds.includes(kind) && !(lateSince && condition === 'late-slots'),
+          )
+          .map(({ condition, severity }) => (
+            <Span key={condition} display="block">
+              <Badge tone={alarmTones[severity]}>{alarmTitles[condition]}</Badge>
+            </Span>
+          ))}
         {held && (
           <Span display="block" color="textMuted" textStyle="small">
             {held}
@@ -99,9 +109,9 @@ const buildColumns = (narrow: boolean): readonly TableColumn<JobSummary>[] => [
 ];
 
 /** Every kind of job, with how many of its runs are in which state. */
-export const KindsCard = ({ jobs }: { jobs: readonly JobSummary[] }) => {
+export const KindsCard = ({ jobs, alarms }: { jobs: readonly JobSummary[]; alarms: readonly Alarm[] }) => {
   const narrow = useIsNarrow();
-  const columns = useMemo(() => buildColumns(narrow), [narrow]);
+  const columns = useMemo(() => buildColumns(narrow, alarms), [narrow, alarms]);
   return (
     <Card title="Kinds of jobs">
       <RowList

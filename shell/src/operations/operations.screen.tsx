@@ -4,10 +4,11 @@ import { RotateCw } from 'lucide-react';
 import { useCallback, useEffect, useRef } from 'react';
 import type { RefObject } from 'react';
 import { messages } from '../messages.ts';
+import { Alarms } from './alarms.tsx';
 import { KindsCard } from './kinds-card.tsx';
 import { stateLabels } from './run-labels.tsx';
 import { RunsCard } from './runs-card.tsx';
-import { runsAddress, useJobs, useRuns, useRunsFilter } from './runs-query.ts';
+import { runsAddress, useAlarms, useJobs, useRuns, useRunsFilter } from './runs-query.ts';
 
 const refreshMs = 10_000;
 
@@ -49,17 +50,24 @@ const Counts = ({ jobs }: { jobs: readonly JobSummary[] }) => (
   </Box>
 );
 
-const Content = ({ jobs, runs }: { jobs: ReturnType<typeof useJobs>; runs: ReturnType<typeof useRuns> }) => {
+interface Queries {
+  alarms: ReturnType<typeof useAlarms>;
+  jobs: ReturnType<typeof useJobs>;
+  runs: ReturnType<typeof useRuns>;
+}
+
+const Content = ({ alarms, jobs, runs }: Queries) => {
   const [filter, setFilter] = useRunsFilter();
   const lists = useRef<HTMLDivElement>(null);
-  const [refetchJobs, refetchRuns] = [jobs.refetch, runs.refetch];
+  const [refetchAlarms, refetchJobs, refetchRuns] = [alarms.refetch, jobs.refetch, runs.refetch];
   const refresh = useCallback(() => {
+    void refetchAlarms();
     void refetchJobs();
     void refetchRuns();
-  }, [refetchJobs, refetchRuns]);
+  }, [refetchAlarms, refetchJobs, refetchRuns]);
   useAutoRefresh(refresh, lists);
-  const error = jobs.error ?? runs.error;
-  if (!jobs.data || !runs.data) {
+  const error = alarms.error ?? jobs.error ?? runs.error;
+  if (!alarms.data || !jobs.data || !runs.data) {
     return error ? <ErrorState message={error.message} onRetry={refresh} /> : <Loading />;
   }
   return (
@@ -69,9 +77,10 @@ const Content = ({ jobs, runs }: { jobs: ReturnType<typeof useJobs>; runs: Retur
           {messages.notRefreshed(error.message)}
         </Banner>
       )}
+      <Alarms alarms={alarms.data} />
       <Counts jobs={jobs.data} />
       <Stack gap="5" ref={lists}>
-        <KindsCard jobs={jobs.data} />
+        <KindsCard jobs={jobs.data} alarms={alarms.data} />
         <RunsCard
           kinds={jobs.data.map(({ kind }) => kind)}
           filter={filter}
@@ -88,9 +97,11 @@ const Content = ({ jobs, runs }: { jobs: ReturnType<typeof useJobs>; runs: Retur
 /** Background work: what is due, running or failed, with a way to retry failed runs. */
 export const OperationsScreen = () => {
   const [filter] = useRunsFilter();
+  const alarms = useAlarms();
   const jobs = useJobs();
   const runs = useRuns(filter);
   const refresh = () => {
+    void alarms.refetch();
     void jobs.refetch();
     void runs.refetch();
   };
@@ -109,7 +120,7 @@ export const OperationsScreen = () => {
           </Button>
         }
       />
-      <Content jobs={jobs} runs={runs} />
+      <Content alarms={alarms} jobs={jobs} runs={runs} />
     </>
   );
 };

@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom';
 import { advance, startFakeClock, waitForResponse } from '@readerlens/ui/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import type { JobRun, JobSummary } from '@readerlens/contract';
+import type { Alarm, JobRun, JobSummary } from '@readerlens/contract';
 import { queryClient } from '../session/query-client.ts';
 import { admin, client } from '../testing/people.ts';
 import type { Person } from '../testing/people.ts';
@@ -11,6 +11,7 @@ useShell();
 
 const internal: Person = { ...admin, role: 'Internal' };
 const jobsCall = 'GET /api/operations/jobs';
+const alarmsCall = 'GET /api/operations/alarms';
 const runsCall = 'GET /api/operations/runs';
 const failedId = '0b6a1f0e-5a0f-4f6f-9d53-0d8c6a1b2c3d';
 const retryCall = `POST /api/operations/runs/${failedId}/retry`;
@@ -65,6 +66,7 @@ const done: JobRun = {
 
 const open = (path = '/admin/operations', items: JobRun[] = [failed, done]) => {
   const shell = renderShell(path, internal);
+  shell.api.answers[alarmsCall] = { data: [] };
   shell.api.answers[jobsCall] = { data: jobs };
   shell.api.answers[runsCall] = { data: { items, total: items.length } };
   return shell;
@@ -102,6 +104,40 @@ it('shows the number of runs by kind and state, with the last and the next run',
     '0',
   ]);
   expect(document.title).toBe('Operations · Readerlens');
+});
+
+it('says what is wrong and what to do, and marks the kinds that it affects', async () => {
+  const { api, user } = open();
+  await table('Runs');
+  const status = screen.getByRole('status', { name: 'Alarms' });
+  expect(status).toBeEmptyDOMElement();
+  const alarms: Alarm[] = [
+    {
+      condition: 'mails-refused',
+      severity: 'critical',
+      since: '2026-03-02T10:00:00.000Z',
+      what: 'The mail server takes no mails.',
+      action: 'Check that it runs.',
+      kinds: ['mail'],
+    },
+    {
+      condition: 'disk-nearly-full',
+      severity: 'warning',
+      since: null,
+      what: 'The disk has 200 MB left.',
+      action: 'Make space.',
+      kinds: [],
+    },
+  ];
+  api.answers[alarmsCall] = { data: alarms };
+  await user.click(screen.getByRole('button', { name: 'Refresh' }));
+  await waitFor(() => expect(status).not.toBeEmptyDOMElement());
+  expect(status).toHaveTextContent(
+    /^Mails not taken since Mar 2, [\d:]+The mail server takes no mails. Check that it runs.Disk nearly fullThe disk has 200 MB left. Make space.$/,
+  );
+  const [, samples, mails] = (await table('Kinds of jobs')).getAllByRole('row');
+  expect(cells(mails)[0]).toBe('MailMails not takenNo mail server is configured.');
+  expect(cells(samples)[0]).not.toContain('Disk');
 });
 
 it('shows runs with their times, attempts and errors', async () => {
@@ -196,6 +232,7 @@ it('keeps its figures when a refresh fails, and shows the error', async () => {
 
 it('shows empty states', async () => {
   const shell = renderShell('/admin/operations', internal);
+  shell.api.answers[alarmsCall] = { data: [] };
   shell.api.answers[jobsCall] = { data: [] };
   shell.api.answers[runsCall] = { data: { items: [], total: 0 } };
   expect(await screen.findByText('Nothing has run yet.')).toBeInTheDocument();

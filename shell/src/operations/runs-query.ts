@@ -45,6 +45,13 @@ export const useJobs = () =>
     staleTime: 0,
   });
 
+export const useAlarms = () =>
+  useQuery({
+    queryKey: ['operations', 'alarms'],
+    queryFn: async ({ signal }) => (await api('GET /api/operations/alarms', {}, { signal })).data,
+    staleTime: 0,
+  });
+
 export const useRuns = ({ kind, state, page, size }: RunsFilter) =>
   useQuery({
     queryKey: ['operations', 'runs', kind, state, page, size],

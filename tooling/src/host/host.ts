@@ -40,6 +40,8 @@ export interface HostOptions {
   publicConfig: unknown;
   /** Whether users reach this server over https. */
   secure: boolean;
+  /** Called each time the registry cannot be read. */
+  onRegistryFailure?: () => void;
   /** Source of the script at /dev/live-reload.js, in development. */
   liveReload?: string | undefined;
 }
@@ -86,6 +88,7 @@ export const host = async (app: FastifyInstance, options: HostOptions) => {
   const readStored = registryReader({
     store: options.store,
     channel,
+    onFailure: options.onRegistryFailure,
     onProblem: (error) =>
       error
         ? app.log.error({ err: error }, 'The area registry cannot be read; serving the last good one')

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Registry } from '@readerlens/contract/registry';
-import { RegistryError } from '../registry/stored-registry.ts';
+import { registryKey, RegistryError } from '../registry/stored-registry.ts';
 import { readCopy, readRegistry } from '../registry/switch.ts';
 import type { AreaStore } from '../store/area-store.ts';
 
@@ -25,13 +25,20 @@ interface Options {
   channel: string;
   /** Called once with the error when the store becomes unreadable, and with undefined when it can be read again. */
   onProblem: (error: unknown) => void;
+  /** Called each time the registry cannot be read. */
+  onFailure?: (() => void) | undefined;
 }
 
 /**
  * Returns a function that reads the registry of a channel: at most `freshMs` old, with one read at a time, and the last
  * good registry while it cannot be read: before a read has succeeded, its copy in the store. Rejects if there is none.
  */
-export const registryReader = ({ store, channel, onProblem }: Options): (() => Promise<ServedRegistry>) => {
+export const registryReader = ({
+  store,
+  channel,
+  onProblem,
+  onFailure,
+}: Options): (() => Promise<ServedRegistry>) => {
   let latest: ServedRegistry | undefined;
   let freshUntil = 0;
   let isBroken = false;
@@ -42,13 +49,25 @@ export const registryReader = ({ store, channel, onProblem }: Options): (() => P
     return copy && toServedRegistry(copy);
   };
 
+  /** A store that had areas and has no registry is not empty: its folder is not mounted, or somebody has deleted it. */
+  const readStored = async (): Promise<ServedRegistry> => {
+    const stored = await readRegistry(store, channel);
+    if (stored.areas.length === 0 && !(await store.exists(registryKey(channel)))) {
+      const known = latest ?? (await readLastCopy());
+      if (known && known.registry.areas.length > 0)
+        throw new RegistryError(`The registry in ${store.target} is missing.`);
+    }
+    return toServedRegistry(stored);
+  };
+
   const read = async (): Promise<ServedRegistry> => {
     try {
-      latest = toServedRegistry(await readRegistry(store, channel));
+      latest = await readStored();
       if (isBroken) onProblem(undefined);
       isBroken = false;
       return latest;
     } catch (error) {
+      onFailure?.();
       if (!isBroken) onProblem(error);
       isBroken = true;
       if (!latest && error instanceof RegistryError) latest = await readLastCopy();

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createAdmin, createLogger, openServices, readConfig } from '@readerlens/api';
@@ -135,5 +135,34 @@ describe('the composed product', () => {
     expect(policy).toContain("script-src 'self' https://areas.example https://staged.example;");
     const files = (await product.app.inject('/shell/files.json')).json<Record<string, unknown>>();
     expect(files['areaOrigins']).toEqual(['https://areas.example']);
+  });
+
+  it('keeps the registry that was read last while the area store is missing, counts that and says what to do', async () => {
+    await publishArea(store(), writeSampleArea(root));
+    const ids = async () => {
+      const { body } = await product.app.inject('/registry.json');
+      return (JSON.parse(body) as { areas: { id: string }[] }).areas.map(({ id }) => id);
+    };
+    const failures = async () => {
+      const { body } = await product.app.inject('/metrics');
+      expect(body).toContain('alarm_active{condition="area-store-unreadable"}');
+      return Number(/^area_registry_failures_total (\d+)$/m.exec(body)?.[1]);
+    };
+    const alarm = async () => {
+      const answer = await product.app.inject({ url: '/api/operations/alarms', headers: headers() });
+      const { data } = answer.json<{ data: { condition: string; what: string }[] }>();
+      return data.find(({ condition }) => condition === 'area-store-unreadable')?.what;
+    };
+    expect(await ids()).toContain('sample');
+    expect(await alarm()).toBeUndefined();
+    const before = await failures();
+    const site = path.join(root, 'site');
+    renameSync(site, `${site}-away`);
+    expect(await ids()).toContain('sample');
+    expect(await alarm()).toBe(`The area store ${site} cannot be read. The registry in ${site} is missing.`);
+    expect(await failures()).toBeGreaterThan(before);
+    renameSync(`${site}-away`, site);
+    expect(await ids()).toContain('sample');
+    expect(await alarm()).toBeUndefined();
   });
 });

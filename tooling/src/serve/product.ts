@@ -18,6 +18,7 @@ import fastifyCompress from '@fastify/compress';
 import fastify from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
+import { watchAreaStore } from '../host/area-store-watch.ts';
 import { declaredClaims } from '../host/declared-claims.ts';
 import { host, wantsPage } from '../host/host.ts';
 import { repositoryRoot, siteDir } from '../paths.ts';
@@ -146,8 +147,14 @@ const createServer = async (
   app.decorate('isDeployed', deployedVersions(store, channel));
   app.decorate('isScreen', deployedScreens(store, channel));
   addAreaDeploys(app, { store, config });
+  const areaStore = watchAreaStore({ store, channel, services });
   await app.register(fastifyPlugin(api), {
-    services: { ...services, listAreaClaims: declaredClaims(store, channel) },
+    services: {
+      ...services,
+      listAreaClaims: declaredClaims(store, channel),
+      // Without a store of its own, a process serves what it has built.
+      ...(config.areas.store === undefined ? {} : { findAreaStoreProblem: areaStore.findProblem }),
+    },
   });
   if (config.workers === 'only') return app;
   if (dev) await app.register(liveReload, { stamp: () => hashFiles(watchedFiles) });
@@ -158,6 +165,7 @@ const createServer = async (
     origins,
     previewOrigins: config.preview.origins,
     shellDir,
+    onRegistryFailure: areaStore.countFailure,
     buildKit: kitBuilder(),
     publicDir: path.join(repositoryRoot, 'shell', 'public'),
     publicConfig: publicConfig(config, demoAccounts),

@@ -86,9 +86,9 @@ const refuseOtherGrants = ({ grant_type: grant, scope }: CallInput<Call>['body']
  * Exchanges API credentials for an access token. Like logins, failures slow down further ones from the same network, and
  * an unknown client fails as a wrong secret does.
  */
-export const createAccessTokens = ({ db, tokens, config, apiLimit }: Services) => {
+export const createAccessTokens = ({ db, tokens, config, apiLimit, countFailedSignIn }: Services) => {
   const { perAccount, perAddress, windowMinutes } = config.loginLimits;
-  const failures = createLoginFailures(db, windowMinutes);
+  const failures = createLoginFailures(db, windowMinutes, () => countFailedSignIn('api'));
   const oneAtATime = createOneAtATime();
 
   const findUser = ({ id }: Credentials) =>

@@ -48,6 +48,9 @@ describeOnEachEngine('the limit of an API client', (db, engine) => {
     expect([status, body.error]).toEqual([429, 'temporarily_unavailable']);
     const other = await addApiClient(api());
     expect((await session(other.token))[0]).toBe(200);
+    const { payload } = await api().app.inject('/metrics');
+    const limited = payload.split('\n').filter((line) => line.startsWith('api_limited_requests_total{'));
+    expect(limited).toEqual([`api_limited_requests_total{client="${clientId}"} 2`]);
     time += 45_001;
     expect(await session(token)).toEqual([200, '"default";r=3;t=60', undefined]);
   });

@@ -1,4 +1,9 @@
-import { cleanupEverySeconds, cleanupLeaseSeconds, cleanupPauseSeconds } from '../../deadlines.ts';
+import {
+  cleanupEverySeconds,
+  cleanupLeaseSeconds,
+  cleanupPauseSeconds,
+  heartbeatDays,
+} from '../../deadlines.ts';
 import { replaceTokens } from '../../activities/packed/data-version.ts';
 import { pruneRuns } from '../../platform/jobs/index.ts';
 import { daySeconds, secondsAfter } from '../../platform/time.ts';
@@ -16,6 +21,7 @@ export const cleanUp = async (db: Database, kinds: readonly JobKind[], now: Date
   await kysely.deleteFrom('sign_in_code').where('expires_at', '<', daysAgo(1)).execute();
   await kysely.deleteFrom('user_session').where('expires_at', '<', daysAgo(30)).execute();
   await kysely.deleteFrom('client_error').where('at', '<', daysAgo(90)).execute();
+  await kysely.deleteFrom('process_heartbeat').where('seen_at', '<', daysAgo(heartbeatDays)).execute();
   await replaceTokens(db);
   return { mails: await pruneMails(db, now), runs: await pruneRuns(db, kinds, now) };
 };

@@ -1,24 +1,11 @@
 import { anyone } from '@readerlens/contract';
 import type { FastifyInstance } from 'fastify';
-import { readinessDeadlineMs } from '../../deadlines.ts';
 import { quiet } from './quiet.ts';
 import type { Services } from '../../people/services.ts';
-import type { Database } from '../../platform/db/index.ts';
+import { answersInTime } from '../../platform/db/index.ts';
 import { freeBytes, lowDiskText, readyBytes } from '../../platform/disk-space.ts';
 import type { FreeBytes } from '../../platform/disk-space.ts';
 import { unavailable } from '../../platform/http/errors.ts';
-
-const answersInTime = async (db: Database): Promise<boolean> => {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), readinessDeadlineMs);
-  });
-  const ping = db.ping().then(
-    () => true,
-    () => false,
-  );
-  return Promise.race([ping, late]).finally(() => clearTimeout(timer));
-};
 
 /**
  * `/health/live`: the process runs. `/health/ready`: the database responds, however busy it is, and the disk of the embedded

@@ -5,21 +5,24 @@ import { route } from '../../platform/http/route.ts';
 import type { ApiScope } from '../../platform/http/route.ts';
 import { retryRun } from '../../platform/jobs/index.ts';
 import { mailKindName } from '../../platform/mail/mail-kind.ts';
+import { findAlarms } from './alarms/alarms.ts';
+import { readFigures } from './alarms/figures.ts';
 import { readJobs, readRuns } from './job-runs.ts';
 import type { OwnerNames } from './job-runs.ts';
 
 /** `names` tells what runs of each kind are about. */
-export const jobRoutes = (
-  scope: ApiScope,
-  { audit, config, db, jobs }: Services,
-  names: OwnerNames,
-): void => {
+export const jobRoutes = (scope: ApiScope, services: Services, names: OwnerNames): void => {
+  const { audit, config, db, jobs } = services;
   const held: Record<string, string> = config.smtpUrl
     ? {}
     : { [mailKindName]: 'No mail server is configured: mails stay in the outbox.' };
 
   route(scope, 'GET /api/operations/jobs', {
     handler: async () => ({ data: await readJobs(db.kysely, jobs.clock(), held) }),
+  });
+
+  route(scope, 'GET /api/operations/alarms', {
+    handler: async () => ({ data: findAlarms(await readFigures(services)) }),
   });
 
   route(scope, 'GET /api/operations/runs', {

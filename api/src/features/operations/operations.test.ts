@@ -78,6 +78,13 @@ describe('metrics', () => {
     );
   });
 
+  it('count failed sign-ins by how they were tried', async () => {
+    const body = { email: 'nobody@users.example', password: 'wrong' };
+    expect((await api().call('POST /api/auth', { body })).status).toBe(401);
+    const { payload } = await get('/metrics');
+    expect(payload).toContain('sign_in_failures_total{how="password"} 1');
+  });
+
   it.each(strangers)('are refused to %s', async (_, options) => {
     expect((await get('/metrics', options)).statusCode).toBe(403);
   });

@@ -19,9 +19,9 @@ export interface LoginInput {
  * password, and 429 while too many failures slow down the address or its attempts on the account. Failures from
  * one address never delay another, so an account cannot be locked by others.
  */
-export const createLogin = ({ db, users, config }: Services) => {
+export const createLogin = ({ db, users, config, countFailedSignIn }: Services) => {
   const { perAccount, perAddress, windowMinutes } = config.loginLimits;
-  const failures = createLoginFailures(db, windowMinutes);
+  const failures = createLoginFailures(db, windowMinutes, () => countFailedSignIn('password'));
   const oneAtATime = createOneAtATime();
 
   return ({ email, password, address }: LoginInput): Promise<UserRow> => {

@@ -36,6 +36,8 @@ export interface DatabaseConfig {
   poolSize?: number | undefined;
   /** Limits of one user; overridden by tests. */
   turnLimits?: TurnLimits | undefined;
+  /** Called with the seconds that each statement has waited for a session. */
+  onWait?: ((seconds: number) => void) | undefined;
   /** Called when an idle connection breaks. */
   onIdleError?: ((error: Error) => void) | undefined;
   /** Opens the session of the embedded database; overridden by tests to share one. */
@@ -188,6 +190,7 @@ const createPool = (url: string, config: DatabaseConfig): SqlPool =>
     ...(config.turnLimits ?? turnLimits),
     statementTimeoutMs: config.statementTimeoutMs ?? statementDeadlineMs,
     connectTimeoutMs: config.connectTimeoutMs ?? connectDeadlineMs,
+    onWait: config.onWait,
     onIdleError: config.onIdleError ?? (() => undefined),
   });
 
@@ -246,6 +249,7 @@ const openEmbedded = async (config: DatabaseConfig): Promise<Database> => {
       ...(config.turnLimits ?? turnLimits),
       statementTimeoutMs,
       connectTimeoutMs,
+      onWait: config.onWait,
       startSession,
     });
     if (dataDir) rmSync(join(dataDir, 'db.unfinished'), { force: true });

@@ -1,3 +1,4 @@
+export { answersInTime } from './answers-in-time.ts';
 export { openDatabase } from './database.ts';
 export type { Database, DatabaseConfig, Engine } from './database.ts';
 export type { Rows } from './copy-rows.ts';

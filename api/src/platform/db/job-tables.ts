@@ -77,3 +77,13 @@ export interface DeliveryTable {
   sent_at: Timestamp | null;
   created_at: Timestamp;
 }
+
+export interface ProcessHeartbeatTable {
+  id: string;
+  name: string;
+  is_worker: boolean;
+  started_at: Timestamp;
+  seen_at: Timestamp;
+  clock_ahead_ms: number | null;
+  skewed_since: Timestamp | null;
+}

@@ -9,6 +9,7 @@ import { toText } from './values.ts';
 
 export interface PglitePoolOptions extends WorkerStart, TurnLimits {
   statementTimeoutMs: number;
+  onWait?: ((seconds: number) => void) | undefined;
   /** How long a caller waits for the session while others use it. */
   connectTimeoutMs: number;
   /** Opens the session; by default in a new thread. */

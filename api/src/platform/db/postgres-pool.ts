@@ -13,6 +13,7 @@ export interface PostgresPoolOptions extends TurnLimits {
   size: number;
   statementTimeoutMs: number;
   connectTimeoutMs: number;
+  onWait?: ((seconds: number) => void) | undefined;
   /** Called when an idle connection breaks. */
   onIdleError: (error: Error) => void;
 }

@@ -2,7 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { GeneratedTimestamp, Json, Timestamp } from './column-types.ts';
 import type { MailPerson, MailRecipient } from './mail-tables.ts';
 import type { RateLimitTable, StoredFileTable } from './file-tables.ts';
-import type { DeliveryTable, JobRunTable, ScheduleTable } from './job-tables.ts';
+import type { DeliveryTable, JobRunTable, ProcessHeartbeatTable, ScheduleTable } from './job-tables.ts';
 
 export interface AuditEventTable {
   id: GeneratedAlways<number>;
@@ -60,6 +60,7 @@ export interface Schema {
   schedule: ScheduleTable;
   job_run: JobRunTable;
   delivery: DeliveryTable;
+  process_heartbeat: ProcessHeartbeatTable;
   stored_file: StoredFileTable;
   rate_limit: RateLimitTable;
 }

@@ -18,6 +18,8 @@ export interface TurnsOptions extends TurnLimits {
   readonly sessions: number;
   /** How long one may wait. */
   readonly waitMs: number;
+  /** Called with the seconds that a statement has waited for its session, also if it had to give up. */
+  readonly onWait?: ((seconds: number) => void) | undefined;
 }
 
 export interface Turns {
@@ -80,6 +82,7 @@ export const createTurns = (options: TurnsOptions): Turns => {
     waitingPerUser,
     waitMs,
     now = () => performance.now(),
+    onWait = () => undefined,
   } = options;
   const shares = new Map<number | undefined, Share>();
   let free = sessions;
@@ -186,10 +189,12 @@ export const createTurns = (options: TurnsOptions): Turns => {
     new Promise<() => void>((resolve, reject) => {
       const grant = () => {
         clearTimeout(timer);
+        onWait((now() - entry.at) / 1000);
         resolve(start(share, isHeld));
       };
       const timer = setTimeout(() => {
         share.waiting.splice(share.waiting.indexOf(entry), 1);
+        onWait((now() - entry.at) / 1000);
         reject(databaseError('the database is busy', { code: sqlState.tooManyConnections }));
       }, waitMs);
       const entry = { at: now(), grant };
@@ -204,7 +209,10 @@ export const createTurns = (options: TurnsOptions): Turns => {
       const user = currentCaller();
       const share = ensureShare(user);
       const isHeld = isHeldForReader();
-      if (mayRun(user, share) && share.waiting.length === 0) return start(share, isHeld);
+      if (mayRun(user, share) && share.waiting.length === 0) {
+        onWait(0);
+        return start(share, isHeld);
+      }
       const isUser = user !== product && user !== background;
       if (isUser && share.waiting.length >= waitingPerUser) throw new TooManyWaitingError();
       return wait(share, isHeld);

@@ -12,7 +12,12 @@ export type ApiLimit = (apiClientId: string, reply: FastifyReply, requests?: num
 
 const policy = '"default"';
 
-export const createApiLimit = (db: Database, { requests: limit, seconds }: Config['apiLimit']): ApiLimit => {
+/** `onExceeded` is called with the client of a request that is refused. */
+export const createApiLimit = (
+  db: Database,
+  { requests: limit, seconds }: Config['apiLimit'],
+  onExceeded: (apiClientId: string) => void,
+): ApiLimit => {
   const count = createQuotas(db, { name: 'api', limit, periodMs: seconds * 1000 });
   return async (apiClientId, reply, requests) => {
     const quota = await count(apiClientId, requests);
@@ -21,6 +26,8 @@ export const createApiLimit = (db: Database, { requests: limit, seconds }: Confi
       'ratelimit-policy': `${policy};q=${limit};w=${seconds}`,
       ratelimit: `${policy};r=${remaining};t=${Math.ceil(quota.seconds)}`,
     });
-    if (isExceeded) throw tooManyRequests('Too many requests.', quota.seconds);
+    if (!isExceeded) return;
+    onExceeded(apiClientId);
+    throw tooManyRequests('Too many requests.', quota.seconds);
   };
 };

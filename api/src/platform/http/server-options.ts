@@ -2,32 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { requestIdHeader } from '@readerlens/contract';
 import type { FastifyBaseLogger, FastifyHttpOptions, FastifyReply, FastifyRequest } from 'fastify';
 import type { Server } from 'node:http';
-import { interruptionLogMs, requestDeadlineMs } from '../../deadlines.ts';
+import { requestDeadlineMs } from '../../deadlines.ts';
 import type { Config } from '../config.ts';
 import { errorResponse, toAppError } from './error-response.ts';
 import type { AppError } from './errors.ts';
+import { logInterruption } from './interruption-log.ts';
 
 /** Request ids of callers that are safe in logs and headers. */
 const safeId = /^[\w.:-]{8,64}$/;
 
-const interruption = { quietUntil: 0, unlogged: 0 };
-
-/** Logs that the database cannot be reached, once a minute: all requests fail for the same reason. */
-const logInterruption = (error: unknown, request: FastifyRequest): void => {
-  const now = Date.now();
-  if (now < interruption.quietUntil) {
-    interruption.unlogged += 1;
-    return;
-  }
-  const reason = error instanceof Error ? error.message : String(error);
-  request.log.error({ reason, unlogged: interruption.unlogged }, 'the database cannot be reached');
-  Object.assign(interruption, { quietUntil: now + interruptionLogMs, unlogged: 0 });
-};
-
 /** Logs an unexpected error and returns the one to send. */
 export const loggedError = (error: unknown, request: FastifyRequest): AppError => {
   const known = toAppError(error);
-  if (known.isInterruption) logInterruption(error, request);
+  if (known.isInterruption) logInterruption(error, request.log);
   else if (known.status >= 500) request.log.error({ err: error }, 'request failed');
   return known;
 };

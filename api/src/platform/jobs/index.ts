@@ -1,11 +1,14 @@
 export { systemClock } from './clock.ts';
 export type { Clock } from './clock.ts';
 export { oldRunsCleanup } from './delete-old-rows.ts';
+export { createHeartbeat, databaseTime, readProcesses } from './heartbeat.ts';
+export type { DatabaseTime, ProcessState } from './heartbeat.ts';
 export { LeaseLostError, PermanentError, skipRun } from './job-kind.ts';
 export type * from './job-kind.ts';
 export { createJobQueue } from './job-queue.ts';
 export type { JobQueue } from './job-queue.ts';
 export { readOldestDue } from './oldest-due.ts';
+export { readWaiting } from './oldest-waiting.ts';
 export { createRunner } from './runner.ts';
 export type { AttemptEnd, Runner } from './runner.ts';
 export { enqueueRun, hasOpenRun, previousRunFailed, pruneRuns, retryRun } from './runs.ts';

@@ -1,6 +1,7 @@
 import type { KyselyPlugin } from 'kysely';
-import { describeOnEachEngine } from '../testing/index.ts';
+import { describeOnEachEngine, describeOnOneEngine } from '../testing/index.ts';
 import { secondsAfter } from '../time.ts';
+import { createRunner } from './runner.ts';
 import { completeRuns, leaseRuns, reclaimRuns } from './runs.ts';
 import { jobWorld } from './testing/job-world.ts';
 import { createTestRunner, testKind } from './testing/test-runner.ts';
@@ -354,5 +355,32 @@ describeOnEachEngine('a batch', (db) => {
     await add('a');
     await runner({ ...batching(async () => {}), async *handleAll() {} }).runDue();
     expect(await states()).toEqual([['a', 'queued', 'The run was not handled.']]);
+  });
+});
+
+describeOnOneEngine('a runner whose database cannot be reached', (db) => {
+  it('says so in one line a minute, without stack traces', async () => {
+    const lines: unknown[] = [];
+    const failed = gate();
+    let attempts = 0;
+    const unreachable = async () => {
+      attempts += 1;
+      if (attempts === 5) failed.open();
+      throw Object.assign(new Error('connect ECONNREFUSED 192.0.2.1:5432'), { code: 'ECONNREFUSED' });
+    };
+    // After the minute of what another test has logged.
+    jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 120_000);
+    const runner = createRunner({
+      db: { ...db(), transaction: unreachable },
+      kinds: [testKind(async () => {})],
+      logger: { warn() {}, error: (...line: unknown[]) => void lines.push(line) },
+      pollMs: 1,
+    });
+    await runner.start();
+    await failed.opened;
+    await runner.stop();
+    jest.restoreAllMocks();
+    const reason = 'connect ECONNREFUSED 192.0.2.1:5432';
+    expect(lines).toEqual([[{ reason, unlogged: 0 }, 'the database cannot be reached']]);
   });
 });

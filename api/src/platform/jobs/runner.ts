@@ -3,6 +3,8 @@ import { attemptSeconds, workerPollMs, workerStopMs } from '../../deadlines.ts';
 import { background, runFor } from '../caller.ts';
 import type { Database } from '../db/index.ts';
 import { groupBy } from '../group-by.ts';
+import { toAppError } from '../http/error-response.ts';
+import { logInterruption } from '../http/interruption-log.ts';
 import { settleAll } from '../settle-all.ts';
 import { systemClock } from './clock.ts';
 import { secondsAfter } from '../time.ts';
@@ -22,6 +24,8 @@ export interface RunnerOptions {
   logger: Pick<FastifyBaseLogger, 'error' | 'warn'>;
   clock?: Clock;
   onAttempt?: (kind: string, end: AttemptEnd, seconds: number) => void;
+  /** Called after each poll that succeeded. A runner that hangs no longer calls it. */
+  onPoll?: () => Promise<void>;
   /** Interval between polls for due runs, unless the runner is woken. */
   pollMs?: number;
   /** Maximum time for pending runs to finish when the runner stops. */
@@ -248,8 +252,10 @@ export const createRunner = (options: RunnerOptions): Runner => {
         expireAttempts();
         await keepLeases();
         await leaseMore();
+        await options.onPoll?.();
       } catch (err) {
-        logger.error({ err }, 'due runs could not be leased');
+        if (toAppError(err).isInterruption) logInterruption(err, logger);
+        else logger.error({ err }, 'due runs could not be leased');
         isAwake = false;
       }
       await pause();

@@ -77,10 +77,15 @@ type Environment = Readonly<Record<string, string>>;
 /**
  * The API for the tests of a file or `describe`, on a new embedded database unless one is given. `environment` contains
  * its environment variables; a function is called once the hooks before it have run. No area declares claims unless given.
+ * `instead` replaces services.
  */
 export const testApi = (
   environment: Environment | (() => Environment) = {},
-  { listAreaClaims, ...options }: Omit<ApiOptions, 'services'> & Partial<AreaClaimSource> = {},
+  {
+    listAreaClaims,
+    instead,
+    ...options
+  }: Omit<ApiOptions, 'services'> & Partial<AreaClaimSource> & { instead?: Partial<Services> } = {},
   db: () => Database = testDatabase(),
 ): (() => TestApi) => {
   let api: TestApi | undefined;
@@ -92,6 +97,7 @@ export const testApi = (
       ...createServices(config, db(), secrets),
       resolveHost,
       ...(listAreaClaims ? { listAreaClaims } : {}),
+      ...instead,
     };
     services.jobs.wait = async () => undefined;
     const app = await buildApi({ services, checkResponses: true, ...options });

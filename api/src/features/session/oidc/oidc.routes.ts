@@ -20,12 +20,12 @@ const readReturnPath = (url: URL): string => {
 };
 
 const createRedirects = (services: Services, oidc: OidcConfig) => {
-  const { config, db, secrets, audit } = services;
+  const { config, db, secrets, audit, countFailedSignIn } = services;
   const { perAddress, windowMinutes } = config.loginLimits;
   const provider = createIdentityProvider(oidc, `${config.publicUrl}${apiPrefix}/auth/oidc/callback`);
   const cookies = createSignInCookies(secrets, config.publicUrl);
   const signIn = createSignIn(services, oidc.groupRoles);
-  const failures = createLoginFailures(db, windowMinutes);
+  const failures = createLoginFailures(db, windowMinutes, () => countFailedSignIn('provider'));
 
   const buildUrl = (request: FastifyRequest) => new URL(request.url, config.publicUrl);
   const listLimits = ({ ip }: FastifyRequest) => [

@@ -1,0 +1,194 @@
+import type { Alarm, AlarmCondition } from '@readerlens/contract';
+import type { AreaStoreProblem } from '../../../people/services.ts';
+import { createHeartbeat, createRunner, enqueueRun, saveSchedule } from '../../../platform/jobs/index.ts';
+import { createTestClock } from '../../../platform/jobs/testing/test-runner.ts';
+import { mailKind } from '../../../platform/mail/mail-kind.ts';
+import { secondsAfter } from '../../../platform/time.ts';
+import { addUser, describeOnOneEngine, testApi } from '../../../platform/testing/index.ts';
+
+const start = '2026-03-02T05:00:00Z';
+const megabyte = 1024 * 1024;
+
+describeOnOneEngine('alarms', (db) => {
+  const time = createTestClock(start);
+  const state: { free: number; store: AreaStoreProblem | undefined } = { free: 0, store: undefined };
+  const api = testApi(
+    { SMTP_URL: 'smtp://mail.example' },
+    {
+      instead: {
+        databaseTime: async () => time.clock(),
+        freeBytes: async () => state.free,
+        findAreaStoreProblem: async () => state.store,
+      },
+    },
+    db,
+  );
+  const logger = { warn() {}, info() {}, error() {} };
+  const beat = (isWorker: boolean, name: string, ahead = 0) =>
+    createHeartbeat({
+      db: db(),
+      clock: () => secondsAfter(time.clock(), ahead),
+      readTime: async () => time.clock(),
+      isWorker,
+      logger,
+      name,
+    })();
+
+  let token: string;
+  beforeAll(async () => {
+    token = await api().tokenFor(await addUser(db(), { role: 'Internal' }));
+  });
+  beforeEach(async () => {
+    time.set(start);
+    Object.assign(state, { free: 600 * megabyte, store: undefined });
+    await beat(true, 'worker:1');
+  });
+  afterEach(async () => {
+    for (const table of ['job_run', 'schedule', 'process_heartbeat'] as const)
+      await db().kysely.deleteFrom(table).execute();
+  });
+
+  /** What Operations shows; the metric has the same conditions. */
+  const alarms = async (): Promise<Alarm[]> => {
+    const shown = (await api().call('GET /api/operations/alarms', { token })).body.data as Alarm[];
+    const { payload } = await api().app.inject('/metrics');
+    const active = [...payload.matchAll(/^alarm_active\{condition="([\w-]+)"\} 1$/gm)].map(
+      ([, name]) => name,
+    );
+    const names = shown.map(({ condition }) => condition);
+    expect(new Set(active)).toEqual(new Set(names));
+    return shown;
+  };
+  const only = async (condition: AlarmCondition): Promise<Alarm> => {
+    const all = await alarms();
+    expect(all.map((alarm) => alarm.condition)).toEqual([condition]);
+    return all[0]!;
+  };
+
+  it('are silent while all is well, and for staff only', async () => {
+    expect(await alarms()).toEqual([]);
+    const client = await api().tokenFor(await addUser(db(), { role: 'Client' }));
+    expect((await api().call('GET /api/operations/alarms', { token: client })).status).toBe(403);
+  });
+
+  it('say within a minute that no worker runs, and since when', async () => {
+    time.pass(60);
+    await beat(false, 'web:1');
+    expect(await only('worker-stopped')).toMatchObject({
+      severity: 'critical',
+      since: '2026-03-02T05:00:00.000Z',
+      what: 'No process does background work; the last one was worker:1. Mails, alerts and reports wait.',
+      action: expect.stringContaining('Start a process with WORKERS=on or WORKERS=only.'),
+    });
+    await beat(true, 'worker:2');
+    expect(await alarms()).toEqual([]);
+  });
+
+  it('name the kinds whose slots are late, also if a worker runs', async () => {
+    const rule = { every: 'day', at: '06:00' } as const;
+    await db().transaction((trx) =>
+      saveSchedule(trx, { kind: 'alert', ownerId: '9', rule, timeZone: 'UTC' }, time.clock()),
+    );
+    time.set('2026-03-02T06:04:00Z');
+    await beat(true, 'worker:1');
+    expect(await alarms()).toEqual([]);
+    time.set('2026-03-02T09:00:00Z');
+    await beat(true, 'worker:1');
+    expect(await only('late-slots')).toMatchObject({
+      severity: 'critical',
+      since: '2026-03-02T06:00:00.000Z',
+      what: '1 scheduled run is late: alert.',
+      kinds: ['alert'],
+    });
+  });
+
+  it('say that the mail server takes nothing, until it takes a mail; one refused mail among others is none', async () => {
+    let isDown = true;
+    const send = async () => {
+      if (isDown) throw new Error('connect ECONNREFUSED');
+      return { refused: [], response: '250 OK' };
+    };
+    const runner = createRunner({
+      db: db(),
+      clock: time.clock,
+      kinds: [mailKind({ send, close() {} })],
+      logger,
+    });
+    for (const to of ['a@users.example', 'b@users.example']) {
+      await api().services.outbox.queue({
+        kind: 'password',
+        sender: null,
+        to,
+        subject: 's',
+        text: 't',
+        html: 'h',
+      });
+      await db()
+        .kysely.updateTable('job_run')
+        .set({ slot_at: time.clock(), next_at: time.clock() })
+        .execute();
+    }
+    expect(await alarms()).toEqual([]);
+    time.pass(5);
+    await runner.runDue();
+    expect(await only('mails-refused')).toMatchObject({
+      severity: 'warning',
+      since: '2026-03-02T05:00:00.000Z',
+      what: 'The mail server has not taken the last 2 mails that it got.',
+      kinds: ['mail'],
+    });
+    time.pass(16 * 60);
+    await beat(true, 'worker:1');
+    expect((await only('mails-refused')).severity).toBe('critical');
+    isDown = false;
+    await db()
+      .kysely.updateTable('job_run')
+      .where('owner_id', '=', '1')
+      .set({ next_at: secondsAfter(time.clock(), 600) })
+      .execute();
+    await runner.runDue();
+    expect(await alarms()).toEqual([]);
+  });
+
+  it('say that the area store cannot be read', async () => {
+    state.store = { since: new Date(start), target: '/mnt/areas', reason: 'The folder is missing.' };
+    expect(await only('area-store-unreadable')).toMatchObject({
+      severity: 'critical',
+      since: '2026-03-02T05:00:00.000Z',
+      what: 'The area store /mnt/areas cannot be read. The folder is missing.',
+    });
+  });
+
+  it('say whose clock is wrong, and by how much', async () => {
+    await beat(false, 'web:1', -7200);
+    await beat(false, 'web:2', 90);
+    expect(await only('clock-moved')).toMatchObject({
+      severity: 'warning',
+      since: '2026-03-02T05:00:00.000Z',
+      what: 'The clock of web:1 is 2 hours behind that of the database; 2 clocks are wrong.',
+    });
+    time.pass(50);
+    await beat(true, 'worker:1');
+    expect(await alarms()).toEqual([]);
+  });
+
+  it('say how much space is left, and when it becomes critical', async () => {
+    state.free = 511 * megabyte;
+    const { filesStore, dataDir } = api().services.config;
+    const directory = db().engine === 'pglite' ? dataDir : filesStore;
+    expect(await only('disk-nearly-full')).toMatchObject({
+      severity: 'warning',
+      what: `The disk of ${directory} has 511 MB left.`,
+    });
+    state.free = 99 * megabyte;
+    expect((await only('disk-nearly-full')).severity).toBe('critical');
+  });
+
+  it('put what is critical first', async () => {
+    await beat(false, 'web:1', 60);
+    time.pass(46);
+    await enqueueRun(db().kysely, { kind: 'mail', ownerId: '1', slotKey: 'send' }, time.clock());
+    await beat(false, 'web:2', 60);
+    expect((await alarms()).map(({ condition }) => condition)).toEqual(['worker-stopped', 'clock-moved']);
+  });
+});

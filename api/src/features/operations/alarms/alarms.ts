@@ -1,0 +1,142 @@
+import type { Alarm, AlarmCondition } from '@readerlens/contract';
+import { alarmConditions } from '@readerlens/contract';
+import {
+  clockSkewSeconds,
+  lateRunSeconds,
+  mailRefusedSeconds,
+  workerMissingSeconds,
+} from '../../../deadlines.ts';
+import { startBytes, warnBytes } from '../../../platform/disk-space.ts';
+import { secondsAfter } from '../../../platform/time.ts';
+import type { DatabaseFigures, Disk, Figures } from './figures.ts';
+
+type Found = Omit<Alarm, 'condition'>;
+type FindAlarm = (figures: Figures) => Found | undefined;
+
+/** A condition that only the database can tell about. */
+const fromDatabase =
+  (find: (figures: DatabaseFigures) => Found | undefined): FindAlarm =>
+  ({ database }) =>
+    database && find(database);
+
+const durationText = (ms: number): string => {
+  const seconds = Math.round(Math.abs(ms) / 1000);
+  if (seconds < 120) return `${seconds} seconds`;
+  if (seconds < 7200) return `${Math.round(seconds / 60)} minutes`;
+  return `${Math.round(seconds / 3600)} hours`;
+};
+
+const workerStopped = fromDatabase(({ now, lastWorker }) => {
+  if (lastWorker && lastWorker.seenAt >= secondsAfter(now, -workerMissingSeconds)) return undefined;
+  return {
+    severity: 'critical',
+    since: lastWorker?.seenAt.toISOString() ?? null,
+    what: `No process does background work${lastWorker ? `; the last one was ${lastWorker.name}` : ''}. Mails, alerts and reports wait.`,
+    action:
+      'Start a process with WORKERS=on or WORKERS=only. If one runs, read its log and restart it. What waits is then done by itself.',
+    kinds: [],
+  };
+});
+
+const lateSlots = fromDatabase(({ now, lateSlots: slots }) => {
+  const late = [...slots].filter(([, { since }]) => since < secondsAfter(now, -lateRunSeconds));
+  const [first] = late.toSorted(([, a], [, b]) => a.since.getTime() - b.since.getTime());
+  if (!first) return undefined;
+  const runs = late.reduce((sum, [, waiting]) => sum + waiting.runs, 0);
+  const kinds = late.map(([kind]) => kind);
+  return {
+    severity: 'critical',
+    since: first[1].since.toISOString(),
+    what: `${runs.toLocaleString('en-US')} scheduled ${runs === 1 ? 'run is' : 'runs are'} late: ${kinds.join(', ')}.`,
+    action:
+      'Look at the waiting runs of these kinds below: each shows the error of its last attempt. Without errors, start more processes that do background work.',
+    kinds,
+  };
+});
+
+const mailsRefused = fromDatabase(({ now, refusedMails }) => {
+  if (!refusedMails) return undefined;
+  const { since, runs } = refusedMails;
+  return {
+    severity: since < secondsAfter(now, -mailRefusedSeconds) ? 'critical' : 'warning',
+    since: since.toISOString(),
+    what: `The mail server has not taken the last ${runs === 1 ? 'mail' : `${runs.toLocaleString('en-US')} mails`} that it got.`,
+    action:
+      'Check that the mail server of SMTP_URL runs, and that its address and password are right; the waiting mails below show its answers. They are sent by themselves once it takes them, and fail for good after nine hours.',
+    kinds: ['mail'],
+  };
+});
+
+const areaStoreUnreadable: FindAlarm = ({ areaStore }) =>
+  areaStore && {
+    severity: 'critical',
+    since: areaStore.since.toISOString(),
+    what: `The area store ${areaStore.target} cannot be read. ${areaStore.reason}`,
+    action:
+      'Mount the folder, or check the address and the credentials of the bucket in AREAS_STORE. Pages use the areas that were read last; restart no process before the store is back.',
+    kinds: [],
+  };
+
+const clockMoved = fromDatabase(({ processes }) => {
+  const wrong = processes.filter(
+    ({ clockAheadMs }) => clockAheadMs !== null && Math.abs(clockAheadMs) > clockSkewSeconds * 1000,
+  );
+  const [first] = wrong.toSorted((a, b) => Math.abs(b.clockAheadMs!) - Math.abs(a.clockAheadMs!));
+  if (!first) return undefined;
+  const ahead = first.clockAheadMs!;
+  const others = wrong.length > 1 ? `; ${wrong.length} clocks are wrong` : '';
+  return {
+    severity: 'warning',
+    since: first.skewedSince?.toISOString() ?? null,
+    what: `The clock of ${first.name} is ${durationText(ahead)} ${ahead > 0 ? 'ahead of' : 'behind'} that of the database${others}.`,
+    action:
+      'Set the clocks of all servers and of the database by NTP. Until then, runs start too early or too late.',
+    kinds: [],
+  };
+});
+
+const diskText = ({ directory, freeBytes }: Disk) =>
+  `The disk of ${directory} has ${Math.floor(freeBytes / 1024 / 1024)} MB left.`;
+
+const diskNearlyFull: FindAlarm = ({ disks }) => {
+  const full = disks.filter(({ freeBytes }) => freeBytes < warnBytes);
+  if (full.length === 0) return undefined;
+  return {
+    severity: full.some(({ freeBytes }) => freeBytes < startBytes) ? 'critical' : 'warning',
+    since: null,
+    what: full.map(diskText).join(' '),
+    action: `Make space or enlarge the disk. Below ${startBytes / 1024 / 1024} MB the server does not start again, and what is written may be refused.`,
+    kinds: [],
+  };
+};
+
+const finders: Readonly<Record<AlarmCondition, FindAlarm>> = {
+  'database-unreachable': ({ database }) =>
+    database
+      ? undefined
+      : {
+          severity: 'critical',
+          since: null,
+          what: 'The database does not answer.',
+          action: 'Check that the database runs and that the address in DATABASE_URL reaches it.',
+          kinds: [],
+        },
+  'worker-stopped': workerStopped,
+  'late-slots': lateSlots,
+  'mails-refused': mailsRefused,
+  'area-store-unreadable': areaStoreUnreadable,
+  'clock-moved': clockMoved,
+  'disk-nearly-full': diskNearlyFull,
+};
+
+/** The conditions that hold, the critical ones first. */
+export const findAlarms = (figures: Figures): Alarm[] => {
+  const found = alarmConditions.flatMap((condition) => {
+    const alarm = finders[condition](figures);
+    return alarm ? [{ condition, ...alarm }] : [];
+  });
+  return [
+    ...found.filter(({ severity }) => severity === 'critical'),
+    ...found.filter(({ severity }) => severity === 'warning'),
+  ];
+};

@@ -1,0 +1,129 @@
+import path from 'node:path';
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { workerMissingSeconds } from '../../../deadlines.ts';
+import type { AreaStoreProblem, Services } from '../../../people/services.ts';
+import { answersInTime } from '../../../platform/db/index.ts';
+import type { Schema } from '../../../platform/db/index.ts';
+import { toAppError } from '../../../platform/http/error-response.ts';
+import { readProcesses, readWaiting } from '../../../platform/jobs/index.ts';
+import type { ProcessState } from '../../../platform/jobs/index.ts';
+import { mailKindName } from '../../../platform/mail/mail-kind.ts';
+import { secondsAfter } from '../../../platform/time.ts';
+import { webhookKindName } from '../../../sendings/webhooks/messages.ts';
+
+/** Something that waits, by when the oldest was promised. */
+export interface Waiting {
+  readonly since: Date;
+  readonly runs: number;
+}
+
+/** What the database says about all processes. */
+export interface DatabaseFigures {
+  /** The time of the database, because the clock of this process can be wrong. */
+  readonly now: Date;
+  /** The worker that was seen last, if there ever was one. */
+  readonly lastWorker: ProcessState | undefined;
+  /** The processes that run now. */
+  readonly processes: readonly ProcessState[];
+  /** Work of schedules, by kind. */
+  readonly lateSlots: ReadonlyMap<string, Waiting>;
+  /** Undefined if no mail waits. */
+  readonly mails: Waiting | undefined;
+  readonly webhooks: Waiting | undefined;
+  /** Mails that were refused since the mail server last took one. */
+  readonly refusedMails: Waiting | undefined;
+}
+
+export interface Disk {
+  /** What is on it. */
+  readonly name: 'data' | 'files';
+  readonly directory: string;
+  readonly freeBytes: number;
+}
+
+/** What tells whether the product keeps its promises. */
+export interface Figures {
+  /** Undefined if the database cannot be reached. */
+  readonly database: DatabaseFigures | undefined;
+  /** The disks of this process. */
+  readonly disks: readonly Disk[];
+  /** Of this process. */
+  readonly areaStore: AreaStoreProblem | undefined;
+}
+
+export type FigureServices = Pick<
+  Services,
+  'config' | 'db' | 'databaseTime' | 'freeBytes' | 'findAreaStoreProblem'
+>;
+
+/**
+ * A mail that one server refuses for now is no reason to worry, as long as others are taken after it: only mails
+ * that were tried after the last one that was taken count.
+ */
+const readRefusedMails = async (kysely: Kysely<Schema>): Promise<Waiting | undefined> => {
+  const { rows } = await sql<{ since: Date | null; runs: number }>`
+    SELECT min(slot_at) AS since, count(*)::integer AS runs FROM job_run
+    WHERE kind = ${mailKindName} AND error IS NOT NULL AND started_at > coalesce(
+        (SELECT max(finished_at) FROM job_run WHERE kind = ${mailKindName} AND state = 'done'), '-infinity')
+      AND (state = 'queued' AND attempts > 0 OR state = 'running' AND attempts > 1)`.execute(kysely);
+  const [{ since, runs } = { since: null, runs: 0 }] = rows;
+  return since ? { since, runs } : undefined;
+};
+
+const readDatabase = async ({ db, databaseTime, config }: FigureServices): Promise<DatabaseFigures> => {
+  const now = await databaseTime();
+  const [processes, waiting, refusedMails] = [
+    await readProcesses(db.kysely),
+    await readWaiting(db.kysely, now),
+    await readRefusedMails(db.kysely),
+  ];
+  const find = (name: string) => waiting.find(({ kind }) => kind === name);
+  const seen = secondsAfter(now, -workerMissingSeconds);
+  return {
+    now,
+    lastWorker: processes.find(({ isWorker }) => isWorker),
+    processes: processes.filter(({ seenAt }) => seenAt >= seen),
+    lateSlots: new Map(waiting.filter(({ isScheduled }) => isScheduled).map((each) => [each.kind, each])),
+    mails: find(mailKindName),
+    webhooks: find(webhookKindName),
+    // Without a mail server, nobody tries.
+    refusedMails: config.smtpUrl ? refusedMails : undefined,
+  };
+};
+
+const readDisks = async ({ config, db, freeBytes }: FigureServices): Promise<Disk[]> => {
+  const isInside = !path.relative(config.dataDir, config.filesStore).startsWith('..');
+  const used: [Disk['name'], string][] = [
+    ...(db.engine === 'pglite' ? [['data', config.dataDir] as [Disk['name'], string]] : []),
+    ...(config.filesStore.startsWith('s3:') || (db.engine === 'pglite' && isInside)
+      ? []
+      : [['files', config.filesStore] as [Disk['name'], string]]),
+  ];
+  const disks = await Promise.all(
+    used.map(async ([name, directory]) => ({ name, directory, freeBytes: await freeBytes(directory) })),
+  );
+  return disks.flatMap((disk) =>
+    disk.freeBytes === undefined ? [] : [{ ...disk, freeBytes: disk.freeBytes }],
+  );
+};
+
+/** Undefined if the database cannot be reached, or does not answer in time. */
+const readDatabaseIfReachable = async (services: FigureServices): Promise<DatabaseFigures | undefined> => {
+  if (!(await answersInTime(services.db))) return undefined;
+  try {
+    return await readDatabase(services);
+  } catch (error) {
+    if (toAppError(error).status === 503) return undefined;
+    throw error;
+  }
+};
+
+export const readFigures = async (services: FigureServices): Promise<Figures> => {
+  const [database, disks, areaStore] = await Promise.all([
+    readDatabaseIfReachable(services),
+    readDisks(services),
+    services.findAreaStoreProblem(),
+  ]);
+  return { database, disks, areaStore };
+};

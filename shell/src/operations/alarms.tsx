@@ -1,0 +1,36 @@
+import type { Alarm } from '@readerlens/contract';
+import { Banner, Box, Span, Stack } from '@readerlens/ui';
+import { showTime } from './run-labels.tsx';
+
+export const alarmTitles: Record<Alarm['condition'], string> = {
+  'database-unreachable': 'Database not reachable',
+  'worker-stopped': 'No background work',
+  'late-slots': 'Scheduled runs late',
+  'mails-refused': 'Mails not taken',
+  'area-store-unreadable': 'Area store missing',
+  'clock-moved': 'Clock wrong',
+  'disk-nearly-full': 'Disk nearly full',
+};
+
+export const alarmTones = { critical: 'negative', warning: 'warning' } as const;
+
+const AlarmBanner = ({ condition, severity, since, what, action }: Alarm) => (
+  <Banner tone={alarmTones[severity]} shape="box">
+    <Box>
+      {alarmTitles[condition]}
+      {since && <Span fontWeight="normal">{` since ${showTime(since)}`}</Span>}
+    </Box>
+    <Box fontWeight="normal" overflowWrap="anywhere">
+      {what} {action}
+    </Box>
+  </Banner>
+);
+
+/** What keeps the product from doing what it promised, and what to do. Read aloud when it changes. */
+export const Alarms = ({ alarms }: { alarms: readonly Alarm[] }) => (
+  <Stack gap="2" role="status" aria-label="Alarms" _empty={{ display: 'contents' }}>
+    {alarms.map((alarm) => (
+      <AlarmBanner key={alarm.condition} {...alarm} />
+    ))}
+  </Stack>
+);
