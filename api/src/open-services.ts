@@ -85,7 +85,8 @@ export const openServices = async (config: Config, logger: FastifyBaseLogger): P
     ...databaseLocation(config),
     statementTimeoutMs: config.statementTimeoutMs,
     onWait: (seconds) => observeWait?.(seconds),
-    onIdleError: (err) => logger.warn({ err }, 'an idle database connection broke'),
+    // All of them break at once when the server stops; their stacks would say the same.
+    onIdleError: ({ message }) => logger.warn({ reason: message }, 'an idle database connection broke'),
   });
   const services = createServices(config, db, readSecrets(config));
   observeWait = observeWaitsIn(services.metrics);
