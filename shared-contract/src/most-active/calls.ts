@@ -2,12 +2,15 @@ import { Type } from 'typebox';
 import { signedIn } from '../call.ts';
 import type { CallDefinition } from '../call.ts';
 import { CompanyTypes, EngagementScore } from '../companies/schemas.ts';
+import { buckets } from '../overview/buckets.ts';
 import { ReaderRow, previousFigures } from '../readers/schemas.ts';
 import { Count, FilterRequest, Id, ShownColumns, Size, enumSchema, object, orNull } from '../schemas.ts';
 import {
   maxTrendMinimum,
   maxOrgRows,
   maxOrgTextLength,
+  maxSeriesBuckets,
+  maxSeriesOrgs,
   orgColumns,
   orgSortFields,
   rankTrendWords,
@@ -89,6 +92,22 @@ export const mostActiveCalls = {
     }),
     data: Type.Array(OrgRow),
     top: object({ total: Count }),
+  },
+  'POST /api/most-active-cos/over-time': {
+    ...call,
+    summary: 'Engagements of organizations over time, in the period before and in the range',
+    body: object({
+      ...FilterRequest.properties,
+      orgIds: Type.Array(Id, { minItems: 1, maxItems: maxSeriesOrgs, uniqueItems: true }),
+    }),
+    data: Type.Array(object({ orgId: Id, before: Type.Array(Count), now: Type.Array(Count) }), {
+      description: 'The organizations of the request in its order; none for a range of too many months',
+    }),
+    top: object({
+      bucket: orNull(
+        enumSchema(buckets, `What a count is of: the shortest with at most ${maxSeriesBuckets} of them`),
+      ),
+    }),
   },
   'POST /api/most-active-cos/summary': {
     ...call,

@@ -25,11 +25,11 @@ const divideRange = (range: ResolvedRange, bucket: Bucket): string[] => {
 };
 
 /** The first instants of buckets. */
-const listStarts = (keys: readonly string[], bucket: Bucket): string[] =>
+export const listStarts = (keys: readonly string[], bucket: Bucket): string[] =>
   keys.map((key) => `${findBucketDays(key, bucket).from}T00:00:00.000Z`);
 
 /** The number of the bucket of `engagement AS e` among those with these first instants. */
-const bucketNumber = (starts: readonly string[]) =>
+export const bucketNumber = (starts: readonly string[]) =>
   sql`width_bucket(e.occurred_at, ${starts}::timestamptz[]) - 1`;
 
 /** `bucket` is the index of the bucket in the range. */

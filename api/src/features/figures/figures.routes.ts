@@ -18,6 +18,7 @@ import type {
 } from '../../activities/figures/figure.ts';
 import { monthlyFigures } from '../../activities/figures/monthly.ts';
 import { organisationPeerFigures } from '../../activities/figures/organisation-peers.ts';
+import { organisationSeriesFigures } from '../../activities/figures/organisation-series.ts';
 import { scoreFigures } from '../../activities/figures/organisation-scores.ts';
 import { organisationFigures } from '../../activities/figures/organisations.ts';
 import { profileFigures } from '../../activities/figures/profiles.ts';
@@ -37,6 +38,7 @@ export const figures: Figures<DashboardCall> = {
   ...documentFigures,
   ...readerFigures,
   ...organisationFigures,
+  ...organisationSeriesFigures,
   ...scoreFigures,
   ...organisationPeerFigures,
   ...profileFigures,

@@ -1,6 +1,12 @@
 import { blindedHeader } from '@readerlens/contract';
 import type { CallAnswer, Calls } from '@readerlens/contract';
-import { rankTrendOrders, rankTrends, standardTrendMinimum } from '@readerlens/contract/most-active';
+import { listBuckets } from '@readerlens/contract/buckets';
+import {
+  maxSeriesOrgs,
+  rankTrendOrders,
+  rankTrends,
+  standardTrendMinimum,
+} from '@readerlens/contract/most-active';
 import type { RankTrend } from '@readerlens/contract/most-active';
 import { addDays, formatDay, previousRange } from '@readerlens/filters/model';
 import { runs, seededRandom, testSeed } from '@readerlens/filters/testing';
@@ -229,6 +235,55 @@ describeOnEachEngine('trends', (db) => {
       );
       expect({ data, total }).toEqual({ data: expected, total: plain.total });
     }
+  });
+
+  it('of organizations have their engagements over time, for random selections', async () => {
+    let listed = 0;
+    for (let run = 0; run < runs({ test: 5, soak: 100 }); run += 1) {
+      const selection = pickSelection();
+      const trend = { kind: pick(rankTrends), minimum: 1 };
+      const rows = (await send(selection, { trend })).data.slice(0, maxSeriesOrgs);
+      const orgIds = [...rows.map(({ orgId }) => orgId).slice(1), '2147483647'];
+      const token = await api().tokenOf(`${selection.as}@demo.example`);
+      const dated = [...selection.filters, { field: 'DateRange', value: selection.range }];
+      const { status, body } = await api().call('POST /api/most-active-cos/over-time', {
+        token,
+        headers: { [blindedHeader]: String(selection.isBlinded) },
+        body: { filters: dated, orgIds },
+      });
+      expect(status).toBe(200);
+      const { data, bucket } = body as unknown as CallAnswer<Calls['POST /api/most-active-cos/over-time']>;
+      const countParts = (range: Selection['range']) => listBuckets(range, bucket ?? 'month').length;
+      const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
+      const sums = data.map(({ orgId, before, now }) => [
+        orgId,
+        sum(before),
+        sum(now),
+        before.length,
+        now.length,
+      ]);
+      const parts = [countParts(previousRange(selection.range)), countParts(selection.range)];
+      const title = { seed: testSeed, selection, trend, bucket };
+      expect({ ...title, sums }).toEqual({
+        ...title,
+        sums: [
+          ...rows.slice(1).map((row) => [row.orgId, row.previousActivities, row.activitiesCount, ...parts]),
+          ['2147483647', 0, 0, ...parts],
+        ],
+      });
+      listed += rows.length;
+    }
+    expect([testSeed, listed]).not.toContain(0);
+  });
+
+  it('have no engagements over time for a range of too many months', async () => {
+    const token = await api().tokenOf('internal@demo.example');
+    const dates = { field: 'DateRange', value: { from: '1900-01-01', to: '2199-12-31' } };
+    const { body } = await api().call('POST /api/most-active-cos/over-time', {
+      token,
+      body: { filters: [...year.filters, dates] as never, orgIds: ['1'] },
+    });
+    expect(body).toMatchObject({ data: [], bucket: null });
   });
 
   it('keep the other orders', async () => {

@@ -32,6 +32,7 @@ import { companiesAddress, findStartSort } from './companies-address.ts';
 import { companiesQuery, matching, requestCompaniesReport } from './companies.queries.ts';
 import type { OrgRow } from './companies.queries.ts';
 import { companyColumns } from './company-columns.tsx';
+import { divideRows } from './over-time.tsx';
 import { NoPeriodBefore, NoneOfTrend, TrendPresets } from '../trends/trend-presets.tsx';
 
 const counted = (count: number) => `${formatCount(count)} ${count === 1 ? 'organization' : 'organizations'}`;
@@ -79,6 +80,12 @@ export const CompaniesList = ({ compared, withTypes }: Props) => {
   // A trend is in the order of the change, and its names need the room of the rank. So do those on a phone.
   const withRank = previous !== undefined || !(hasTrend || narrow);
   const startsWithChange = hasTrend && narrow;
+  // A phone has no room for them, and all organizations have the specified columns.
+  const withBars = hasTrend && !narrow;
+  const overTime = useMemo(
+    () => (withBars ? { search, findPart: divideRows(data?.rows ?? noRows) } : undefined),
+    [withBars, search, data],
+  );
   const columns = useMemo(
     () =>
       companyColumns({
@@ -89,6 +96,7 @@ export const CompaniesList = ({ compared, withTypes }: Props) => {
         inEngagements,
         startsWithChange,
         withScore,
+        overTime,
         withTypes,
         narrow,
         findMarks,
@@ -101,6 +109,7 @@ export const CompaniesList = ({ compared, withTypes }: Props) => {
       inEngagements,
       startsWithChange,
       withScore,
+      overTime,
       withTypes,
       narrow,
       findMarks,
@@ -145,7 +154,7 @@ export const CompaniesList = ({ compared, withTypes }: Props) => {
         onMinimum={(next) => show({ minimum: next })}
         dates={previousDates}
       >
-        <Flex align="center" gap="1">
+        <Flex align="center" alignSelf="center" gap="1">
           <Switch label="Engagement score" checked={withScore} onCheckedChange={showScore} />
           <ScoreFormula />
         </Flex>

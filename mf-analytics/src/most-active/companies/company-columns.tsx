@@ -1,6 +1,7 @@
 import { SubjectLink } from '@readerlens/filters';
 import type { SlotContext } from '@readerlens/contract/registry';
 import { searchLink } from '@readerlens/filters/dashboard';
+import type { DashboardSearch } from '@readerlens/filters/dashboard';
 import type { FilterModel } from '@readerlens/filters/model';
 import { Box, Flex, formatCount, HowCounted, Span, TextLink } from '@readerlens/ui';
 import type { SlotMark, TableColumn } from '@readerlens/ui';
@@ -8,6 +9,8 @@ import { describeSearch, organizationActions } from '../../slots.ts';
 import { ScoreParts } from '../../score/score-parts.tsx';
 import { Change, NameWithLinks, Rank } from '../rank-cells.tsx';
 import type { OrgRow } from './companies.queries.ts';
+import { OverTime } from './over-time.tsx';
+import type { FindPart } from './over-time.tsx';
 
 interface Options {
   model: FilterModel;
@@ -21,6 +24,8 @@ interface Options {
   /** On a phone the change stands beside the name: it is what the rows are chosen by, and the other columns are scrolled to. */
   startsWithChange: boolean;
   withScore: boolean;
+  /** Shows the engagements of both periods as bars; undefined without. */
+  overTime: { search: DashboardSearch; findPart: FindPart } | undefined;
   /** The user may see types of organizations. */
   withTypes: boolean;
   /** The window is narrow, so that names have two lines. */
@@ -139,12 +144,22 @@ const scoreColumn: TableColumn<OrgRow> = {
     ),
 };
 
+const overTimeColumn = (options: NonNullable<Options['overTime']>): TableColumn<OrgRow> => ({
+  id: 'overTime',
+  header: 'Both Periods',
+  minWidth: '120px',
+  grow: 0,
+  cell: (row) => <OverTime row={row} {...options} />,
+});
+
 /** The columns of the ranking. */
 export const companyColumns = (options: Options): TableColumn<OrgRow>[] => {
-  const { model, compare, withRank, startsWithChange, withScore, withTypes, narrow, findMarks } = options;
+  const { model, compare, withRank, startsWithChange, withScore, overTime, withTypes, narrow, findMarks } =
+    options;
   const search = describeSearch(model);
   const change = compare ? [changeColumn(options)] : [];
   const score = withScore ? [scoreColumn] : [];
+  const bars = overTime ? [overTimeColumn(overTime)] : [];
   const counts = countColumns(options);
   return [
     ...(withRank ? [rankColumn(options)] : []),
@@ -158,6 +173,7 @@ export const companyColumns = (options: Options): TableColumn<OrgRow>[] => {
     },
     ...score,
     ...(startsWithChange ? [...change, ...counts] : [...counts, ...change]),
+    ...bars,
     ...(withTypes
       ? [
           {

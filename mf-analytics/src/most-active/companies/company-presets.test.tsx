@@ -34,6 +34,10 @@ beforeEach(async () => {
   fake = await startFakeApi();
   Object.assign(fake.answers, {
     [list]: answer([org(1, { previousRank: 4, previousActivities: 20, isNew: false }), org(2)]),
+    [`${list}/over-time`]: {
+      data: [{ orgId: '1', before: [4, 16], now: [10, 30] }],
+      top: { bucket: 'week' },
+    },
     '/api/client-dashboard/changes': smallClient['/api/client-dashboard/changes'] ?? {},
     '/api/most-active-cos/summary': {
       data: {
@@ -97,9 +101,13 @@ it.each([
   );
   expect(router.state.location.search).toBe(`${filters}&trend=${kind}`);
   await findRow('Org 1');
-  expect(headers()).toEqual(['Reader Org', 'Unique Readers', 'Engagements', 'Change']);
+  expect(headers()).toEqual(['Reader Org', 'Unique Readers', 'Engagements', 'Change', 'Both Periods']);
   expect(screen.getByText(/Period before: Nov 1 – Dec 31, 2025\.$/)).toBeVisible();
   expect(await findRow('Org 1')).toHaveTextContent('+20 from 20');
+  expect(await screen.findByRole('img', { name: 'Org 1 by week: 10, 30; before: 4, 16' })).toBeVisible();
+  expect(fake.calls.findLast((call) => call.path === `${list}/over-time`)?.body).toMatchObject({
+    orgIds: ['1', '2'],
+  });
   await user.click(await preset('All'));
   await waitFor(() => expect(router.state.location.search).toBe(filters));
 });

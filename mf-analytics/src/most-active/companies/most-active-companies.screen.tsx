@@ -1,11 +1,13 @@
 import { useUser } from '@readerlens/auth/react';
 import { Cell, DashboardGrid } from '@readerlens/filters/dashboard';
 import { maySeeValue } from '@readerlens/filters/model';
+import { useListView } from '@readerlens/filters/list';
 import { ChooseClient } from '@readerlens/filters/panel';
 import { Stack } from '@readerlens/ui';
 import { ComparedHead } from '../../dashboard/compared-head.tsx';
 import { EngagementsChange } from '../../dashboard/engagements-change.tsx';
 import { useComparedSearch } from '../../dashboard/use-compared-search.ts';
+import { companiesAddress } from './companies-address.ts';
 import { CompaniesList } from './companies-list.tsx';
 import { CompaniesSummary } from './companies-summary.tsx';
 import { OrgTypes } from './org-types.tsx';
@@ -15,6 +17,9 @@ export const MostActiveCompaniesScreen = () => {
   const compared = useComparedSearch();
   const { panel, search, previous, dates, needsClient } = compared;
   const user = useUser();
+  const { view } = useListView(companiesAddress);
+  // A trend has more columns, beside which names would be cut off.
+  const isWide = view.trend !== 'all';
   const withTypes = maySeeValue('orgTypes', new Set(user?.searchFields));
   return (
     <>
@@ -26,11 +31,11 @@ export const MostActiveCompaniesScreen = () => {
           <CompaniesSummary search={search} previous={previous} />
           <EngagementsChange compared={compared} by="organization" />
           <DashboardGrid>
-            <Cell span={withTypes ? 8 : 12} mediumSpan={12}>
+            <Cell span={withTypes && !isWide ? 8 : 12} mediumSpan={12}>
               <CompaniesList {...{ compared, withTypes }} />
             </Cell>
             {withTypes && (
-              <Cell span={4} mediumSpan={12}>
+              <Cell span={isWide ? 12 : 4} mediumSpan={12}>
                 <OrgTypes search={search} previous={previous} />
               </Cell>
             )}
