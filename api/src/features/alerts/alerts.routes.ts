@@ -1,5 +1,6 @@
 import type { Session } from '../../people/session.ts';
 import type { Feature } from '../../people/services.ts';
+import { clientDisconnectSignal } from '../../platform/http/disconnect-signal.ts';
 import { route } from '../../platform/http/route.ts';
 import { listAlertSubjects } from './definition/alert-subjects.ts';
 import { describeAlert } from './definition/alert-view.ts';
@@ -42,8 +43,11 @@ export const alertRoutes: Feature = (scope, services) => {
     handler: async ({ params, session }) => ({ data: await describeAlert(services, params.id, session) }),
   });
   route(scope, 'POST /api/notification-back-test/{id}', {
-    handler: async ({ params, body, session }) => ({
-      data: await backTest(services, params.id, body, session),
+    handler: async ({ params, body, session, reply }) => ({
+      data: await backTest(services, params.id, body, {
+        session,
+        disconnected: clientDisconnectSignal(reply),
+      }),
     }),
   });
   route(scope, 'GET /api/notification-mail/{id}/preview', {

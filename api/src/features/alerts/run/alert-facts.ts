@@ -174,3 +174,133 @@ export const readFacts = async (db: Db, selection: UndatedSelection, plan: SlotP
   const [facts = noFacts] = await readAllFacts(db, [{ selection, plan }]);
   return facts;
 };
+
+/** What is read at once of slots that list activities: no more than a month, however long ago the first slot was. */
+const maxSpanMs = 32 * 86_400_000;
+
+const isReadTogether = (slots: readonly PinnedRequest[]): boolean => {
+  if (slots[0]?.plan.by) return columnCount(slots) <= maxShared;
+  const { from, to } = findSpan(slots);
+  return to.getTime() - from.getTime() <= maxSpanMs;
+};
+
+/** Parts of slots in order, each to be read at once. */
+const splitSlots = (slots: readonly PinnedRequest[]): PinnedRequest[][] => {
+  const parts: PinnedRequest[][] = [];
+  for (const slot of slots) {
+    const last = parts.at(-1);
+    if (last && isReadTogether([...last, slot])) last.push(slot);
+    else parts.push([slot]);
+  }
+  return parts;
+};
+
+interface RecentRow extends NewRow {
+  /** The number of the interval between two of the instants, from 1. */
+  readonly interval: number;
+}
+
+/** Activities of entities between each two of these instants, which are in order. */
+const betweenInstants = (
+  { selection }: PinnedRequest,
+  by: AggField,
+  entities: readonly Entity[],
+  instants: readonly Date[],
+): Query<RecentRow> => {
+  const window = { from: instants[0]!, to: instants.at(-1)! };
+  return sql`
+    SELECT e.client_id AS "clientId", entity.entity_id AS "entityId", count(*)::integer AS count,
+      width_bucket(e.available_at, ${instants.map((at) => at.toISOString())}::timestamptz[]) AS interval
+    FROM unnest(${entities.map(({ clientId }) => clientId)}::integer[],
+      ${entities.map(({ entityId }) => entityId)}::integer[]) AS entity (client_id, entity_id)
+    JOIN engagement AS e
+      ON e.client_id = entity.client_id AND ${sql.ref(`e.${entityColumns[by]}`)} = entity.entity_id
+    WHERE ${undatedWhere(selection, [withinWindow(window)])}
+    GROUP BY e.client_id, entity.entity_id, 4`;
+};
+
+/** Counts the activities since the notifications of a plan. */
+type RecentCounter = (plan: SlotPlan) => ReadonlyMap<string, number>;
+
+/** Counts for every slot of a part at once, from the earliest notification on that its first slot knows. */
+const readRecent = async (
+  db: Db,
+  part: readonly PinnedRequest[],
+  entities: readonly Entity[],
+  { by, notified }: SlotPlan,
+): Promise<RecentCounter> => {
+  const starts = notified.map(({ from }) => from.getTime());
+  const first = Math.min(...starts);
+  // A slot of the part may notify as well, from its own cut-off on.
+  const ends = part.map(({ plan }) => plan.windows.current.to.getTime()).filter((end) => end > first);
+  const instants = [...new Set([...starts, ...ends])].toSorted((a, b) => a - b).map((at) => new Date(at));
+  const rows = by ? await readRows(db, betweenInstants(part[0]!, by, entities, instants)) : [];
+  const byEntity = groupBy(rows, buildEntityKey);
+  return (plan) => {
+    const end = plan.windows.current.to;
+    const sums = plan.notified.map(({ from, ...entity }) => {
+      const key = buildEntityKey(entity);
+      const own = (byEntity.get(key) ?? []).filter(({ interval }) => {
+        const start = instants[interval - 1]!;
+        return start >= from && start < end;
+      });
+      return [key, own.reduce((sum, { count }) => sum + count, 0)] as const;
+    });
+    return new Map(sums);
+  };
+};
+
+/** The facts of a slot. The plan has the same windows as before, and what the slots before notified. */
+type SlotFacts = (plan: SlotPlan) => Promise<AlertFacts>;
+
+const readCountsInTurn = async (
+  db: Db,
+  part: readonly PinnedRequest[],
+  history: History,
+): Promise<SlotFacts[]> => {
+  const statement = countStatement(part);
+  const rows = await readRows(db, statement.query);
+  let recent: RecentCounter | undefined;
+  return part.map((request) => async (plan) => {
+    if (plan.notified.length > 0) recent ??= await readRecent(db, part, rows, plan);
+    const since = recent?.(plan);
+    const counts = statement
+      .collectCounts(request, rows)
+      .map((each) => ({ ...each, sinceNotified: since?.get(buildEntityKey(each)) ?? 0 }));
+    const isCompared = plan.windows.baseline !== null;
+    return { ...noFacts, counts, ...(isCompared && { historySince: filterHistory(counts, history) }) };
+  });
+};
+
+/** Each window starts where the one before ends, and the activities are in order as well. */
+const readActivitiesInTurn = async (db: Db, part: readonly PinnedRequest[]): Promise<SlotFacts[]> => {
+  const [first] = part;
+  if (!first) return [];
+  const plan = { ...first.plan, windows: { current: findSpan(part), baseline: null } };
+  const [{ activities } = noFacts] = await readActivities(db, [{ ...first, plan }]);
+  let start = 0;
+  return part.map(({ plan: { windows } }) => {
+    const length = activities.slice(start).findIndex(({ availableAt }) => availableAt >= windows.current.to);
+    const own = length < 0 ? activities.slice(start) : activities.slice(start, start + length);
+    start += own.length;
+    return async () => ({ ...noFacts, activities: own });
+  });
+};
+
+/**
+ * Reads the facts of slots of one alert, which are in order, with few statements. What a slot notified, the next ones need to
+ * know: so the plans here are those of an alert that notified nothing, and each slot gets its facts for its plan.
+ */
+export async function* readFactsInTurn(
+  db: Db,
+  selection: UndatedSelection,
+  plans: readonly SlotPlan[],
+): AsyncGenerator<SlotFacts> {
+  const all = await pinned(
+    db,
+    plans.map((plan) => ({ selection, plan })),
+  );
+  const history = await readHistory(db, all);
+  for (const part of splitSlots(all))
+    yield* await (part[0]?.plan.by ? readCountsInTurn(db, part, history) : readActivitiesInTurn(db, part));
+}

@@ -36,7 +36,7 @@ const createPreview = async (services: Services, id: string, session: Session): 
     if (!found || totalMatched(view) > 0 || totalMatched(found.view) === 0) found = { ...each, view };
   }
   if (!found) throw new Error('The schedule has no slots.');
-  const { slot, plan, view } = found;
+  const { slot, evaluation, view } = found;
   const { name: alertName } = shownTexts('Alert', alert.id, alert, session);
   const fileName = totalMatched(view) > 0 ? runFileName(alertName, slot.key) : undefined;
   const isRecipient = recipients.some(({ userId }) => userId === session.user.id);
@@ -51,7 +51,7 @@ const createPreview = async (services: Services, id: string, session: Session): 
     ...(isRecipient ? { unsubscribeToken: links.sign({ alertId: id, userId: session.user.id }) } : {}),
     ...(fileName === undefined ? {} : { fileName }),
   });
-  const content = runContent(rule, view, { windows: plan.windows, selection });
+  const content = runContent(rule, view, { windows: evaluation.plan.windows, selection });
   const file = { content, columns: alert.export_columns, viewer: session, slot: slot.key };
   const runOn = slot.at.toISOString();
   return { mail, runOn, matched: totalMatched(view), fileName, makeFile: () => runFile(services, file) };

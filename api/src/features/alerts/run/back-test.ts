@@ -1,16 +1,10 @@
-import type {
-  AlertRule,
-  BackTest,
-  BackTestSlot,
-  CallInput,
-  Calls,
-  EngagementRow,
-} from '@readerlens/contract';
+import type { AlertRule, BackTest, BackTestSlot, CallInput, Calls } from '@readerlens/contract';
 import { isCountingRule } from '@readerlens/contract/alert-rule';
 import { ruleInWords } from '@readerlens/contract/alert-words';
 import { backTestSlots } from '@readerlens/contract/alerts';
 import { ownerFiltersMessage } from '@readerlens/contract/alerts/messages';
 import { addMonths } from '@readerlens/filters/model';
+import { formatActivityId } from '../../../activities/activity-key.ts';
 import { readEngagementRows } from '../../../activities/engagement-rows.ts';
 import type { UndatedSelection } from '../../../activities/selection.ts';
 import { createClientLookup } from '../../../activities/lookups/client-lookup.ts';
@@ -25,10 +19,9 @@ import { managedAlert } from '../definition/alert-access.ts';
 import type { KnownAlert } from '../definition/alert-access.ts';
 import { readRule, readSchedule, readStoredFilters, buildSlotRule } from '../definition/alert-definition.ts';
 import { checkedBehavior, checkedSchedule } from '../definition/alert-input.ts';
-import { readFacts } from './alert-facts.ts';
-import { evaluate, planSlot } from '../rules/alert-types.ts';
-import type { AlertActivity, AlertState, Evaluation, SlotPlan } from '../rules/evaluation.ts';
-import { entityViews } from './run-entities.ts';
+import { evaluateInTurn } from './run-evaluation.ts';
+import type { AlertActivity, EntityResult, Evaluation } from '../rules/evaluation.ts';
+import { chooseShown, nameEntities } from './run-entities.ts';
 import { readNamedLists } from '../../../activities/account-lists/filtered-lists.ts';
 import { narrowTo, selectStored } from '../../../activities/select-stored.ts';
 
@@ -71,34 +64,53 @@ export interface Tested {
   readonly session: Session;
 }
 
-const activityRows = (
-  { db }: Services,
-  activities: readonly AlertActivity[],
-  session: Session,
-): Promise<EngagementRow[]> => readEngagementRows(db.kysely, activities.slice(-shown).toReversed(), session);
+/** What is shown of a slot; its evaluation may list very many entities and activities. */
+interface SlotSummary extends Pick<BackTestSlot, 'slot' | 'runOn' | 'totalMatched' | 'insufficientBaseline'> {
+  readonly activities: readonly AlertActivity[];
+  readonly entities: readonly EntityResult[];
+  readonly incompleteClients: readonly number[];
+}
 
-const slotView = async (
-  services: Services,
-  { key, at }: Slot,
-  { activities, entities, incompleteClients }: Evaluation,
-  { rule, session }: Tested,
-): Promise<BackTestSlot> => {
+const summarizeSlot = (
+  { slot: { key, at }, evaluation: { activities, entities, incompleteClients } }: EvaluatedSlot,
+  session: Session,
+): SlotSummary => {
   const fired = entities.filter(({ outcome }) => outcome === 'fires');
-  const options = { viewer: session, size: shown };
-  const [views, rows, skipped] = await Promise.all([
-    isCountingRule(rule) ? entityViews(services, fired, rule, options) : [],
-    activityRows(services, activities, session),
-    createClientLookup(services.db).byIds(incompleteClients, session),
-  ]);
   return {
     slot: key,
     runOn: at.toISOString(),
     totalMatched: activities.length + fired.length,
-    entities: views,
-    activities: rows,
+    activities: activities.slice(-shown).toReversed(),
+    entities: chooseShown(fired, { viewer: session, size: shown }),
     insufficientBaseline: entities.filter(({ outcome }) => outcome === 'insufficient baseline').length,
-    incompleteClients: skipped.map(({ name }) => name),
+    incompleteClients,
   };
+};
+
+/** Names what slots show, once for all of them. */
+const slotViews = async (
+  services: Services,
+  summaries: readonly SlotSummary[],
+  { rule, session }: Tested,
+): Promise<BackTestSlot[]> => {
+  const { kysely } = services.db;
+  const activities = summaries.flatMap((each) => each.activities);
+  const skipped = [...new Set(summaries.flatMap(({ incompleteClients }) => incompleteClients))];
+  const entities = summaries.map((each) => each.entities);
+  const [views, rows, clients] = await Promise.all([
+    isCountingRule(rule) ? nameEntities(services, entities, rule, session) : [],
+    readEngagementRows(kysely, activities, session),
+    createClientLookup(services.db).byIds(skipped, session),
+  ]);
+  const rowById = new Map(rows.map((row) => [row.id, row]));
+  return summaries.map((summary, index) => ({
+    ...summary,
+    entities: views[index] ?? [],
+    activities: summary.activities.flatMap((each) => rowById.get(formatActivityId(each)) ?? []),
+    incompleteClients: clients
+      .filter(({ id }) => summary.incompleteClients.includes(id))
+      .map(({ name }) => name),
+  }));
 };
 
 const stepsFirst = 'Complete the filters and the behavior first.';
@@ -124,7 +136,6 @@ export const readTested = async (
 
 export interface EvaluatedSlot {
   readonly slot: Slot;
-  readonly plan: SlotPlan;
   readonly evaluation: Evaluation;
 }
 
@@ -139,17 +150,16 @@ export async function* evaluateSlots(
 ): AsyncGenerator<EvaluatedSlot> {
   const { time_zone: timeZone } = alert;
   const now = services.jobs.clock();
-  const [start, first, ...slots] = lastSlots(buildSlotRule(readSchedule(alert)), timeZone, now);
+  const [start, ...slots] = lastSlots(buildSlotRule(readSchedule(alert)), timeZone, now);
   const since = start ? cutOff(start.key, timeZone) : now;
-  let state: AlertState | null = null;
-  const evaluateSlot = async (slot: Slot): Promise<EvaluatedSlot> => {
-    const plan = planSlot({ rule, timeZone, version: 1, since }, slot.key, state);
-    const evaluation = evaluate(plan, await readFacts(services.db, selection, plan));
-    ({ state } = evaluation);
-    return { slot, plan, evaluation };
-  };
-  if (first) await evaluateSlot(first);
-  for (const slot of slots) yield await evaluateSlot(slot);
+  const evaluated = { definition: { rule, timeZone, version: 1, since }, selection };
+  const dates = slots.map(({ key }) => key);
+  let index = 0;
+  for await (const evaluation of evaluateInTurn(services.db, evaluated, dates)) {
+    const slot = slots[index]!;
+    if (index > 0) yield { slot, evaluation };
+    index += 1;
+  }
 }
 
 type Draft = CallInput<Calls['POST /api/notification-back-test/{id}']>['body'];
@@ -171,6 +181,11 @@ const sumLastMonth = (slots: readonly BackTestSlot[], now: Date): BackTest['last
   return { totalMatched: recent.reduce((sum, slot) => sum + slot.totalMatched, 0), runs: recent.length };
 };
 
+/** The wizard asks again at each change of a field, and leaves the request before. */
+const requireReader = ({ aborted }: AbortSignal): void => {
+  if (aborted) throw conflict('The back-test was canceled.');
+};
+
 /**
  * What an alert, with the changes of a draft, would have reported at its last slots, had it been active before them.
  * @throws AppError 404 and 403 as `managedAlert`, 400 for an invalid draft, and 409 before filters and behavior are given
@@ -179,13 +194,17 @@ export const backTest = async (
   services: Services,
   id: string,
   draft: Draft,
-  session: Session,
+  { session, disconnected }: { readonly session: Session; readonly disconnected: AbortSignal },
 ): Promise<BackTest> => {
   const known = withDraft(await managedAlert(services, id, session), draft);
   const tested = await readTested(services, known, session);
-  const slots: BackTestSlot[] = [];
-  for await (const { slot, evaluation } of evaluateSlots(services, known, tested))
-    slots.push(await slotView(services, slot, evaluation, tested));
+  const summaries: SlotSummary[] = [];
+  requireReader(disconnected);
+  for await (const evaluated of evaluateSlots(services, known, tested)) {
+    requireReader(disconnected);
+    summaries.push(summarizeSlot(evaluated, session));
+  }
+  const slots = await slotViews(services, summaries, tested);
   const lastMonth = sumLastMonth(slots, services.jobs.clock());
   return { timeZone: known.alert.time_zone, rule: ruleInWords(tested.rule), slots, lastMonth };
 };

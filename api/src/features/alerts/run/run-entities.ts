@@ -66,31 +66,45 @@ export const storedEntities = async (
   return rows.map((row) => storedResult(row, rule));
 };
 
-/** Results with their names and explanations, as a viewer sees them; without clients that the viewer may not see. */
-export const entityViews = async (
-  { db }: Pick<Services, 'db'>,
-  results: readonly Counted[],
-  rule: CountingRule,
-  { viewer, size = shownEntities }: { readonly viewer: Viewer; readonly size?: number },
-): Promise<RunEntity[]> => {
+interface ShownOptions {
+  readonly viewer: Viewer;
+  readonly size?: number;
+}
+
+/** The results that a viewer sees, the weightiest first; without clients that the viewer may not see. */
+export const chooseShown = <Result extends Counted>(
+  results: readonly Result[],
+  { viewer, size = shownEntities }: ShownOptions,
+): Result[] => {
   const { clientIds } = viewer.scope;
-  const visible = results
+  return results
     .filter(({ clientId }) => clientIds === 'all' || clientIds.includes(clientId))
     .toSorted(byWeight)
     .slice(0, size);
+};
+
+/** Lists of results with their names and explanations, as a viewer sees them. */
+export const nameEntities = async (
+  { db }: Pick<Services, 'db'>,
+  lists: readonly (readonly Counted[])[],
+  rule: CountingRule,
+  viewer: Viewer,
+): Promise<RunEntity[][]> => {
+  const all = lists.flat();
   const [names, clients] = await Promise.all([
     nameSubjects(
       db.kysely,
       rule.aggField,
-      visible.map(({ entityId }) => entityId),
+      all.map(({ entityId }) => entityId),
       viewer,
     ),
-    createClientLookup(db).byIds([...new Set(visible.map(({ clientId }) => clientId))], viewer),
+    createClientLookup(db).byIds([...new Set(all.map(({ clientId }) => clientId))], viewer),
   ]);
+  const clientNames = new Map(clients.map(({ id, name }) => [id, name]));
   const hasBaseline = 'baselineActivityMonths' in rule;
-  return visible.map((result) => ({
+  const nameEntity = (result: Counted): RunEntity => ({
     clientId: String(result.clientId),
-    client: clients.find(({ id }) => id === result.clientId)?.name ?? '',
+    client: clientNames.get(result.clientId) ?? '',
     entityId: String(result.entityId),
     name: names.get(result.entityId)?.name ?? String(result.entityId),
     url: names.get(result.entityId)?.url ?? null,
@@ -102,5 +116,17 @@ export const entityViews = async (
     direction: result.direction,
     notifiedOn: result.notifiedOn,
     why: rulesFor(rule).why(rule, result),
-  }));
+  });
+  return lists.map((list) => list.map(nameEntity));
+};
+
+/** Results with their names and explanations, as a viewer sees them; without clients that the viewer may not see. */
+export const entityViews = async (
+  services: Pick<Services, 'db'>,
+  results: readonly Counted[],
+  rule: CountingRule,
+  options: ShownOptions,
+): Promise<RunEntity[]> => {
+  const [views = []] = await nameEntities(services, [chooseShown(results, options)], rule, options.viewer);
+  return views;
 };

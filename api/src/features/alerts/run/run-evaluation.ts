@@ -20,8 +20,9 @@ import type { UndatedSelection } from '../../../activities/selection.ts';
 import type { Database, Schema } from '../../../platform/db/index.ts';
 import { daysAfter } from '../../../platform/time.ts';
 import { givenWhere } from '../../../sendings/run-file.ts';
-import { readFacts, readAllFacts } from './alert-facts.ts';
+import { readFacts, readAllFacts, readFactsInTurn } from './alert-facts.ts';
 import { evaluate, planSlot } from '../rules/alert-types.ts';
+import { noFacts } from '../rules/evaluation.ts';
 import { narrowTo } from '../../../activities/select-stored.ts';
 
 /** A run as it looks in a scope. */
@@ -197,6 +198,34 @@ export const evaluateSlots = async (
     own: ownView(alert.scope, evaluation, activities[index]!),
   }));
 };
+
+/** The plans of slots in order, of an alert that notifies nothing. */
+const planUnnotified = (definition: AlertDefinition, dates: readonly string[]): SlotPlan[] => {
+  let state: AlertState | null = null;
+  return dates.map((date) => {
+    const plan = planSlot(definition, date, state);
+    ({ state } = evaluate(plan, noFacts));
+    return plan;
+  });
+};
+
+/** Evaluates slots of these dates one after another, as the runs of a new alert would. */
+export async function* evaluateInTurn(
+  db: Pick<Database, 'kysely'>,
+  { definition, selection }: Pick<EvaluatedAlert, 'definition' | 'selection'>,
+  dates: readonly string[],
+): AsyncGenerator<Evaluation> {
+  const planned = planUnnotified(definition, dates);
+  let state: AlertState | null = null;
+  let index = 0;
+  for await (const readSlot of readFactsInTurn(db, selection, planned)) {
+    const plan = planSlot(definition, dates[index]!, state);
+    const evaluation = evaluate(plan, await readSlot(plan));
+    ({ state } = evaluation);
+    index += 1;
+    yield evaluation;
+  }
+}
 
 const readVisible = async (
   { kysely }: Pick<Database, 'kysely'>,
