@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom';
 import type { Answer } from '@readerlens/auth/testing';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { Alert } from '../alert/alert.queries.ts';
 import { completeAlert, filteredAlert, buildAlert } from '../testing/alerts.ts';
 import { closeScreens, signIn } from '../testing/open-alerts.tsx';
@@ -86,6 +86,29 @@ it('counts again when a field changes, and not while it is wrong', async () => {
   expect(beside.getByText(/^A reader with at least 4 activities in 1 month\./)).toBeVisible();
   expect(await beside.findByText('Would have matched 7 in the last month.')).toBeVisible();
   expect(server.callsOf(backTest).at(-1)?.body).toMatchObject({ behavior: { minimumCount: 4 } });
+});
+
+it('leaves a count that a field outdates, and never shows it', async () => {
+  const { server, user } = await openWizard('a1/3', { alerts: [filteredAlert(1, series)] });
+  const beside = within(await panel());
+  await beside.findByText(/^Would have matched 0/);
+  const field = screen.getByRole('textbox', { name: 'Minimum activities' });
+  const answer = (totalMatched: number): Answer => ({
+    data: { timeZone: 'UTC', rule: '', slots: [], lastMonth: { totalMatched, runs: 1 } },
+  });
+  const never = new Promise<void>(() => {});
+  server.failures.set(backTest, { ...answer(4), after: never });
+  await user.clear(field);
+  await user.type(field, '4');
+  await waitFor(() => expect(server.callsOf(backTest)).toHaveLength(2));
+  expect(beside.queryByText(/^Would have matched/)).toBeNull();
+  expect(beside.getByText('Counting matches…')).toBeVisible();
+  server.failures.set(backTest, answer(5));
+  await user.clear(field);
+  await user.type(field, '5');
+  expect(await beside.findByText('Would have matched 5 in the last month.')).toBeVisible();
+  await waitFor(() => expect(server.callsOf(backTest)[1]?.aborted).toBe(true));
+  expect(server.callsOf(backTest)).toHaveLength(3);
 });
 
 it.each<[Answer, string]>([

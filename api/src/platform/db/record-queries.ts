@@ -13,17 +13,17 @@ const withReplaced = <T extends object>(target: T, replaced: Partial<T>): T =>
 
 /**
  * The same database, but `onQuery` is called with the statement and parameters of each raw query, and `onEnd` when it
- * is answered or failed.
+ * is answered or failed. A statement waits for the promise that `onQuery` returns.
  */
 export const recordQueries = (
   db: Database,
-  onQuery: (query: CompiledQuery) => void,
+  onQuery: (query: CompiledQuery) => unknown,
   onEnd: () => void = () => {},
 ): Database => {
   const recording = (executor: QueryExecutor): QueryExecutor =>
     withReplaced(executor, {
       executeQuery: async (query) => {
-        onQuery(query);
+        await onQuery(query);
         return executor.executeQuery(query).finally(onEnd);
       },
     });
