@@ -27,6 +27,8 @@ export const interruptionLogMs = 60_000;
 /** How long a statement may run, and how long a request waits for a session, unless the settings say otherwise. */
 export const statementDeadlineMs = 30_000;
 export const connectDeadlineMs = 30_000;
+/** Between two attempts to connect to a server that has no connection left. */
+export const fullServerPauseMs = 200;
 /** For building the template of empty embedded databases, once per version of the schema. */
 export const templateDeadlineMs = 60_000;
 

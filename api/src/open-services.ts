@@ -83,8 +83,10 @@ export const openServices = async (config: Config, logger: FastifyBaseLogger): P
   let observeWait: ((seconds: number) => void) | undefined;
   const db = await openDatabase({
     ...databaseLocation(config),
+    poolSize: config.poolSize,
     statementTimeoutMs: config.statementTimeoutMs,
     onWait: (seconds) => observeWait?.(seconds),
+    onServerFull: () => logger.warn('the database server has no connection left; statements wait for one'),
     // All of them break at once when the server stops; their stacks would say the same.
     onIdleError: ({ message }) => logger.warn({ reason: message }, 'an idle database connection broke'),
   });

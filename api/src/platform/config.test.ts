@@ -25,6 +25,7 @@ describe('readConfig', () => {
       dataDir: resolve('.data'),
       databaseUrl: undefined,
       databaseOwnerUrl: undefined,
+      poolSize: 10,
       statementTimeoutMs: 30_000,
       jwtSecret: undefined,
       tokenMinutes: 60,

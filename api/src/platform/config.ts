@@ -69,6 +69,8 @@ export interface Config {
   databaseUrl: string | undefined;
   /** Migrates the database and owns its tables, if it is not the user of `databaseUrl`. */
   databaseOwnerUrl: string | undefined;
+  /** Connections of this process to PostgreSQL for statements. */
+  poolSize: number;
   statementTimeoutMs: number;
   /** Always set with `databaseUrl`; otherwise, a generated secret is stored in the data directory. */
   jwtSecret: string | undefined;
@@ -213,6 +215,7 @@ export const readConfig = (environment: Environment): Config => {
     dataDir,
     databaseUrl: optional('DATABASE_URL'),
     databaseOwnerUrl: optional('DATABASE_OWNER_URL'),
+    poolSize: number('DATABASE_POOL_SIZE'),
     statementTimeoutMs: number('STATEMENT_TIMEOUT_MS'),
     jwtSecret: optional('JWT_SECRET'),
     tokenMinutes: number('TOKEN_MINUTES'),

@@ -105,6 +105,7 @@ export const settings = {
     rule: 'the address of the database of DATABASE_URL, as the owner of its tables',
     secret: true,
   },
+  DATABASE_POOL_SIZE: wholeNumber(10, 5, 200),
   STATEMENT_TIMEOUT_MS: wholeNumber(30_000, 100, 600_000),
   JWT_SECRET: secretText(32),
   TOKEN_MINUTES: wholeNumber(60, 1, 1440),

@@ -11,6 +11,7 @@ import { addUser } from '../testing/index.ts';
 import { hasServer } from '../testing/server-database.ts';
 import { databasePrefix, databaseUrl, runVariable, serverUrl, withClient } from '../testing/test-server.ts';
 import { openDatabase } from './index.ts';
+import { postgresPool } from './postgres-pool.ts';
 import type { Database } from './index.ts';
 
 const asUser = (url: string, name: string, password: string): string => {
@@ -67,6 +68,38 @@ const asUser = (url: string, name: string, password: string): string => {
     await app.close();
     const { rows } = await sql`SELECT action FROM audit_event`.execute(db.kysely);
     expect(rows).toEqual([{ action: 'user.create' }]);
+  });
+
+  it('waits for a connection while the server has none left for it', async () => {
+    const limited = `${role}_limited`;
+    await withClient(serverUrl, (client) =>
+      client.query(`CREATE ROLE ${limited} LOGIN PASSWORD 'p' CONNECTION LIMIT 1`),
+    );
+    const url = asUser(databaseUrl(name), limited, 'p');
+    let sayFull = () => {};
+    const isFull = new Promise<void>((resolve) => {
+      sayFull = resolve;
+    });
+    const pool = postgresPool({
+      url,
+      size: 2,
+      sessionsPerUser: 2,
+      waitingPerUser: 2,
+      statementTimeoutMs: 0,
+      connectTimeoutMs: 120_000,
+      onServerFull: () => sayFull(),
+      onIdleError: () => {},
+    });
+    const waiting = await withClient(url, async () => {
+      const client = pool.connect();
+      await isFull;
+      return { client };
+    });
+    const client = await waiting.client;
+    expect((await client.query('SELECT current_user AS name')).rows).toEqual([{ name: limited }]);
+    client.release();
+    await pool.end();
+    await withClient(serverUrl, (owner) => owner.query(`DROP ROLE ${limited}`));
   });
 
   it.each([

@@ -38,6 +38,8 @@ export interface DatabaseConfig {
   turnLimits?: TurnLimits | undefined;
   /** Called with the seconds that each statement has waited for a session. */
   onWait?: ((seconds: number) => void) | undefined;
+  /** Called when the server has no connection left, each time that a statement begins to wait for one. */
+  onServerFull?: (() => void) | undefined;
   /** Called when an idle connection breaks. */
   onIdleError?: ((error: Error) => void) | undefined;
   /** Opens the session of the embedded database; overridden by tests to share one. */
@@ -191,6 +193,7 @@ const createPool = (url: string, config: DatabaseConfig): SqlPool =>
     statementTimeoutMs: config.statementTimeoutMs ?? statementDeadlineMs,
     connectTimeoutMs: config.connectTimeoutMs ?? connectDeadlineMs,
     onWait: config.onWait,
+    onServerFull: config.onServerFull,
     onIdleError: config.onIdleError ?? (() => undefined),
   });
 

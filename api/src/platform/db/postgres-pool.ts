@@ -1,7 +1,10 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { from as copyInto, to as copyOutOf } from 'pg-copy-streams';
+import { fullServerPauseMs } from '../../deadlines.ts';
+import { DatabaseError, sqlState } from './database-error.ts';
 import { readChunks } from './read-chunks.ts';
 import type { SqlClient, SqlPool } from './sql-pool.ts';
 import { createTurns } from './turns.ts';
@@ -14,6 +17,8 @@ export interface PostgresPoolOptions extends TurnLimits {
   statementTimeoutMs: number;
   connectTimeoutMs: number;
   onWait?: ((seconds: number) => void) | undefined;
+  /** Called when the server has no connection left, each time that a statement begins to wait for one. */
+  onServerFull?: (() => void) | undefined;
   /** Called when an idle connection breaks. */
   onIdleError: (error: Error) => void;
 }
@@ -50,6 +55,25 @@ const createClient = (client: pg.PoolClient, afterRelease: () => void): SqlClien
   },
 });
 
+const isServerFull = (error: unknown): boolean =>
+  error instanceof DatabaseError && error.code === sqlState.tooManyConnections;
+
+/** Other processes use the server, too: one of them may give a connection back before the wait limit. */
+const connectOnceFree = async (
+  pool: pg.Pool,
+  { connectTimeoutMs, onServerFull }: PostgresPoolOptions,
+): Promise<pg.PoolClient> => {
+  const end = performance.now() + connectTimeoutMs;
+  for (let attempt = 0; ; attempt += 1)
+    try {
+      return await pool.connect();
+    } catch (error) {
+      if (!isServerFull(error) || performance.now() >= end) throw error;
+      if (attempt === 0) onServerFull?.();
+      await setTimeout(fullServerPauseMs);
+    }
+};
+
 /** Sessions on a PostgreSQL server, in UTC. The server enforces the statement timeout. */
 export const postgresPool = (options: PostgresPoolOptions): SqlPool => {
   const settings: pg.PoolConfig = {
@@ -75,7 +99,7 @@ export const postgresPool = (options: PostgresPoolOptions): SqlPool => {
     async connect() {
       const endTurn = await turns.take();
       try {
-        return createClient(await pool.connect(), endTurn);
+        return createClient(await connectOnceFree(pool, options), endTurn);
       } catch (error) {
         endTurn();
         throw error;
