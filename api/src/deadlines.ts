@@ -29,6 +29,10 @@ export const statementDeadlineMs = 30_000;
 export const connectDeadlineMs = 30_000;
 /** Between two attempts to connect to a server that has no connection left. */
 export const fullServerPauseMs = 200;
+/** How long a migration waits for a table that others use, the pause before it is tried again, and how often: 15 minutes in all. */
+export const migrationLockMs = 2000;
+export const migrationPauseMs = 1000;
+export const mostMigrationAttempts = 300;
 /** For building the template of empty embedded databases, once per version of the schema. */
 export const templateDeadlineMs = 60_000;
 

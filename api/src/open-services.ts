@@ -87,6 +87,8 @@ export const openServices = async (config: Config, logger: FastifyBaseLogger): P
     statementTimeoutMs: config.statementTimeoutMs,
     onWait: (seconds) => observeWait?.(seconds),
     onServerFull: () => logger.warn('the database server has no connection left; statements wait for one'),
+    onMigrationWaits: (migration) =>
+      logger.warn({ migration }, 'a table is in use; its migration lets others pass and is tried again'),
     // All of them break at once when the server stops; their stacks would say the same.
     onIdleError: ({ message }) => logger.warn({ reason: message }, 'an idle database connection broke'),
   });

@@ -40,6 +40,8 @@ export interface DatabaseConfig {
   onWait?: ((seconds: number) => void) | undefined;
   /** Called when the server has no connection left, each time that a statement begins to wait for one. */
   onServerFull?: (() => void) | undefined;
+  /** Called with the name of a migration that has waited for a table in vain and will be tried again. */
+  onMigrationWaits?: ((migration: string) => void) | undefined;
   /** Called when an idle connection breaks. */
   onIdleError?: ((error: Error) => void) | undefined;
   /** Opens the session of the embedded database; overridden by tests to share one. */
@@ -200,7 +202,7 @@ const createPool = (url: string, config: DatabaseConfig): SqlPool =>
 const migrateAsOwner = async (ownerUrl: string, url: string, config: DatabaseConfig) => {
   const owner = createPool(ownerUrl, { ...config, poolSize: 1 });
   try {
-    await migrate(owner);
+    await migrate(owner, { onTableInUse: config.onMigrationWaits });
     await grantToApp(owner, readRole(url));
   } finally {
     await owner.end();
@@ -214,7 +216,7 @@ const openPostgres = async (url: string, config: DatabaseConfig): Promise<Databa
   }
   const pool = createPool(url, config);
   try {
-    await migrate(pool);
+    await migrate(pool, { onTableInUse: config.onMigrationWaits });
   } catch (error) {
     await pool.end();
     throw error;

@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
+import { migrationLockMs, migrationPauseMs, mostMigrationAttempts } from '../../deadlines.ts';
+import { DatabaseError, sqlState } from './database-error.ts';
 import { inLockedTransaction } from './locked-transaction.ts';
 import type { SqlClient, SqlPool } from './sql-pool.ts';
 
@@ -69,13 +72,30 @@ const followUp = async (client: SqlClient, statement: string) => {
   await client.query('RESET statement_timeout');
 };
 
-const applyNext = (client: SqlClient, migrations: readonly Migration[]): Promise<Migration | undefined> =>
+export interface MigrateOptions {
+  /** By default those of this version. */
+  readonly migrations?: readonly Migration[];
+  /** Called each time that a migration has waited for a table in vain and will be tried again. */
+  readonly onTableInUse?: ((migration: string) => void) | undefined;
+  /** How long a migration waits for a table, in milliseconds. */
+  readonly lockTimeoutMs?: number;
+}
+
+type KnownOptions = Required<Pick<MigrateOptions, 'lockTimeoutMs' | 'migrations'>>;
+
+const applyNext = (
+  client: SqlClient,
+  { migrations, lockTimeoutMs }: KnownOptions,
+  onStart: (migration: Migration) => void,
+): Promise<Migration | undefined> =>
   inLockedTransaction(client, advisoryLock, async () => {
     await client.exec(createTable);
     const applied = await appliedMigrations(client);
     check(applied, migrations);
     const next = migrations.find(({ name }) => !applied.has(name));
     if (!next) return undefined;
+    onStart(next);
+    await client.query(`SET LOCAL lock_timeout = ${lockTimeoutMs}`);
     await client.exec(next.script);
     await client.query('INSERT INTO schema_migration (name, checksum) VALUES ($1, $2)', [
       next.name,
@@ -84,19 +104,45 @@ const applyNext = (client: SqlClient, migrations: readonly Migration[]): Promise
     return next;
   });
 
+const isTableInUse = (error: unknown): boolean =>
+  error instanceof DatabaseError && error.code === sqlState.lockNotAvailable;
+
+/**
+ * Applies the next migration. While one waits for a table that a long statement reads, every later statement on the table waits
+ * behind it. So it gives up soon, lets them pass, and is tried again.
+ */
+const applyNextOnceFree = async (
+  client: SqlClient,
+  options: KnownOptions,
+  onTableInUse: MigrateOptions['onTableInUse'],
+): Promise<Migration | undefined> => {
+  let started: Migration | undefined;
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      return await applyNext(client, options, (migration) => {
+        started = migration;
+      });
+    } catch (error) {
+      if (!isTableInUse(error) || attempt === mostMigrationAttempts) throw error;
+      onTableInUse?.(started?.name ?? '');
+      await setTimeout(migrationPauseMs);
+    }
+};
+
 /**
  * Migrates the schema to this version, one transaction per migration; safe to call in several processes at once.
- * Returns the names of the applied migrations. Throws MigrationError before it changes anything.
+ * Returns the names of the applied migrations. Throws MigrationError before it changes anything, and the error of the database
+ * if a table stays in use.
  */
 export const migrate = async (
   pool: Pick<SqlPool, 'connect'>,
-  migrations = readMigrations(),
+  { migrations = readMigrations(), lockTimeoutMs = migrationLockMs, onTableInUse }: MigrateOptions = {},
 ): Promise<string[]> => {
   const client = await pool.connect();
   try {
     const applied: string[] = [];
     for (;;) {
-      const migration = await applyNext(client, migrations);
+      const migration = await applyNextOnceFree(client, { migrations, lockTimeoutMs }, onTableInUse);
       if (migration === undefined) return applied;
       const statement = findFollowUp(migration);
       if (statement) await followUp(client, statement);

@@ -78,12 +78,9 @@ describeOnEachEngine('the database of an older version', (db) => {
   it('from before 0010 gets different names of saved searches', async () => {
     const all = readMigrations();
     await inEmptySchema(db(), async (client) => {
-      await migrate(
-        createClientPool(client),
-        all.filter(({ name }) => name < '0010'),
-      );
+      await migrate(createClientPool(client), { migrations: all.filter(({ name }) => name < '0010') });
       await client.exec(savedSearches);
-      await migrate(createClientPool(client), all);
+      await migrate(createClientPool(client), { migrations: all });
       const { rows: names } = await client.query(
         'SELECT user_id, name FROM saved_search ORDER BY created_at',
       );
@@ -102,13 +99,10 @@ describeOnEachEngine('the database of an older version', (db) => {
   it('from before 0021 keeps its users, who have no session and can begin one', async () => {
     const all = readMigrations();
     await inEmptySchema(db(), async (client) => {
-      await migrate(
-        createClientPool(client),
-        all.filter(({ name }) => name < '0021'),
-      );
+      await migrate(createClientPool(client), { migrations: all.filter(({ name }) => name < '0021') });
       await client.exec(`INSERT INTO app_user (id, email, first_name, last_name, token_version)
         OVERRIDING SYSTEM VALUE VALUES (1, 'a@x.example', 'A', 'A', 3)`);
-      await migrate(createClientPool(client), all);
+      await migrate(createClientPool(client), { migrations: all });
       const sessions = `SELECT token_version, (SELECT count(*)::int FROM user_session) AS sessions FROM app_user`;
       expect((await client.query(sessions)).rows).toEqual([{ token_version: 3, sessions: 0 }]);
       await client.exec(`INSERT INTO user_session (id, user_id, method, network, token_version, expires_at)
@@ -122,9 +116,11 @@ describeOnEachEngine('the database of an older version', (db) => {
     const before = all.filter(({ name }) => name < '0007');
     expect(before).toHaveLength(6);
     await inEmptySchema(db(), async (client) => {
-      await migrate(createClientPool(client), before);
+      await migrate(createClientPool(client), { migrations: before });
       await client.exec(rows);
-      expect(await migrate(createClientPool(client), all)).toEqual(all.slice(6).map(({ name }) => name));
+      expect(await migrate(createClientPool(client), { migrations: all })).toEqual(
+        all.slice(6).map(({ name }) => name),
+      );
       const { rows: kept } = await client.query(
         'SELECT id, available_at, specifics_text FROM engagement LEFT JOIN engagement_detail d ON d.engagement_id = id ORDER BY id',
       );
@@ -150,13 +146,10 @@ describeOnEachEngine('the database of an older version', (db) => {
   it('from before 0018 keeps its accounts, whose addresses stay unique until they are deleted', async () => {
     const all = readMigrations();
     await inEmptySchema(db(), async (client) => {
-      await migrate(
-        createClientPool(client),
-        all.filter(({ name }) => name < '0018'),
-      );
+      await migrate(createClientPool(client), { migrations: all.filter(({ name }) => name < '0018') });
       await client.exec(`INSERT INTO app_user (email, first_name, last_name) VALUES ('a@x.example', 'A', 'A');
         INSERT INTO audit_event (action, actor_id) SELECT 'impersonation.start', id FROM app_user;`);
-      await migrate(createClientPool(client), all);
+      await migrate(createClientPool(client), { migrations: all });
       const { rows: users } = await client.query('SELECT email, version, deleted_at FROM app_user');
       expect(users).toEqual([{ email: 'a@x.example', version: 1, deleted_at: null }]);
       const again = `INSERT INTO app_user (email, first_name, last_name) VALUES ('A@x.example', 'A', 'A')`;
@@ -168,13 +161,10 @@ describeOnEachEngine('the database of an older version', (db) => {
   it('from before 0024 keeps its mails, which count for no limit', async () => {
     const all = readMigrations();
     await inEmptySchema(db(), async (client) => {
-      await migrate(
-        createClientPool(client),
-        all.filter(({ name }) => name < '0024'),
-      );
+      await migrate(createClientPool(client), { migrations: all.filter(({ name }) => name < '0024') });
       await client.exec(`INSERT INTO outbox_mail (to_address, subject, text_body, message_id)
         VALUES ('a@x.example', 'Hello', 'x', '<1@x.example>')`);
-      await migrate(createClientPool(client), all);
+      await migrate(createClientPool(client), { migrations: all });
       const { rows: mails } = await client.query(
         `SELECT status, kind, sender_id, deferred_until, (SELECT count(*)::int FROM mail_count) AS counted FROM outbox_mail`,
       );
@@ -187,13 +177,10 @@ describeOnEachEngine('the database of an older version', (db) => {
   it('from before 0020 counts users with a password as registered', async () => {
     const all = readMigrations();
     await inEmptySchema(db(), async (client) => {
-      await migrate(
-        createClientPool(client),
-        all.filter(({ name }) => name < '0020'),
-      );
+      await migrate(createClientPool(client), { migrations: all.filter(({ name }) => name < '0020') });
       await client.exec(`INSERT INTO app_user (email, first_name, last_name, password_hash)
         VALUES ('a@x.example', 'A', 'A', 'x'), ('b@x.example', 'B', 'B', NULL)`);
-      await migrate(createClientPool(client), all);
+      await migrate(createClientPool(client), { migrations: all });
       const { rows: users } = await client.query(
         'SELECT email, registered_at IS NOT NULL AS registered FROM app_user ORDER BY email',
       );
@@ -207,12 +194,9 @@ describeOnEachEngine('the database of an older version', (db) => {
   it('from before 0026 has its texts in the canonical form, and keeps records that look the same', async () => {
     const all = readMigrations();
     await inEmptySchema(db(), async (client) => {
-      await migrate(
-        createClientPool(client),
-        all.filter(({ name }) => name < '0026'),
-      );
+      await migrate(createClientPool(client), { migrations: all.filter(({ name }) => name < '0026') });
       await client.exec(oddTexts);
-      await migrate(createClientPool(client), all);
+      await migrate(createClientPool(client), { migrations: all });
       const readTexts = async (columns: string, table: string) => {
         const { rows: found } = await client.query(`SELECT ${columns} FROM ${table} ORDER BY id`);
         return found.map((row) => Object.values(row));
@@ -253,12 +237,9 @@ describeOnEachEngine('the database of an older version', (db) => {
   it('from before 0027 keeps its webhook messages, and which reports are paused', async () => {
     const all = readMigrations();
     await inEmptySchema(db(), async (client) => {
-      await migrate(
-        createClientPool(client),
-        all.filter(({ name }) => name < '0027'),
-      );
+      await migrate(createClientPool(client), { migrations: all.filter(({ name }) => name < '0027') });
       await client.exec(webhookMessages);
-      await migrate(createClientPool(client), all);
+      await migrate(createClientPool(client), { migrations: all });
       const { rows: subscriptions } =
         await client.query(`SELECT client_id, source_kind, right(source_id::text, 1) AS source,
         event, failed_messages, paused_at, deleted_at, channel_id FROM webhook_subscription ORDER BY source_id`);

@@ -3,4 +3,9 @@ export type { NewUser } from './add-user.ts';
 export { setDate } from './set-date.ts';
 export { testApi } from './test-api.ts';
 export type { TestResponse, TestApi } from './test-api.ts';
-export { describeOnEachEngine, describeOnOneEngine, testDatabase } from './test-database.ts';
+export {
+  describeOnEachEngine,
+  describeOnOneEngine,
+  describeOnServer,
+  testDatabase,
+} from './test-database.ts';

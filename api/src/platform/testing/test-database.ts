@@ -49,6 +49,10 @@ const describeOn = (engines: readonly Engine[], name: string, tests: Tests, opti
 export const describeOnEachEngine = (name: string, tests: Tests, options: Options = {}): void =>
   describeOn(hasServer ? ['pglite', 'postgres'] : ['pglite'], name, tests, options);
 
+/** Declares tests of sessions beside each other, which the embedded engine does not have. */
+export const describeOnServer = (name: string, tests: Tests, options: Options = {}): void =>
+  describeOn(hasServer ? ['postgres'] : [], name, tests, options);
+
 /**
  * Declares tests of SQL that both engines run alike, because the embedded one is PostgreSQL, too. They run on the server
  * if there is one and `testSeed`, by default the date, is odd, and else on the embedded engine; with ENGINES=both, on
