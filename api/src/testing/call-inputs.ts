@@ -225,6 +225,10 @@ export const callWorld = (db: () => Database): CallWorld => {
       timeZone: 'UTC',
     }),
     'POST /api/marketing-performance/page-mails/{id}/send': () => undefined,
+    'POST /api/most-active-cos/over-time': () => ({
+      orgIds: [String(asker.activity.organisationId)],
+      filters: ofClient(asker),
+    }),
     'POST /api/notification': () => ({ name: 'New', type: 'SpecificActivityNotification' }),
     'POST /api/notification/{id}/webhook/replay': () => ({ from: dayBefore(3), to: dayBefore(0) }),
     'POST /api/notification/{id}/webhook/resume': () => undefined,
@@ -263,6 +267,7 @@ export const callWorld = (db: () => Database): CallWorld => {
     'POST /api/operations/runs/{id}/retry': () => undefined,
     'POST /api/reader-co-dashboard/engagements-by-buyersjourney': ofOrganisation,
     'POST /api/reader-co-dashboard/engagements-over-time': ofOrganisation,
+    'POST /api/reader-co-dashboard/score': ofOrganisation,
     'POST /api/reader-co-dashboard/total-engagements-count': ofOrganisation,
     'POST /api/reader-co-dashboard/total-unique-user-engagements-count': ofOrganisation,
     'POST /api/reader-dashboard/seen': ofReader,

@@ -122,6 +122,17 @@ describeOnOneEngine('what a caller may not see', (db) => {
     to: '-',
   });
 
+  /** What a call requires besides its filters. */
+  const fillRequired = (call: CallKey): object => ({
+    ...(requires(call, 'readerId') ? { readerId: String(reader.own) } : {}),
+    ...(requires(call, 'orgId') ? { orgId: String(org.own) } : {}),
+    ...(requires(call, 'orgIds') ? { orgIds: [String(org.own)] } : {}),
+    ...(requires(call, 'subject') ? { subject: 'readers' } : {}),
+    ...(requires(call, 'measure') ? { measure: 'engagementsByDocument' } : {}),
+    ...(requires(call, 'baseline') ? sides : {}),
+    ...(requires(call, 'part') ? { part: 'both' } : {}),
+  });
+
   describe.each(Object.entries(users))('%s', (user, { seesAll, hidden }) => {
     const own = () => (user === 'client without clients' ? [] : [ids.own]);
     const visible = () => (seesAll ? [ids.own, ids.foreign] : own());
@@ -201,14 +212,7 @@ describeOnOneEngine('what a caller may not see', (db) => {
       'has one answer for foreign and unknown clients in %s',
       async (call) => {
         const withClient = async (id: number) => {
-          const subject = {
-            ...(requires(call, 'readerId') ? { readerId: String(reader.own) } : {}),
-            ...(requires(call, 'orgId') ? { orgId: String(org.own) } : {}),
-            ...(requires(call, 'subject') ? { subject: 'readers' } : {}),
-            ...(requires(call, 'measure') ? { measure: 'engagementsByDocument' } : {}),
-            ...(requires(call, 'baseline') ? sides : {}),
-            ...(requires(call, 'part') ? { part: 'both' } : {}),
-          };
+          const subject = fillRequired(call);
           return send(user, call, { params: field, body: { filters: clientFilter(id), ...subject } });
         };
         if (call.endsWith('/export') && seesAll) return;
@@ -243,6 +247,14 @@ describeOnOneEngine('what a caller may not see', (db) => {
       );
       const orgIds = (orgs.data as { orgId: string }[]).map(({ orgId }) => Number(orgId));
       expect(new Set(orgIds)).toEqual(new Set(seen.map((name) => org[name])));
+      const all = Object.values(org).map(String);
+      const { answer: series } = await send(user, 'POST /api/most-active-cos/over-time', {
+        body: { ...body, orgIds: all },
+      });
+      const counted = (series.data as { orgId: string; now: number[] }[]).filter(({ now }) =>
+        now.some((count) => count > 0),
+      );
+      expect(new Set(counted.map(({ orgId }) => Number(orgId)))).toEqual(new Set(orgIds));
       const shared = rows.find(({ readerId }) => readerId === String(reader.shared));
       expect(shared?.totalEngagements).toBe(seesAll ? 2 : 1);
     });
@@ -251,14 +263,7 @@ describeOnOneEngine('what a caller may not see', (db) => {
   it.each([...filtered, 'POST /api/annotations/search' as const])(
     'checks the filters of %s',
     async (call) => {
-      const subject = {
-        ...(requires(call, 'readerId') ? { readerId: String(reader.own) } : {}),
-        ...(requires(call, 'orgId') ? { orgId: String(org.own) } : {}),
-        ...(requires(call, 'subject') ? { subject: 'readers' } : {}),
-        ...(requires(call, 'measure') ? { measure: 'engagementsByDocument' } : {}),
-        ...(requires(call, 'baseline') ? sides : {}),
-        ...(requires(call, 'part') ? { part: 'both' } : {}),
-      };
+      const subject = fillRequired(call);
       const refusal = async (user: string, filters: object[], more: object = {}) => {
         const body = { filters, ...subject, ...more };
         const { status, answer } = await send(user, call, { params: { field: 'Region' }, body });
