@@ -2,6 +2,7 @@ import { callAs } from '../commands/api.ts';
 import { clients } from '../commands/accounts.ts';
 import { buildBody, linkTo } from '../commands/dashboard.ts';
 import { statesInBothSizes } from '../commands/looks.ts';
+import { waitForQuiet } from '../commands/network.ts';
 import { mainStory } from '../commands/rotation.ts';
 import { expect, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
@@ -99,6 +100,8 @@ test.describe('most active companies', () => {
       await page.getByRole('textbox', { name: 'Minimum engagements' }).fill('1');
       await page.getByRole('textbox', { name: 'Minimum engagements' }).press('Enter');
       await expect(page).toHaveURL(/trend=silent&minimum=1/);
+      // The rows of the old minimum would be replaced under the pointer.
+      await waitForQuiet(page);
     });
     await test.step('a silent organization leads to its activities of the period before', async () => {
       await expectDrill(page, rows.nth(1).getByRole('link', { name: / engagements in the period before$/ }));
