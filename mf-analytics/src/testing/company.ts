@@ -1,6 +1,22 @@
 import type { FakeApi } from './fake-api.ts';
 import { row } from './engagements.ts';
 
+/** A score with its parts. */
+export const engagementScore = {
+  total: 64,
+  recency: 21,
+  frequency: 13,
+  breadth: 25,
+  depth: 5,
+  engagements: 40,
+  readers: 12,
+  daysSinceLast: 14,
+  activeWeeks: 6,
+  ofWeeks: 12,
+  middleStage: 8,
+  lateStage: 4,
+};
+
 export const nordic = { id: '9', name: 'Nordic Labs', website: 'www.nordic.example', companyType: ['CDMO'] };
 
 const dashboard = '/api/reader-co-dashboard';
@@ -101,22 +117,7 @@ export const oneCompany: FakeApi['answers'] = {
       ],
     },
   },
-  [`${dashboard}/score`]: {
-    data: {
-      total: 64,
-      recency: 21,
-      frequency: 13,
-      breadth: 25,
-      depth: 5,
-      engagements: 40,
-      readers: 12,
-      daysSinceLast: 14,
-      activeWeeks: 6,
-      ofWeeks: 12,
-      middleStage: 8,
-      lateStage: 4,
-    },
-  },
+  [`${dashboard}/score`]: { data: engagementScore },
   [`${dashboard}/similar-orgs`]: {
     data: [
       {

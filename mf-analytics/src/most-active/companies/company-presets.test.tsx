@@ -2,6 +2,7 @@ import '@testing-library/jest-dom';
 import { screen, waitFor, within } from '@testing-library/react';
 import { useComparedSearch } from '../../dashboard/use-compared-search.ts';
 import { smallClient } from '../../testing/answers.ts';
+import { engagementScore } from '../../testing/company.ts';
 import { startFakeApi } from '../../testing/fake-api.ts';
 import type { FakeApi } from '../../testing/fake-api.ts';
 import { closeScreens, openScreen } from '../../testing/open-screen.tsx';
@@ -238,27 +239,12 @@ it('explains that without dates there is nothing to compare with', async () => {
   expect(await findRow('Org 1')).toBeVisible();
 });
 
-const score = {
-  total: 64,
-  recency: 21,
-  frequency: 13,
-  breadth: 25,
-  depth: 5,
-  engagements: 40,
-  readers: 12,
-  daysSinceLast: 14,
-  activeWeeks: 6,
-  ofWeeks: 12,
-  middleStage: 8,
-  lateStage: 4,
-};
-
 it('shows scores with their parts, the highest first, in any preset', async () => {
   const { user, router } = open();
   await findRow('Org 1');
   expect(lastBody()).not.toHaveProperty('withScore');
   expect(headers()).not.toContain('Score');
-  fake.answers[list] = answer([org(1, { score }), org(2, { score: null })]);
+  fake.answers[list] = answer([org(1, { score: engagementScore }), org(2, { score: null })]);
   await user.click(screen.getByRole('switch', { name: 'Engagement score' }));
   await waitFor(() =>
     expect(lastBody()).toMatchObject({
@@ -284,7 +270,7 @@ it('shows scores with their parts, the highest first, in any preset', async () =
 });
 
 it('leaves the order of the scores with them', async () => {
-  fake.answers[list] = answer([org(1, { score })]);
+  fake.answers[list] = answer([org(1, { score: engagementScore })]);
   const { user, router } = open('&score=1&sort=engagementScore');
   await findRow('Org 1');
   expect(lastBody()).toMatchObject({ withScore: true, sort: { field: 'engagementScore' } });
