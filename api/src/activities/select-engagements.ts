@@ -32,6 +32,8 @@ export interface EngagementRequest {
   readonly readerId?: string | undefined;
   /** Only activities of readers of this organization; an id that cannot be one matches nothing. */
   readonly orgId?: string | undefined;
+  /** The same for several; only one of both is given. */
+  readonly orgIds?: readonly string[] | undefined;
   /** Only activities with documents of this age on the last day of the date range. */
   readonly docAge?: DocAge | undefined;
   /** Text of the search box. */
@@ -88,11 +90,12 @@ const checkClients = (filters: readonly Filter[], { scope, form }: SelectOptions
 
 const parseIds = (ids: readonly string[]): number[] => ids.flatMap((id) => parseId(id) ?? []);
 
-/** The documents, the reader, the organization and the age of documents that a request is limited to. */
-const readSubjects = ({ documentIds, readerId, orgId, docAge }: EngagementRequest) => ({
+/** The documents, the reader, the organizations and the age of documents that a request is limited to. */
+const readSubjects = ({ documentIds, readerId, orgId, orgIds, docAge }: EngagementRequest) => ({
   ...(documentIds ? { documentIds: parseIds(documentIds) } : {}),
   ...(readerId === undefined ? {} : { readerIds: parseIds([readerId]) }),
   ...(orgId === undefined ? {} : { organisationIds: parseIds([orgId]) }),
+  ...(orgIds ? { organisationIds: parseIds(orgIds) } : {}),
   ...(docAge === undefined ? {} : { docAge }),
 });
 

@@ -6,6 +6,7 @@ import { maxSeriesBuckets } from '@readerlens/contract/most-active';
 import { previousRange } from '@readerlens/filters/model';
 import type { ResolvedRange } from '@readerlens/filters/model';
 import { sql } from 'kysely';
+import { parseId } from '../../platform/http/ids.ts';
 import { selectionWhere } from '../selection.ts';
 import type { EngagementSelection } from '../selection.ts';
 import { readRows } from './figure.ts';
@@ -34,7 +35,8 @@ const readSeries = async (kysely: Selected['kysely'], selection: EngagementSelec
     counts[place] = count;
     series.set(id, counts);
   }
-  return (id: number): number[] => series.get(id) ?? keys.map(() => 0);
+  return (id: number | undefined): number[] =>
+    (id === undefined ? undefined : series.get(id)) ?? keys.map(() => 0);
 };
 
 export const organisationSeriesFigures = {
@@ -42,16 +44,15 @@ export const organisationSeriesFigures = {
     read: async ({ kysely, selection, body: { orgIds } }) => {
       const bucket = chooseBucket(selection.range);
       if (!bucket) return { data: [], bucket: null };
-      const organisationIds = orgIds.map(Number);
       const earlier = { ...selection, range: previousRange(selection.range) };
       const [findNow, findBefore] = await Promise.all(
-        [selection, earlier].map((one) => readSeries(kysely, { ...one, organisationIds }, bucket)),
+        [selection, earlier].map((one) => readSeries(kysely, one, bucket)),
       );
-      const data = orgIds.map((orgId) => ({
-        orgId,
-        before: findBefore?.(Number(orgId)) ?? [],
-        now: findNow?.(Number(orgId)) ?? [],
-      }));
+      const data = orgIds.map((orgId) => {
+        // What is no id has no engagements, as an organization that the caller does not see.
+        const id = parseId(orgId);
+        return { orgId, before: findBefore?.(id) ?? [], now: findNow?.(id) ?? [] };
+      });
       return { data, bucket };
     },
   },

@@ -247,10 +247,12 @@ describeOnOneEngine('what a caller may not see', (db) => {
       );
       const orgIds = (orgs.data as { orgId: string }[]).map(({ orgId }) => Number(orgId));
       expect(new Set(orgIds)).toEqual(new Set(seen.map((name) => org[name])));
-      const all = Object.values(org).map(String);
+      const noIds = ['x', '0', '-1', '99999999999', `0${org.own}`, `${org.own}.0`, "1' OR true"];
+      const all = [...Object.values(org).map(String), ...noIds];
       const { answer: series } = await send(user, 'POST /api/most-active-cos/over-time', {
         body: { ...body, orgIds: all },
       });
+      expect((series.data as { orgId: string }[]).map(({ orgId }) => orgId)).toEqual(all);
       const counted = (series.data as { orgId: string; now: number[] }[]).filter(({ now }) =>
         now.some((count) => count > 0),
       );
