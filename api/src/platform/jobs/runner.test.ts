@@ -372,7 +372,7 @@ describeOnOneEngine('a runner whose database cannot be reached', (db) => {
     };
     // After the minute of what another test, or this one on another engine, has logged.
     hours += 1;
-    jest.spyOn(Date, 'now').mockReturnValue(Date.now() + hours * 3_600_000);
+    jest.spyOn(Date, 'now').mockReturnValue(Date.UTC(2040, 0, 1, hours));
     const runner = createRunner({
       db: { ...db(), transaction: unreachable },
       kinds: [testKind(async () => {})],
