@@ -36,18 +36,23 @@ export type Score = Readonly<Record<ScorePart, number>> & {
   readonly total: number;
 };
 
-const shares: Readonly<Record<ScorePart, (facts: ScoreFacts, window: ScoreWindow) => number>> = {
-  recency: ({ daysSinceLast }, { days }) => 1 - daysSinceLast / days,
-  frequency: ({ activeWeeks }, { weeks }) => activeWeeks / weeks,
-  breadth: ({ readers }) => readers / readersForAllPoints,
-  depth: ({ middleStage, lateStage, engagements }) => (middleStage / 2 + lateStage) / engagements,
+/** The share of a part as two whole numbers: a quotient alone would round 2.5 points up or down by how it was computed. */
+const shares: Readonly<
+  Record<ScorePart, (facts: ScoreFacts, window: ScoreWindow) => readonly [part: number, whole: number]>
+> = {
+  recency: ({ daysSinceLast }, { days }) => [days - daysSinceLast, days],
+  frequency: ({ activeWeeks }, { weeks }) => [activeWeeks, weeks],
+  breadth: ({ readers }) => [readers, readersForAllPoints],
+  depth: ({ middleStage, lateStage, engagements }) => [middleStage + 2 * lateStage, 2 * engagements],
 };
 
 /** The score, or null with too few engagements. Parts are whole points, so that they add up to what is shown. */
 export const computeScore = (facts: ScoreFacts, window: ScoreWindow): Score | null => {
   if (facts.engagements < scoreMinimum) return null;
-  const score = (part: ScorePart) =>
-    Math.round(mostPartPoints * Math.min(1, Math.max(0, shares[part](facts, window))));
+  const score = (name: ScorePart) => {
+    const [part, whole] = shares[name](facts, window);
+    return Math.round((mostPartPoints * Math.min(whole, Math.max(0, part))) / whole);
+  };
   const parts = {
     recency: score('recency'),
     frequency: score('frequency'),

@@ -50,8 +50,9 @@ const pickSelection = (): Selection => {
 const dayMs = 86_400_000;
 const countDaysFrom = (earlier: string, later: string) => (Date.parse(later) - Date.parse(earlier)) / dayMs;
 
-/** Points of at most 25 for a share. */
-const points = (share: number) => Math.round(25 * Math.min(1, Math.max(0, share)));
+/** Points of at most 25 for a share, in whole numbers: half a point is rounded up. */
+const points = (part: number, whole: number) =>
+  Math.floor((50 * Math.min(whole, Math.max(0, part)) + whole) / (2 * whole));
 
 /** The definition of decision 73, from the rows of one organization. */
 const scoreRows = (rows: readonly Fact[], { from, to }: Selection['range']): Score | null => {
@@ -63,11 +64,11 @@ const scoreRows = (rows: readonly Fact[], { from, to }: Selection['range']): Sco
   const middleStage = rows.filter(({ stage }) => stage === 1).length;
   const lateStage = rows.filter(({ stage }) => stage === 2).length;
   const daysSinceLast = Math.min(...agos);
-  const recency = points((days - daysSinceLast) / days);
-  const frequency = points(weeks.size / ofWeeks);
+  const recency = points(days - daysSinceLast, days);
+  const frequency = points(weeks.size, ofWeeks);
   const readers = new Set(rows.map(({ reader_id }) => reader_id)).size;
-  const breadth = points(readers / 10);
-  const depth = points((middleStage * 0.5 + lateStage) / rows.length);
+  const breadth = points(readers, 10);
+  const depth = points(middleStage + 2 * lateStage, 2 * rows.length);
   return {
     total: recency + frequency + breadth + depth,
     recency,
