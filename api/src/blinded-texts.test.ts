@@ -34,6 +34,7 @@ const harmless: Readonly<Record<string, readonly string[]>> = {
     'client_error.event_info client_error.path client_error.stack_trace client_error.user_agent',
     'engagement_detail.specifics engagement_detail.trackable_url_id engagement.analyst_tags excluded_email.email',
     'job_run.result login_attempt.key outbox_attachment.name outbox_mail.author outbox_mail.headers',
+    'personal_data_request.reference personal_data_request.readers',
     'mail_count.key outbox_mail.html_body outbox_mail.recipients rate_limit.key user_identity.issuer user_identity.subject',
   ],
   'the host of a server': ['process_heartbeat.name'],
@@ -73,6 +74,8 @@ const harmless: Readonly<Record<string, readonly string[]>> = {
     'opportunity.currency opportunity.match opportunity_stage.outcome opportunity_influence.influence marketing_upload.kind marketing_upload.mode',
     'page_mail.activity_types page_mail.choice page_mail.page page_mail.sends_on page_mail.time_zone',
     'onboarding_chunk.checksum onboarding_file.media_type onboarding_upload.fingerprint',
+    'erased_identity.kept erased_identity.key_print erased_identity.kind erased_identity.pseudonym',
+    'personal_data_request.kept personal_data_request.kind',
   ],
 };
 const words = [
@@ -150,6 +153,7 @@ const unread = [
 const refusedInBlindedMode = (call: CallKey) =>
   /^(DELETE|PATCH|POST) \/api\/onboarding\b|^PATCH \/api\/manage-onboarding/.test(call) ||
   /^(DELETE|POST|PUT) \/api\/client-channels/.test(call) ||
+  /^[A-Z]+ \/api\/personal-data/.test(call) ||
   /^(DELETE|POST|PUT) \/api\/marketing-data\/\{clientId\}\/(uploads|stages|accounts\/|influence-webhook)/.test(
     call,
   ) ||

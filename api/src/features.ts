@@ -35,6 +35,7 @@ import type { Feature } from './people/services.ts';
 import { permalinkRoutes } from './features/searches/permalink.routes.ts';
 import { defaultColumnRoutes } from './features/searches/default-columns.routes.ts';
 import { defaultFilterRoutes } from './features/searches/default-filters.routes.ts';
+import { personalDataRoutes } from './features/personal-data/personal-data.routes.ts';
 import { reviewRoutes } from './features/review/review.routes.ts';
 import { searchRoutes } from './features/explorer/search.routes.ts';
 import { savedSearchRoutes } from './features/searches/saved-search.routes.ts';
@@ -121,4 +122,5 @@ export const features: readonly Feature[] = [
   areaBackendRoutes,
   canaryRoutes,
   operationRoutes,
+  personalDataRoutes,
 ];

@@ -1,6 +1,7 @@
 // The tables of all domains, for packages that read the types of the API.
 export type * from './activities/tables.ts';
 export type * from './activities/account-lists/tables.ts';
+export type * from './activities/erasure/tables.ts';
 export type * from './activities/pipeline/tables.ts';
 export type * from './activities/tactics/tables.ts';
 export type * from './outputs/export/tables.ts';
@@ -14,4 +15,5 @@ export type * from './features/areas/tables.ts';
 export type * from './features/marketing/page-mails/tables.ts';
 export type * from './features/onboarding/tables.ts';
 export type * from './features/operations/tables.ts';
+export type * from './features/personal-data/tables.ts';
 export type * from './features/review/tables.ts';

@@ -27,6 +27,13 @@ export const { bootstrap, mount, unmount, update, prefetch, commands } = defineA
       }),
     },
     {
+      path: '/admin/personal-data',
+      Component: lazyScreen(async () => {
+        const { PersonalDataScreen } = await import('./personal-data/personal-data.screen.tsx');
+        return PersonalDataScreen;
+      }),
+    },
+    {
       path: '/admin/user/:userId',
       Component: lazyScreen(async () => {
         const { ProfileScreen } = await import('./profile/profile.screen.tsx');

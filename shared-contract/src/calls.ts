@@ -18,6 +18,7 @@ import { pageFileCalls } from './marketing/page-file.ts';
 import { pageMailCalls } from './marketing/page-mail-calls.ts';
 import { onboardingCalls } from './onboarding/calls.ts';
 import { operationsCalls } from './operations/calls.ts';
+import { personalDataCalls } from './personal-data/calls.ts';
 import { reviewCalls } from './review/calls.ts';
 import { searchesCalls } from './searches/calls.ts';
 import { sessionCalls } from './session/calls.ts';
@@ -62,6 +63,7 @@ export const calls = {
   ...apiAccessCalls,
   ...onboardingCalls,
   ...operationsCalls,
+  ...personalDataCalls,
 } as const;
 
 export type Calls = typeof calls;

@@ -57,6 +57,8 @@ export * from './operations/alarms.ts';
 export * from './overview/buckets.ts';
 export * from './overview/calls.ts';
 export * from './overview/vocabulary.ts';
+export * from './personal-data/calls.ts';
+export * from './personal-data/vocabulary.ts';
 export * from './readers/calls.ts';
 export * from './readers/schemas.ts';
 export * from './readers/vocabulary.ts';

@@ -74,6 +74,8 @@ export interface Config {
   statementTimeoutMs: number;
   /** Always set with `databaseUrl`; otherwise, a generated secret is stored in the data directory. */
   jwtSecret: string | undefined;
+  /** Key of the hashes of erased readers; without it, an embedded installation generates one. */
+  erasureKey: string | undefined;
   tokenMinutes: number;
   loginLimits: { perAccount: number; perAddress: number; windowMinutes: number };
   mailLimits: MailLimits;
@@ -218,6 +220,7 @@ export const readConfig = (environment: Environment): Config => {
     poolSize: number('DATABASE_POOL_SIZE'),
     statementTimeoutMs: number('STATEMENT_TIMEOUT_MS'),
     jwtSecret: optional('JWT_SECRET'),
+    erasureKey: optional('ERASURE_KEY'),
     tokenMinutes: number('TOKEN_MINUTES'),
     loginLimits: {
       perAccount: number('LOGIN_LIMIT_PER_ACCOUNT'),

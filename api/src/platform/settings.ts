@@ -181,6 +181,7 @@ export const settings = {
   AREA_BACKENDS: backendList,
   PREVIEW_ORIGINS: originList,
   PREVIEW_SECRET: secretText(32),
+  ERASURE_KEY: secretText(32),
   SUPPORT_PHONE: text('555-0100'),
   SUPPORT_EMAIL: text('support@example.com'),
   KNOWLEDGE_BASE_URL: webAddress('https://example.com/help'),

@@ -7,7 +7,7 @@ import { fileText } from '../activities/testing/file-text.ts';
 import { outputs } from '../activities/testing/outputs.ts';
 import { ofClient } from '../activities/testing/outputs/output.ts';
 import type { Asker, Parts } from '../activities/testing/outputs/output.ts';
-import { plantActivity } from '../activities/testing/planted-activity.ts';
+import { planted, plantActivity } from '../activities/testing/planted-activity.ts';
 import { storeChannel } from '../features/webhooks/testing/stored-channel.ts';
 import type { Database } from '../platform/db/index.ts';
 import { addUser } from '../platform/testing/index.ts';
@@ -265,6 +265,10 @@ export const callWorld = (db: () => Database): CallWorld => {
     'POST /api/onboarding/{id}/company-contacts': () => [],
     'POST /api/onboarding/{id}/download': () => ({ format: 'pdf' }),
     'POST /api/operations/runs/{id}/retry': () => undefined,
+    'POST /api/personal-data/find': () => ({ email: `${planted.Email}@x.example` }),
+    'POST /api/personal-data/export': () => ({ readerIds: [String(asker.activity.readerId)] }),
+    // The other calls need the reader.
+    'POST /api/personal-data/erase': () => ({ readerIds: ['987654321'], keep: [] }),
     'POST /api/reader-co-dashboard/engagements-by-buyersjourney': ofOrganisation,
     'POST /api/reader-co-dashboard/engagements-over-time': ofOrganisation,
     'POST /api/reader-co-dashboard/score': ofOrganisation,

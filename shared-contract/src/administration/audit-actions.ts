@@ -95,6 +95,8 @@ export const auditActions = {
   'opportunities.resume': 'Resumed webhook messages of deals',
   'opportunities.replay': 'Sent webhook messages of deals again',
   'job.retry': 'Retried run',
+  'personal-data.export': 'Exported personal data of readers',
+  'personal-data.erase': 'Erased personal data of readers',
   'audit.export': 'Exported audit log',
 } as const;
 export type AuditAction = keyof typeof auditActions;

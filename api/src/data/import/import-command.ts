@@ -1,6 +1,7 @@
-import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { databaseLocation, readConfig } from '../../platform/config.ts';
+import { findErasureKey } from '../../platform/secrets.ts';
+import type { ErasureKey } from '../../platform/secrets.ts';
 import type { DatabaseConfig } from '../../platform/db/index.ts';
 import { importKinds } from './fields.ts';
 import type { ImportKind } from './fields.ts';
@@ -29,6 +30,7 @@ export interface ImportCommand {
   readonly report: string | undefined;
   readonly batchSize: number;
   readonly database: DatabaseConfig;
+  readonly erasureKey: ErasureKey;
 }
 
 /** The command line is invalid; the message says why. */
@@ -71,14 +73,18 @@ const readBatchSize = (text: string | undefined): number => {
 /** The configuration requires a secret for signatures, of which an import makes none. */
 const unusedSecret = 'not used by an import, which signs nothing';
 
-const chooseDatabase = (environment: NodeJS.ProcessEnv, dataDir: string | undefined): DatabaseConfig => {
+const chooseDatabase = (
+  environment: NodeJS.ProcessEnv,
+  dataDir: string | undefined,
+): Pick<ImportCommand, 'database' | 'erasureKey'> => {
   // The statement timeout of the server does not apply to a bulk load.
   const limits = { statementTimeoutMs: 0, poolSize: 1 };
-  if (dataDir !== undefined) return { ...limits, dataDir: resolve(dataDir) };
-  // All that says where the database is, and as whom to use it.
-  const { DATABASE_URL, DATABASE_OWNER_URL, DATA_DIR } = environment;
-  const config = readConfig({ DATABASE_URL, DATABASE_OWNER_URL, DATA_DIR, JWT_SECRET: unusedSecret });
-  return { ...limits, ...databaseLocation(config) };
+  // All that says where the database is, as whom to use it, and how to recognize erased readers.
+  const { DATABASE_URL, DATABASE_OWNER_URL, DATA_DIR, ERASURE_KEY } = environment;
+  const server =
+    dataDir === undefined ? { DATABASE_URL, DATABASE_OWNER_URL, DATA_DIR } : { DATA_DIR: dataDir };
+  const config = readConfig({ ...server, ERASURE_KEY, JWT_SECRET: unusedSecret });
+  return { database: { ...limits, ...databaseLocation(config) }, erasureKey: findErasureKey(config) };
 };
 
 /** Reads a command line; undefined for help. @throws UsageError, ConfigError */
@@ -97,6 +103,6 @@ export const readCommand = (
     mappingFile: values.mapping,
     report: values.report,
     batchSize: readBatchSize(values.batch),
-    database: chooseDatabase(environment, values['data-dir']),
+    ...chooseDatabase(environment, values['data-dir']),
   };
 };

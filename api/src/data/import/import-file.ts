@@ -1,6 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import type { Database } from '../../platform/db/index.ts';
 import type { SqlClient } from '../../platform/db/sql-pool.ts';
+import type { ErasureKey } from '../../platform/secrets.ts';
 import type { ImportKind } from './fields.ts';
 import { ImportError } from './import-error.ts';
 import { inImportTransaction, loadBatch } from './load-batch.ts';
@@ -33,6 +34,8 @@ export interface ImportOptions {
   /** Rows per transaction. */
   readonly batchSize?: number;
   readonly onProgress?: (progress: ImportProgress) => void;
+  /** Recognizes erased readers. */
+  readonly erasureKey: ErasureKey;
   /** Stops between two batches, by throwing the signal's reason. */
   readonly signal?: AbortSignal;
 }
@@ -128,7 +131,8 @@ const loadAll = async (client: SqlClient, run: Run): Promise<void> => {
   try {
     for await (const batch of readBatches(source, mapper, options.batchSize ?? defaultBatchSize)) {
       options.signal?.throwIfAborted();
-      const loaded = batch.rows.length > 0 ? await loadBatch(client, kind, batch.rows) : undefined;
+      const loaded =
+        batch.rows.length > 0 ? await loadBatch(client, kind, batch.rows, options.erasureKey) : undefined;
       const rejections = inOrder([...batch.rejections, ...(loaded?.rejections ?? [])]);
       const warnings = inOrder([...batch.warnings, ...(loaded?.warnings ?? [])]);
       tally.add({ read: batch.read, rejections, warnings, ...(loaded ? { loaded } : {}) });

@@ -1,6 +1,9 @@
+import { withholdErasedReaders } from '../../activities/erasure/withhold-erased.ts';
 import { DatabaseError } from '../../platform/db/index.ts';
 import { inLockedTransaction } from '../../platform/db/locked-transaction.ts';
 import type { SqlClient } from '../../platform/db/sql-pool.ts';
+import type { ErasureKey } from '../../platform/secrets.ts';
+import { listFields } from './fields.ts';
 import type { ImportKind } from './fields.ts';
 import type { ImportRow, Problem } from './map-rows.ts';
 import { mergeEngagements } from './merge-engagements.ts';
@@ -21,9 +24,16 @@ const importLock = 7_305_212;
 export const inImportTransaction = <T>(client: SqlClient, work: () => Promise<T>): Promise<T> =>
   inLockedTransaction(client, importLock, work);
 
-type Load = (client: SqlClient, rows: readonly ImportRow[]) => Promise<BatchResult>;
+type Load = (client: SqlClient, rows: readonly ImportRow[], findKey: ErasureKey) => Promise<BatchResult>;
 
-const loadEngagements: Load = async (client, rows) => {
+const engagementFields = listFields('engagements').map(({ name }) => name);
+
+const loadEngagements: Load = async (client, sent, findKey) => {
+  const rows = await withholdErasedReaders(
+    async (text, parameters) => (await client.query(text, parameters)).rows,
+    findKey,
+    { names: engagementFields, rows: sent },
+  );
   const used = await fillStaging(client, 'engagements', rows);
   const { rejections, warnings } = await removeUnclearNames(client, 'engagements', used);
   await mergeSmallDimensions(client, 'engagements', rows, used);
@@ -86,9 +96,10 @@ export const loadBatch = async (
   client: SqlClient,
   kind: ImportKind,
   rows: readonly ImportRow[],
+  findKey: ErasureKey,
 ): Promise<BatchResult> => {
   try {
-    return await inImportTransaction(client, () => loads[kind](client, rows));
+    return await inImportTransaction(client, () => loads[kind](client, rows, findKey));
   } catch (error) {
     if (!isAboutData(error)) throw error;
     const [row] = rows;
@@ -98,7 +109,7 @@ export const loadBatch = async (
       return { imported: 0, alreadyPresent: 0, duplicates: 0, rejections, warnings: [] };
     }
     const half = Math.ceil(rows.length / 2);
-    const first = await loadBatch(client, kind, rows.slice(0, half));
-    return sum(first, await loadBatch(client, kind, rows.slice(half)));
+    const first = await loadBatch(client, kind, rows.slice(0, half), findKey);
+    return sum(first, await loadBatch(client, kind, rows.slice(half), findKey));
   }
 };

@@ -1,3 +1,4 @@
+import { ErasureKeyError } from '../../activities/erasure/erased-identities.ts';
 import { ConfigError } from '../../platform/config.ts';
 import { DataDirectoryInUseError, MigrationError, openDatabase } from '../../platform/db/index.ts';
 import { UsageError, importUsage, readCommand } from './import-command.ts';
@@ -81,7 +82,7 @@ const formatColumns = ({ ignoredColumns, emptyColumns }: ImportSummary): string 
     .join('');
 
 const run = async (command: ImportCommand, context: Required<ImportContext>): Promise<number> => {
-  const { file, kind, mappingFile, report, batchSize, database } = command;
+  const { file, kind, mappingFile, report, batchSize, database, erasureKey } = command;
   const { stdout, stderr, signal } = context;
   const mapping = mappingFile === undefined ? {} : await readMappingFile(mappingFile);
   const db = await openDatabase(database);
@@ -93,6 +94,7 @@ const run = async (command: ImportCommand, context: Required<ImportContext>): Pr
       kind,
       mapping,
       batchSize,
+      erasureKey,
       signal,
       ...(report === undefined ? {} : { report }),
       onProgress: (now) => progress.update(now),
@@ -108,7 +110,7 @@ const run = async (command: ImportCommand, context: Required<ImportContext>): Pr
 };
 
 /** Errors whose message is enough, without a stack trace. */
-const expectedErrors = [ImportError, ConfigError, MigrationError];
+const expectedErrors = [ImportError, ConfigError, MigrationError, ErasureKeyError];
 
 const explain = (error: unknown): string => {
   if (error instanceof UsageError) return `${error.message}\n\n${importUsage}`;

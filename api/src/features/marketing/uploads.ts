@@ -5,12 +5,16 @@ import type { UploadKind } from '@readerlens/contract/marketing-pipeline';
 import { matchKey } from '@readerlens/contract/text';
 import { formatDay } from '@readerlens/filters/model';
 import { sql } from 'kysely';
+import type { Transaction } from 'kysely';
+import { withholdErasedEmails } from '../../activities/erasure/withhold-erased.ts';
+import { ErasureKeyError, runIn } from '../../activities/erasure/erased-identities.ts';
 import { maskNaming, maskedText } from '../../people/blinding/pseudonyms.ts';
 import { nameOfPersonSql } from '../../people/person-name.ts';
 import type { Session } from '../../people/session.ts';
 import type { Services } from '../../people/services.ts';
 import { auditedIdentities } from '../../platform/audit.ts';
-import { invalidInput, noSuchThing } from '../../platform/http/errors.ts';
+import type { Schema } from '../../platform/db/index.ts';
+import { conflict, invalidInput, noSuchThing } from '../../platform/http/errors.ts';
 import { parseUuid } from '../../platform/http/ids.ts';
 import type { createOpportunityData } from './opportunity-data.ts';
 import type { OpportunityRow } from './uploads/opportunity-kind.ts';
@@ -20,7 +24,7 @@ import { namingLabels, storedKinds } from './uploads/stored-kinds.ts';
 import { uploadRules } from './uploads/upload-kinds.ts';
 import { compareUpload, storeUpload } from './uploads/upload-store.ts';
 
-type Parts = Pick<Services, 'audit' | 'db' | 'jobs'>;
+type Parts = Pick<Services, 'audit' | 'db' | 'jobs' | 'secrets'>;
 type Opportunities = ReturnType<typeof createOpportunityData>;
 type UploadCall = Calls['POST /api/marketing-data/{clientId}/uploads/{kind}'];
 type Data = CallData<Calls['GET /api/marketing-data/{clientId}/uploads/{kind}']>;
@@ -52,8 +56,19 @@ const listNewStages = (
 };
 
 /** Uploads of all kinds. Callers have checked the client. */
-export const createUploads = ({ audit, db, jobs }: Parts, opportunities: Opportunities) => {
+export const createUploads = ({ audit, db, jobs, secrets }: Parts, opportunities: Opportunities) => {
   const { kysely } = db;
+
+  const withholdErased = async (
+    trx: Transaction<Schema>,
+    sent: Parameters<typeof withholdErasedEmails<unknown>>[2],
+  ) => {
+    try {
+      return await withholdErasedEmails(runIn(trx), secrets.erasureKey, sent);
+    } catch (error) {
+      throw error instanceof ErasureKeyError ? conflict(error.message) : error;
+    }
+  };
 
   const uploads = (clientId: number) =>
     kysely
@@ -131,13 +146,13 @@ export const createUploads = ({ audit, db, jobs }: Parts, opportunities: Opportu
       const { mode, dryRun = false, days = 'iso' } = options;
       const at = jobs.clock();
       const outcomes = kind === 'opportunities' ? await opportunities.readOutcomes(clientId) : {};
-      const { rows, summary } = await readUpload({
+      const { rows: sentRows, summary } = await readUpload({
         kind,
         context: { days, today: formatDay(at), outcomes },
         source,
       });
       const { refusedIds, rows: rowCount, ...shown } = summary;
-      if (mode === 'replace' && rows.length === 0)
+      if (mode === 'replace' && sentRows.length === 0)
         throw invalidInput('mode', 'No row of the file can be used, so it cannot replace what there is.');
       const upload = {
         kind,
@@ -146,15 +161,15 @@ export const createUploads = ({ audit, db, jobs }: Parts, opportunities: Opportu
         at,
         fileName,
         mode,
-        rows,
         rowCount,
         refused: summary.refused,
-        refusedIds,
       };
       const { counts, changes, uploadId } = await db.transaction(
         async (trx) => {
-          if (dryRun) return { ...(await compareUpload(trx, upload)), uploadId: null };
-          const stored = await storeUpload(trx, upload);
+          const sent = { rows: sentRows, refusedIds };
+          const rows = kind === 'opportunities' ? sent : await withholdErased(trx, sent);
+          if (dryRun) return { ...(await compareUpload(trx, { ...upload, ...rows })), uploadId: null };
+          const stored = await storeUpload(trx, { ...upload, ...rows });
           const { added, changed, removed } = stored.counts;
           await audit.record(
             {
@@ -176,7 +191,8 @@ export const createUploads = ({ audit, db, jobs }: Parts, opportunities: Opportu
         problems: summary.problems.slice(0, shownProblems),
         columns: [...summary.columns],
         unusedColumns: [...summary.unusedColumns],
-        newStages: kind === 'opportunities' ? listNewStages(rows as readonly OpportunityRow[], outcomes) : [],
+        newStages:
+          kind === 'opportunities' ? listNewStages(sentRows as readonly OpportunityRow[], outcomes) : [],
         changes: [...changes],
       };
     },

@@ -72,6 +72,8 @@ const resolveHost: Resolve = async (host) => {
   return [{ address: host.endsWith('private.example') ? '10.0.0.7' : '93.184.215.14', family: 4 }];
 };
 
+const erasureKey = new TextEncoder().encode('an erasure key for tests');
+
 type Environment = Readonly<Record<string, string>>;
 
 /**
@@ -92,7 +94,7 @@ export const testApi = (
   beforeAll(async () => {
     const variables = typeof environment === 'function' ? environment() : environment;
     const config = readConfig({ LOG_LEVEL: 'silent', PUBLIC_URL: 'https://app.example', ...variables });
-    const secrets = secretsFrom('a secret for tests', config.preview.secret);
+    const secrets = secretsFrom('a secret for tests', config.preview.secret, () => erasureKey);
     const services = {
       ...createServices(config, db(), secrets),
       resolveHost,

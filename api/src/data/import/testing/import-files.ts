@@ -45,8 +45,9 @@ export const importText = (
   db: Database,
   files: Files,
   content: string | Uint8Array,
-  options: Omit<ImportOptions, 'file'> = {},
-): Promise<ImportSummary> => importFile(db, { ...options, file: files.write(content) });
+  options: Partial<ImportOptions> = {},
+): Promise<ImportSummary> =>
+  importFile(db, { erasureKey: () => undefined, ...options, file: files.write(content) });
 
 /** The activities of a client with the names they refer to, ordered by external id. */
 export const readActivities = async (db: Database, client: string): Promise<Record<string, unknown>[]> => {

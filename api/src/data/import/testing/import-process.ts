@@ -58,6 +58,7 @@ const counted = (client: SqlClient): SqlClient => ({
 const opened = await openDatabase({ dataDir, statementTimeoutMs: 0 });
 const db: Database = { ...opened, session: async () => counted(await opened.session()) };
 await importFile(db, {
+  erasureKey: () => undefined,
   file,
   batchSize,
   onProgress: ({ read, stage }) => {

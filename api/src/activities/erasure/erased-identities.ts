@@ -1,0 +1,107 @@
+// Readers who were erased: their e-mails and ids are known as keyed hashes only, and a pseudonym stands for each.
+import { createHmac } from 'node:crypto';
+import { CompiledQuery } from 'kysely';
+import type { Transaction } from 'kysely';
+import type { KeptByErasure } from '@readerlens/contract/personal-data';
+import type { Schema } from '../../platform/db/index.ts';
+import type { ErasureKey } from '../../platform/secrets.ts';
+
+/** Runs a statement in the transaction of the caller. */
+export type RunStatement = (
+  text: string,
+  parameters: readonly unknown[],
+) => Promise<readonly Readonly<Record<string, unknown>>[]>;
+
+export const runIn =
+  (trx: Transaction<Schema>): RunStatement =>
+  async (text, parameters) => {
+    const { rows } = await trx.executeQuery(CompiledQuery.raw(text, [...parameters]));
+    return rows as Readonly<Record<string, unknown>>[];
+  };
+
+export type IdentityKind = 'email' | 'external-id';
+
+export interface ErasedIdentity {
+  /** An address below `.invalid` (RFC 2606), or an id. */
+  readonly pseudonym: string;
+  /** What the erasure left, so that a later import may add it. */
+  readonly kept: readonly KeptByErasure[];
+}
+
+/** Finds the pseudonym of a value as somebody sends it; undefined for a person who was not erased. */
+export type FindErased = (kind: IdentityKind, value: string) => ErasedIdentity | undefined;
+
+/** There are erased readers, and the key of their hashes is missing or another one: they could not be recognized. */
+export class ErasureKeyError extends Error {
+  override readonly name = 'ErasureKeyError';
+
+  constructor() {
+    super(
+      'Readers were erased with another ERASURE_KEY than the one of this process. Set the key of then: without it, erased readers would come back.',
+    );
+  }
+}
+
+/** An arbitrary number that nothing else in the database uses. */
+const erasureLock = 7_305_219;
+
+/** Until the transaction ends, nobody is erased. Whoever stores e-mails or ids of readers holds it. */
+export const holdErasures = (run: RunStatement) =>
+  run(`SELECT pg_advisory_xact_lock_shared(${erasureLock})`, []);
+
+/** Until the transaction ends, nobody else stores e-mails or ids of readers, and nobody else erases. */
+export const lockErasures = (run: RunStatement) => run(`SELECT pg_advisory_xact_lock(${erasureLock})`, []);
+
+const normalizers: Readonly<Record<IdentityKind, (value: string) => string>> = {
+  email: (value) => value.trim().toLowerCase(),
+  'external-id': (value) => value,
+};
+
+/** The hash of an identity, in hexadecimal. */
+export const hashIdentity = (key: Uint8Array, kind: IdentityKind, value: string): string =>
+  createHmac('sha256', key)
+    .update(`${kind} ${normalizers[kind](value)}`)
+    .digest('hex');
+
+/** Tells keys apart without saying anything about them. */
+export const printKey = (key: Uint8Array): string =>
+  createHmac('sha256', key).update('key print').digest('hex').slice(0, 16);
+
+export interface SentIdentities {
+  readonly emails: readonly string[];
+  readonly externalIds: readonly string[];
+}
+
+const findNobody: FindErased = () => undefined;
+
+/**
+ * Finds those of many people who were erased. Costs one small statement while nobody was.
+ * @throws ErasureKeyError
+ */
+export const readErased = async (
+  run: RunStatement,
+  findKey: ErasureKey,
+  { emails, externalIds }: SentIdentities,
+): Promise<FindErased> => {
+  const prints = await run('SELECT DISTINCT key_print FROM erased_identity', []);
+  if (prints.length === 0) return findNobody;
+  const key = findKey();
+  if (key === undefined || prints.some(({ key_print }) => key_print !== printKey(key)))
+    throw new ErasureKeyError();
+  const hashes = [
+    ...emails.map((email) => hashIdentity(key, 'email', email)),
+    ...externalIds.map((id) => hashIdentity(key, 'external-id', id)),
+  ];
+  const rows = await run(
+    `SELECT kind, encode(hash, 'hex') AS hash, pseudonym, kept FROM erased_identity
+     WHERE hash = ANY(SELECT decode(h, 'hex') FROM unnest($1::text[]) AS h)`,
+    [[...new Set(hashes)]],
+  );
+  const found = new Map(
+    rows.map(({ kind, hash, pseudonym, kept }) => [
+      `${kind as string} ${hash as string}`,
+      { pseudonym: pseudonym as string, kept: kept as KeptByErasure[] },
+    ]),
+  );
+  return (kind, value) => found.get(`${kind} ${hashIdentity(key, kind, value)}`);
+};

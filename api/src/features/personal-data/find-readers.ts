@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type { CallData, Calls } from '@readerlens/contract';
+import { readerNameSql } from '../../activities/subject-names.ts';
+import type { Database } from '../../platform/db/index.ts';
+
+type Found = CallData<Calls['POST /api/personal-data/find']>;
+
+interface ReaderFound {
+  readonly id: number;
+  readonly name: string;
+  readonly email: string | null;
+  readonly title: string | null;
+  readonly company: string | null;
+  readonly country: string | null;
+  readonly first_at: Date | null;
+  readonly last_at: Date | null;
+  readonly clients: readonly { readonly id: number; readonly name: string; readonly activities: number }[];
+  readonly registrations: number;
+}
+
+const registrationsSql = (email: ReturnType<typeof sql>) => sql`(
+  (SELECT count(*) FROM webinar_registrant AS w WHERE w.email = ${email})
+  + (SELECT count(*) FROM event_registrant AS v WHERE v.email = ${email})
+  + (SELECT count(*) FROM newsletter_recipient AS n WHERE n.email = ${email}))::integer`;
+
+/** An erased reader keeps nothing that names them: only the pseudonym. */
+const isErased = (email: string | null): boolean => email?.endsWith('@reader.invalid') ?? false;
+
+/** All readers with an e-mail, of any client, whatever the state of their activities. Nobody is blinded here. */
+export const findReaders = async ({ kysely }: Database, email: string): Promise<Found> => {
+  const wanted = email.trim().toLowerCase();
+  const { rows } = await sql<ReaderFound>`
+    SELECT r.id, ${readerNameSql('r')} AS name, r.email, r.title, r.company, c.name AS country,
+      ${registrationsSql(sql`lower(r.email)`)} AS registrations, known.first_at, known.last_at,
+      coalesce(known.clients, '[]') AS clients
+    FROM reader AS r LEFT JOIN country AS c ON c.id = r.country_id
+    LEFT JOIN LATERAL (
+      SELECT min(of_client.first_at) AS first_at, max(of_client.last_at) AS last_at,
+        json_agg(json_build_object('id', of_client.client_id, 'name', l.name, 'activities', of_client.activities)
+          ORDER BY l.name, of_client.client_id) AS clients
+      FROM (SELECT e.client_id, count(*)::integer AS activities, min(e.occurred_at) AS first_at, max(e.occurred_at) AS last_at
+            FROM engagement AS e WHERE e.reader_id = r.id GROUP BY 1) AS of_client
+      JOIN client AS l ON l.id = of_client.client_id) AS known ON true
+    WHERE lower(r.email) = ${wanted} ORDER BY r.id`.execute(kysely);
+  const { rows: counts } = await sql<{ registrations: number }>`
+    SELECT ${registrationsSql(sql`${wanted}`)} AS registrations`.execute(kysely);
+  return {
+    readers: rows.map(({ id, first_at, last_at, clients, ...reader }) => ({
+      ...reader,
+      id: String(id),
+      isErased: isErased(reader.email),
+      activities: clients.reduce((sum, { activities }) => sum + activities, 0),
+      firstAt: first_at?.toISOString() ?? null,
+      lastAt: last_at?.toISOString() ?? null,
+      clients: clients.map((client) => ({ ...client, id: String(client.id) })),
+    })),
+    registrations: counts[0]?.registrations ?? 0,
+  };
+};

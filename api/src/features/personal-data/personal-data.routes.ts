@@ -1,0 +1,79 @@
+import {
+  personalDataForbiddenMessage,
+  unknownReadersMessage,
+} from '@readerlens/contract/personal-data/messages';
+import { nameOfPersonSql } from '../../people/person-name.ts';
+import type { Feature } from '../../people/services.ts';
+import type { Session } from '../../people/session.ts';
+import { forbidden, invalidInput } from '../../platform/http/errors.ts';
+import { parseId } from '../../platform/http/ids.ts';
+import { route } from '../../platform/http/route.ts';
+import { eraseReaders } from './erase.ts';
+import { exportReaders } from './export-readers.ts';
+import { findReaders } from './find-readers.ts';
+
+const shownRequests = 100;
+
+/** Whoever answers a request sees whose it is, and does so with the own account. */
+const checkCaller = ({ blinded, impersonator }: Session): void => {
+  if (blinded || impersonator) throw forbidden(personalDataForbiddenMessage);
+};
+
+const parseReaders = (ids: readonly string[]): number[] =>
+  ids.map((text) => {
+    const id = parseId(text);
+    if (id === undefined) throw invalidInput('readerIds', unknownReadersMessage);
+    return id;
+  });
+
+export const personalDataRoutes: Feature = (scope, services) => {
+  const { kysely } = services.db;
+
+  route(scope, 'POST /api/personal-data/find', {
+    async handler({ body, session }) {
+      checkCaller(session);
+      return { data: await findReaders(services.db, body.email) };
+    },
+  });
+  route(scope, 'POST /api/personal-data/export', {
+    async handler({ body: { readerIds, reference = '', format = 'json' }, session }) {
+      checkCaller(session);
+      return exportReaders(services, { readerIds: parseReaders(readerIds), reference, format }, session);
+    },
+  });
+  route(scope, 'POST /api/personal-data/erase', {
+    async handler({ body: { readerIds, keep, reference = '' }, session }) {
+      checkCaller(session);
+      return {
+        data: await eraseReaders(services, { readerIds: parseReaders(readerIds), keep, reference }, session),
+      };
+    },
+  });
+  route(scope, 'GET /api/personal-data/requests', {
+    async handler({ session }) {
+      checkCaller(session);
+      const rows = await kysely
+        .selectFrom('personal_data_request as r')
+        .select([
+          'r.id',
+          'r.at',
+          'r.kind',
+          'r.reference',
+          'r.readers',
+          'r.kept',
+          nameOfPersonSql('r.user_id').as('by'),
+        ])
+        .orderBy('r.at', 'desc')
+        .orderBy('r.id')
+        .limit(shownRequests)
+        .execute();
+      return {
+        data: rows.map(({ at, readers, ...row }) => ({
+          ...row,
+          at: at.toISOString(),
+          readers: readers.map(String),
+        })),
+      };
+    },
+  });
+};

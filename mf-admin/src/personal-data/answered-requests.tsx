@@ -1,0 +1,51 @@
+import type { KeptByErasure } from '@readerlens/contract/personal-data';
+import { Card, PartLoadError, RowList, Skeleton, Stack } from '@readerlens/ui';
+import type { TableColumn } from '@readerlens/ui';
+import { useQuery } from '@tanstack/react-query';
+import dayjs from 'dayjs';
+import { requestsQuery } from './personal-data.queries.ts';
+import type { AnsweredRequest } from './personal-data.queries.ts';
+
+export const keptWords: Readonly<Record<KeptByErasure, string>> = {
+  jobTitle: 'job title',
+  place: 'city, state and country',
+  organization: 'organization',
+};
+
+const formatWhat = ({ kind, kept }: AnsweredRequest): string => {
+  if (kind === 'export') return 'Exported';
+  return kept.length === 0 ? 'Erased' : `Erased but for ${kept.map((name) => keptWords[name]).join(', ')}`;
+};
+
+const columns: readonly TableColumn<AnsweredRequest>[] = [
+  { id: 'at', header: 'Date', cell: ({ at }) => dayjs(at).format('YYYY-MM-DD HH:mm') },
+  { id: 'what', header: 'What', cell: formatWhat },
+  { id: 'readers', header: 'Readers', cell: ({ readers }) => readers.join(', ') },
+  { id: 'reference', header: 'Reference', cell: ({ reference }) => reference || '–' },
+  { id: 'by', header: 'By', cell: ({ by }) => by ?? '–' },
+];
+
+/** The requests that were answered, the latest first, with ids of readers only. */
+export const AnsweredRequests = () => {
+  const { data, error, refetch } = useQuery(requestsQuery(true));
+  return (
+    <Card title="Answered requests" subtitle="The latest 100. Readers are listed by id.">
+      {error && !data && <PartLoadError part="The requests" error={error} onRetry={() => void refetch()} />}
+      {!error && !data && (
+        <Stack gap="2" as="output" aria-busy="true" aria-label="Loading requests">
+          <Skeleton height="32px" />
+          <Skeleton height="32px" />
+        </Stack>
+      )}
+      {data && (
+        <RowList
+          caption="Answered requests"
+          columns={[...columns]}
+          rows={data}
+          rowKey={({ id }) => id}
+          empty="No request has been answered yet."
+        />
+      )}
+    </Card>
+  );
+};

@@ -1,0 +1,116 @@
+import {
+  Badge,
+  Box,
+  Card,
+  Checkbox,
+  EmptyState,
+  Flex,
+  Span,
+  Stack,
+  Text,
+  formatCount,
+  styled,
+} from '@readerlens/ui';
+import dayjs from 'dayjs';
+import type { ReactNode } from 'react';
+import type { Found, FoundReader } from './personal-data.queries.ts';
+
+const List = styled('ul', { base: { listStyleType: 'none', m: 0, p: 0 } });
+const Facts = styled('dl', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: { base: 'minmax(0, 1fr)', sm: 'max-content minmax(0, 1fr)' },
+    columnGap: '4',
+    rowGap: { base: '0', sm: '1' },
+    m: 0,
+    textStyle: 'small',
+    '& dt': { color: 'textMuted' },
+    '& dd': { m: 0, mb: { base: '1.5', sm: 0 }, overflowWrap: 'anywhere' },
+  },
+});
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) =>
+  children === null || children === '' ? null : (
+    <>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+
+const formatDay = (at: string | null): string => (at === null ? '' : dayjs(at).format('YYYY-MM-DD'));
+
+const formatClients = ({ clients }: FoundReader): string =>
+  clients.map(({ name, activities }) => `${name} (${formatCount(activities)})`).join(', ');
+
+const formatPeriod = ({ firstAt, lastAt }: FoundReader): string =>
+  firstAt === null ? 'none' : `${formatDay(firstAt)} to ${formatDay(lastAt)}`;
+
+const nothingKnown = (registrations: number): string =>
+  registrations === 0
+    ? 'No reader has this email, and no list of a webinar, event or newsletter has it.'
+    : `No reader has this email, but ${formatCount(registrations)} rows of webinars, events and newsletters do. They have nothing but the address: their clients can upload the lists without it.`;
+
+interface Props {
+  found: Found;
+  chosen: readonly string[];
+  onChoose: (ids: readonly string[]) => void;
+}
+
+/** The readers with an e-mail, to choose those that a request is about. */
+export const FoundReaders = ({ found: { readers, registrations }, chosen, onChoose }: Props) => {
+  if (readers.length === 0)
+    return <EmptyState title="No reader found" message={nothingKnown(registrations)} />;
+  const toggle = (id: string) =>
+    onChoose(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id]);
+  return (
+    <Card
+      title={readers.length === 1 ? '1 reader found' : `${formatCount(readers.length)} readers found`}
+      subtitle="Choose those that the request is about."
+    >
+      <List aria-label="Readers found">
+        {readers.map((reader) => (
+          <Box
+            as="li"
+            key={reader.id}
+            py="3"
+            borderTopWidth="1px"
+            css={{ '&:first-of-type': { borderTopWidth: 0, paddingTop: 0 } }}
+          >
+            <Stack gap="2">
+              <Flex gap="2" wrap="wrap" align="center">
+                <Checkbox
+                  label={
+                    <Span fontWeight="medium" overflowWrap="anywhere">
+                      {reader.name}
+                    </Span>
+                  }
+                  checked={chosen.includes(reader.id)}
+                  disabled={reader.isErased}
+                  onChange={() => toggle(reader.id)}
+                />
+                {reader.isErased && <Badge>Erased</Badge>}
+              </Flex>
+              <Box ps={{ base: '0', sm: '27px' }}>
+                <Facts>
+                  <Fact label="Id">{reader.id}</Fact>
+                  <Fact label="Email">{reader.email}</Fact>
+                  <Fact label="Job title">{reader.title}</Fact>
+                  <Fact label="Company">{reader.company}</Fact>
+                  <Fact label="Country">{reader.country}</Fact>
+                  <Fact label="Activities">{`${formatCount(reader.activities)}, ${formatPeriod(reader)}`}</Fact>
+                  <Fact label="Clients">{formatClients(reader)}</Fact>
+                  <Fact label="Lists">{`${formatCount(reader.registrations)} rows of webinars, events and newsletters`}</Fact>
+                </Facts>
+              </Box>
+            </Stack>
+          </Box>
+        ))}
+      </List>
+      {chosen.length === 0 && (
+        <Text textStyle="small" color="textMuted">
+          Choose a reader to continue.
+        </Text>
+      )}
+    </Card>
+  );
+};

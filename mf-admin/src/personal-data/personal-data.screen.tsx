@@ -1,0 +1,224 @@
+import { api } from '@readerlens/auth';
+import { useBlinded, useIsImpersonating } from '@readerlens/auth/react';
+import { fileFailedMessage } from '@readerlens/contract/messages';
+import { maxReferenceLength } from '@readerlens/contract/personal-data';
+import { personalDataForbiddenMessage } from '@readerlens/contract/personal-data/messages';
+import { useFileExport } from '@readerlens/filters/list';
+import {
+  Banner,
+  Box,
+  Button,
+  Card,
+  EmptyState,
+  Flex,
+  Form,
+  FormFailure,
+  PageHeader,
+  Stack,
+  TextField,
+  formatCount,
+  useForm,
+  useTextField,
+} from '@readerlens/ui';
+import { useQueryClient } from '@tanstack/react-query';
+import { Download, Search, Trash2 } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { AnsweredRequests } from './answered-requests.tsx';
+import { EraseDialog } from './erase.dialog.tsx';
+import { FoundReaders } from './found-readers.tsx';
+import { findReaders, requestsKey } from './personal-data.queries.ts';
+import type { ErasureOutcome, Found } from './personal-data.queries.ts';
+
+interface Search {
+  email: string;
+}
+
+const nobody: Search = { email: '' };
+const findSearchProblem = (email: string): string | undefined => {
+  if (email.trim() === '') return 'Enter an email';
+  return /^[^\s@]+@[^\s@]+$/.test(email.trim()) ? undefined : 'Enter a whole email, such as jane@company.com';
+};
+
+const EmailField = () => (
+  <TextField
+    label="Email"
+    required
+    type="email"
+    maxLength={320}
+    autoComplete="off"
+    {...useTextField('email')}
+  />
+);
+
+const FindCard = ({ onFound }: { onFound: (found: Found) => void }) => {
+  const form = useForm<Search, Found>({
+    initial: useMemo(() => nobody, []),
+    check: ({ email }) => ({ email: findSearchProblem(email) }),
+    save: ({ email }) => findReaders(email.trim()),
+    readSaved: () => nobody,
+    onSaved: onFound,
+    mainField: 'email',
+    leaveQuestion: null,
+  });
+  return (
+    <Card
+      title="Find a reader"
+      subtitle="By the email of the request. The search is not in the address of the page."
+    >
+      <Form form={form} aria-label="Find a reader">
+        <FormFailure />
+        <Flex gap="3" wrap="wrap" align="flex-end">
+          <Box flex="1 1 240px" maxW={{ md: '420px' }}>
+            <EmailField />
+          </Box>
+          <Button
+            type="submit"
+            variant="primary"
+            icon={<Search size={15} aria-hidden="true" />}
+            loading={form.saving}
+          >
+            Find
+          </Button>
+        </Flex>
+      </Form>
+    </Card>
+  );
+};
+
+const formatOutcome = ({ readers, activities, changes, sharedEmails }: ErasureOutcome): string => {
+  const rows = changes.reduce((sum, each) => sum + each.rows, 0);
+  const erased = `${formatCount(readers)} ${readers === 1 ? 'reader' : 'readers'} erased: ${formatCount(activities)} activities count on under a pseudonym, ${formatCount(rows)} rows were changed.`;
+  return sharedEmails === 0 ? erased : `${erased} Another reader has the same email and keeps it.`;
+};
+
+interface AnswerProps {
+  found: Found;
+  onErased: (outcome: ErasureOutcome) => void;
+}
+
+const formats = ['json', 'pdf'] as const;
+
+/** Chooses readers, and exports or erases what is stored about them. */
+const AnswerRequest = ({ found, onErased }: AnswerProps) => {
+  const queryClient = useQueryClient();
+  const [chosen, setChosen] = useState<readonly string[]>(() =>
+    found.readers.length === 1 ? found.readers.filter(({ isErased }) => !isErased).map(({ id }) => id) : [],
+  );
+  const [reference, setReference] = useState('');
+  const [isErasing, setIsErasing] = useState(false);
+  const file = useFileExport<(typeof formats)[number]>({ onLeave: 'finish' });
+  const readers = found.readers.filter(({ id }) => chosen.includes(id));
+  const download = (format: (typeof formats)[number]) =>
+    file.start({
+      kind: format,
+      request: async ({ signal }) => {
+        const body = { readerIds: [...chosen], reference, format };
+        const { data } = await api('POST /api/personal-data/export', { body }, { signal });
+        void queryClient.invalidateQueries({ queryKey: [requestsKey] });
+        return data as Blob;
+      },
+      chooseFileName: () => `Personal_Data_${chosen.join('_')}.${format}`,
+      failed: (reason) => fileFailedMessage('The file', reason),
+    });
+  return (
+    <Stack gap="4">
+      <FoundReaders found={found} chosen={chosen} onChoose={setChosen} />
+      {found.readers.length > 0 && (
+        <Card title="Answer the request">
+          <Stack gap="4">
+            <Box maxW={{ md: '420px' }}>
+              <TextField
+                label="Reference"
+                hint="The number of the case, without personal data. It is listed below."
+                maxLength={maxReferenceLength}
+                value={reference}
+                onChange={({ target }: { target: { value: string } }) => setReference(target.value)}
+              />
+            </Box>
+            <Flex gap="2" wrap="wrap">
+              {formats.map((format) => (
+                <Button
+                  key={format}
+                  icon={<Download size={15} aria-hidden="true" />}
+                  disabled={chosen.length === 0}
+                  loading={file.run?.kind === format}
+                  onClick={() => download(format)}
+                >
+                  {`Export as ${format.toUpperCase()}`}
+                </Button>
+              ))}
+              <Button
+                variant="danger"
+                icon={<Trash2 size={15} aria-hidden="true" />}
+                disabled={chosen.length === 0}
+                onClick={() => setIsErasing(true)}
+              >
+                Erase
+              </Button>
+            </Flex>
+          </Stack>
+        </Card>
+      )}
+      {isErasing && (
+        <EraseDialog
+          readers={readers}
+          reference={reference}
+          onClose={() => setIsErasing(false)}
+          onErased={(outcome) => {
+            setIsErasing(false);
+            onErased(outcome);
+          }}
+        />
+      )}
+    </Stack>
+  );
+};
+
+const Requests = () => {
+  const queryClient = useQueryClient();
+  // Each search is another one, also of the same email.
+  const [found, setFound] = useState<{ of: Found; number: number }>();
+  const [outcome, setOutcome] = useState<ErasureOutcome>();
+  const finish = (erased: ErasureOutcome) => {
+    setFound(undefined);
+    setOutcome(erased);
+    // Names on all other pages may have changed.
+    void queryClient.invalidateQueries();
+  };
+  return (
+    <Stack gap="4">
+      <FindCard
+        onFound={(of) => {
+          setOutcome(undefined);
+          setFound((before) => ({ of, number: (before?.number ?? 0) + 1 }));
+        }}
+      />
+      {outcome && (
+        <Banner role="status" shape="box" tone="positive">
+          {formatOutcome(outcome)}
+        </Banner>
+      )}
+      {found && <AnswerRequest key={found.number} found={found.of} onErased={finish} />}
+      <AnsweredRequests />
+    </Stack>
+  );
+};
+
+/** Where administrators answer requests of readers about their personal data. */
+export const PersonalDataScreen = () => {
+  const isBlinded = useBlinded();
+  const isImpersonating = useIsImpersonating();
+  return (
+    <>
+      <PageHeader
+        title="Personal Data"
+        description="Find, export and erase what is stored about a reader who asks for it."
+      />
+      {isBlinded || isImpersonating ? (
+        <EmptyState title="Not available now" message={personalDataForbiddenMessage} />
+      ) : (
+        <Requests />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,104 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { atLeast } from '../call.ts';
+import type { CallDefinition } from '../call.ts';
+import { Count, Id, Moment, PersonName, enumSchema, object, orNull } from '../schemas.ts';
+import { keptByErasure, maxReferenceLength, maxRequestReaders, personalDataRequests } from './vocabulary.ts';
+
+const tag = 'Personal data';
+const common = { tag, access: atLeast('Admin') } as const;
+
+/** A reader who may have made a request. */
+export const FoundReader = object({
+  id: Id,
+  name: Type.String(),
+  email: orNull(Type.String()),
+  title: orNull(Type.String()),
+  company: orNull(Type.String()),
+  country: orNull(Type.String()),
+  isErased: Type.Boolean(),
+  activities: Count,
+  firstAt: orNull(Moment),
+  lastAt: orNull(Moment),
+  clients: Type.Array(object({ id: Id, name: Type.String(), activities: Count }), {
+    description: 'Clients with activities of the reader',
+  }),
+  registrations: Type.Integer({
+    minimum: 0,
+    description: 'Rows of webinars, events and newsletters with the e-mail of the reader',
+  }),
+});
+export type FoundReader = Static<typeof FoundReader>;
+
+const Readers = Type.Array(Id, { minItems: 1, maxItems: maxRequestReaders, uniqueItems: true });
+const Reference = Type.String({
+  maxLength: maxReferenceLength,
+  description: 'The number of the case; no personal data',
+});
+
+/** What an erasure has changed, by what it is about. */
+export const ErasureOutcome = object({
+  requestId: Id,
+  readers: Count,
+  activities: Count,
+  changes: Type.Array(object({ table: Type.String(), rows: Count }), {
+    description: 'Changed rows of each table that had some',
+  }),
+  sharedEmails: Type.Integer({
+    minimum: 0,
+    description: 'E-mails that another reader has as well: they stay with that reader',
+  }),
+});
+export type ErasureOutcome = Static<typeof ErasureOutcome>;
+
+export const PersonalDataRequest = object({
+  id: Id,
+  at: Moment,
+  kind: enumSchema(personalDataRequests),
+  by: orNull(PersonName),
+  reference: Type.String(),
+  readers: Type.Array(Id),
+  kept: Type.Array(enumSchema(keptByErasure)),
+});
+export type PersonalDataRequest = Static<typeof PersonalDataRequest>;
+
+/** All are refused in Blinded Mode and while impersonating. The e-mail is in the body, so that no log has it. */
+export const personalDataCalls = {
+  'POST /api/personal-data/find': {
+    ...common,
+    summary: 'Find the readers with an e-mail',
+    reads: true,
+    body: object({ email: Type.String({ minLength: 1, maxLength: 320 }) }),
+    data: object({ readers: Type.Array(FoundReader), registrations: Count }),
+  },
+  'POST /api/personal-data/export': {
+    ...common,
+    summary: 'Export all that is stored about readers, as JSON or PDF',
+    reads: false,
+    body: object({
+      readerIds: Readers,
+      reference: Type.Optional(Reference),
+      format: Type.Optional(enumSchema(['json', 'pdf'] as const)),
+    }),
+    data: Type.Unknown(),
+    file: 'application/octet-stream',
+  },
+  'POST /api/personal-data/erase': {
+    ...common,
+    summary: 'Erase readers: their activities count on under a pseudonym',
+    body: object({
+      readerIds: Readers,
+      keep: Type.Array(enumSchema(keptByErasure), {
+        uniqueItems: true,
+        description: 'What stays: without it, figures by these fields change',
+      }),
+      reference: Type.Optional(Reference),
+    }),
+    data: ErasureOutcome,
+  },
+  'GET /api/personal-data/requests': {
+    ...common,
+    summary: 'The latest requests that were answered',
+    data: Type.Array(PersonalDataRequest),
+  },
+} as const satisfies Record<string, CallDefinition>;
