@@ -38,6 +38,7 @@ const harmless: Readonly<Record<string, readonly string[]>> = {
     'mail_count.key outbox_mail.html_body outbox_mail.recipients rate_limit.key user_identity.issuer user_identity.subject',
   ],
   'the host of a server': ['process_heartbeat.name'],
+  'a sentence of a command': ['delivery_hold.reason'],
   'about the session of the caller': ['user_session.network user_session.user_agent'],
   'lists that the operator maintains': [
     'onboarding_form.sent_from_name',
@@ -115,6 +116,7 @@ const unanswered: readonly CallKey[] = [
   'POST /api/forgot-password',
   'POST /api/notification-unsubscribe/{token}',
   'POST /api/notification/{id}/webhook/resume',
+  'POST /api/operations/deliveries/release',
   'POST /api/operations/runs/{id}/retry',
   'POST /api/review-activities/decisions/{id}/reverse',
   'POST /api/set-password/from-token',

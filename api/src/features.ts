@@ -31,6 +31,7 @@ import { jobRoutes } from './features/operations/jobs.routes.ts';
 import { exportRoutes } from './features/explorer/exports.routes.ts';
 import { logRoutes } from './features/operations/log.routes.ts';
 import { lookupRoutes } from './features/lookups/lookup.routes.ts';
+import { isHeldKind } from './job-kinds.ts';
 import type { Feature } from './people/services.ts';
 import { permalinkRoutes } from './features/searches/permalink.routes.ts';
 import { defaultColumnRoutes } from './features/searches/default-columns.routes.ts';
@@ -79,9 +80,12 @@ export const dashboardRoutes: Feature = (scope, services) =>
 /** The list of runs tells which alert, report or page each is about. */
 export const operationRoutes: Feature = (scope, services) =>
   jobRoutes(scope, services, {
-    [alertKindName]: nameAlerts,
-    [reportKindName]: nameReports,
-    [pageMailKindName]: namePageMails,
+    names: {
+      [alertKindName]: nameAlerts,
+      [reportKindName]: nameReports,
+      [pageMailKindName]: namePageMails,
+    },
+    isHeldKind: isHeldKind(services),
   });
 
 /** All features of the API; a test fails if a call of the contract is missing here. */

@@ -43,3 +43,13 @@ export const jobKinds = (
   ];
   return kinds;
 };
+
+/** Tells whether runs of a kind wait while deliveries are held, also of a kind that this process does not run. */
+export const isHeldKind = (services: Parameters<typeof jobKinds>[1]): ((kind: string) => boolean) => {
+  const goingOn = new Set(
+    jobKinds(undefined, services, { info() {} })
+      .filter(({ goesOnWhileHeld }) => goesOnWhileHeld)
+      .map(({ name }) => name),
+  );
+  return (kind) => !goingOn.has(kind);
+};

@@ -71,6 +71,24 @@ test('import works on the embedded database', { tag: mainStory }, async () => {
   rmSync(folder, { recursive: true });
 });
 
+test('a backup of the embedded database is restored beside it, and its deliveries are released', async () => {
+  const { folder, environment } = await newPlace(() => ({}));
+  const backup = path.join(folder, 'backup');
+  const run = npmRun(environment);
+  await importActivities(run, folder);
+  const written = await run('backup', '--to', backup);
+  expect([written.code, written.err, written.out]).toEqual([0, '', expect.stringContaining('rows of')]);
+  const elsewhere = npmRun({ ...environment, DATA_DIR: path.join(folder, 'elsewhere') });
+  const restored = await elsewhere('restore', '--from', backup);
+  expect([restored.code, restored.out]).toEqual([0, expect.stringContaining('Deliveries are held')]);
+  const again = await importActivities(elsewhere, folder);
+  expect(again.out).toMatch(/^ *already present +1$/m);
+  const released = await elsewhere('deliveries', 'release');
+  expect([released.code, released.out]).toEqual([0, expect.stringContaining('are released')]);
+  expect((await elsewhere('deliveries', 'twice')).code).toBe(2);
+  rmSync(folder, { recursive: true });
+});
+
 test('the first steps work on PostgreSQL, and the end of npm ends the product', async () => {
   const database = await newOwnedDatabase();
   test.skip(!database, 'There is no PostgreSQL server.');
@@ -130,6 +148,15 @@ test('the first steps and deploys work where the tables belong to an owner role,
   });
 
   const { version } = (await liveAreas()).find(({ id }) => id === 'admin')!;
+  await test.step('backup of the running product', async () => {
+    const written = await run('backup', '--to', path.join(folder, 'backup'));
+    expect([written.code, written.err, written.out]).toEqual([
+      0,
+      '',
+      expect.stringContaining('files of areas'),
+    ]);
+  });
+
   await test.step('preview-link', async () => {
     const options = ['--version', version, ...shell, '--path', '/admin/users', '--minutes', '60'];
     const link = await run('preview-link', 'admin', ...options);

@@ -61,6 +61,14 @@ const alarms = [
     kinds: [],
   },
   {
+    condition: 'deliveries-held',
+    severity: 'critical',
+    since: '2026-03-02T10:00:00.000Z',
+    what: 'This database was restored from a backup. No alert, report, mail or webhook message is sent, nor a link to log in.',
+    action: 'Check that this is the installation that shall send. Then release the deliveries here.',
+    kinds: [],
+  },
+  {
     condition: 'disk-nearly-full',
     severity: 'warning',
     since: null,

@@ -8,6 +8,7 @@ if (!/^[a-z-]+$/.test(command) || !existsSync(path.join(root, 'tooling', 'src', 
   process.exit(2);
 }
 // They run the product, without the tools for tests.
-if (['build', 'create-admin', 'dev', 'import'].includes(command)) installForStart();
+if (['backup', 'build', 'create-admin', 'deliveries', 'dev', 'import', 'restore'].includes(command))
+  installForStart();
 else install();
 delegate(path.join('cli', `${command}.ts`), args);

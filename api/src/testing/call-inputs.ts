@@ -264,6 +264,7 @@ export const callWorld = (db: () => Database): CallWorld => {
     'POST /api/onboarding/{formId}/file/{fileId}/allow': () => undefined,
     'POST /api/onboarding/{id}/company-contacts': () => [],
     'POST /api/onboarding/{id}/download': () => ({ format: 'pdf' }),
+    'POST /api/operations/deliveries/release': () => ({}),
     'POST /api/operations/runs/{id}/retry': () => undefined,
     'POST /api/personal-data/find': () => ({ email: `${planted.Email}@x.example` }),
     'POST /api/personal-data/export': () => ({ readerIds: [String(asker.activity.readerId)] }),

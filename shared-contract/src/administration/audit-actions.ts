@@ -97,6 +97,9 @@ export const auditActions = {
   'job.retry': 'Retried run',
   'personal-data.export': 'Exported personal data of readers',
   'personal-data.erase': 'Erased personal data of readers',
+  'backup.restore': 'Restored backup',
+  'deliveries.hold': 'Held deliveries',
+  'deliveries.release': 'Released deliveries',
   'audit.export': 'Exported audit log',
 } as const;
 export type AuditAction = keyof typeof auditActions;

@@ -8,6 +8,7 @@ import { Moment, enumSchema, object, orNull } from '../schemas.ts';
 export const alarmConditions = [
   'database-unreachable',
   'worker-stopped',
+  'deliveries-held',
   'late-slots',
   'mails-refused',
   'area-store-unreadable',

@@ -3,12 +3,14 @@ import { anyone } from '../call.ts';
 import type { CallDefinition } from '../call.ts';
 import { object } from '../schemas.ts';
 import { alarmCalls } from './alarms.ts';
+import { deliveryCalls } from './deliveries.ts';
 import { jobCalls } from './jobs.ts';
 
 const tag = 'Operations';
 
 export const operationsCalls = {
   ...alarmCalls,
+  ...deliveryCalls,
   ...jobCalls,
   'POST /api/log/error': {
     tag,

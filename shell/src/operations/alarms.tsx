@@ -1,10 +1,12 @@
 import type { Alarm } from '@readerlens/contract';
 import { Banner, Box, Span, Stack } from '@readerlens/ui';
+import { ReleaseButton } from './release-button.tsx';
 import { showTime } from './run-labels.tsx';
 
 export const alarmTitles: Record<Alarm['condition'], string> = {
   'database-unreachable': 'Database not reachable',
   'worker-stopped': 'No background work',
+  'deliveries-held': 'Deliveries held',
   'late-slots': 'Scheduled runs late',
   'mails-refused': 'Mails not taken',
   'area-store-unreadable': 'Area store missing',
@@ -14,7 +16,13 @@ export const alarmTitles: Record<Alarm['condition'], string> = {
 
 export const alarmTones = { critical: 'negative', warning: 'warning' } as const;
 
-const AlarmBanner = ({ condition, severity, since, what, action }: Alarm) => (
+const AlarmBanner = ({
+  alarm: { condition, severity, since, what, action },
+  onReleased,
+}: {
+  alarm: Alarm;
+  onReleased: () => void;
+}) => (
   <Banner tone={alarmTones[severity]} shape="box">
     <Box>
       {alarmTitles[condition]}
@@ -23,14 +31,15 @@ const AlarmBanner = ({ condition, severity, since, what, action }: Alarm) => (
     <Box fontWeight="normal" overflowWrap="anywhere">
       {what} {action}
     </Box>
+    {condition === 'deliveries-held' && <ReleaseButton onReleased={onReleased} />}
   </Banner>
 );
 
 /** What keeps the product from doing what it promised, and what to do. Read aloud when it changes. */
-export const Alarms = ({ alarms }: { alarms: readonly Alarm[] }) => (
+export const Alarms = ({ alarms, onReleased }: { alarms: readonly Alarm[]; onReleased: () => void }) => (
   <Stack gap="2" role="status" aria-label="Alarms" _empty={{ display: 'contents' }}>
     {alarms.map((alarm) => (
-      <AlarmBanner key={alarm.condition} {...alarm} />
+      <AlarmBanner key={alarm.condition} alarm={alarm} onReleased={onReleased} />
     ))}
   </Stack>
 );

@@ -77,7 +77,7 @@ const Content = ({ alarms, jobs, runs }: Queries) => {
           {messages.notRefreshed(error.message)}
         </Banner>
       )}
-      <Alarms alarms={alarms.data} />
+      <Alarms alarms={alarms.data} onReleased={refresh} />
       <Counts jobs={jobs.data} />
       <Stack gap="5" ref={lists}>
         <KindsCard jobs={jobs.data} alarms={alarms.data} />

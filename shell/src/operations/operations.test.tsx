@@ -140,6 +140,40 @@ it('says what is wrong and what to do, and marks the kinds that it affects', asy
   expect(cells(samples)[0]).not.toContain('Disk');
 });
 
+it('releases held deliveries after it has said what is due', async () => {
+  const { api, user } = open();
+  const held: Alarm = {
+    condition: 'deliveries-held',
+    severity: 'critical',
+    since: '2026-03-02T10:00:00.000Z',
+    what: 'This database was restored from a backup.',
+    action: 'Release the deliveries.',
+    kinds: [],
+  };
+  const due = { slots: 1200, mails: 1, webhooks: 0 };
+  const releaseCall = 'POST /api/operations/deliveries/release';
+  api.answers[alarmsCall] = { data: [held] };
+  api.answers['GET /api/operations/deliveries'] = {
+    data: { ...due, held: { since: held.since!, reason: held.what } },
+  };
+  api.answers[releaseCall] = { status: 409, message: 'Deliveries are not held.' };
+  const release = async (answer: string) => {
+    await user.click(await screen.findByRole('button', { name: 'Release deliveries' }));
+    const dialog = await screen.findByRole('alertdialog');
+    expect(dialog).toHaveTextContent('Now due: 1,200 scheduled runs, 1 mail and 0 webhook messages.');
+    await user.click(within(dialog).getByRole('button', { name: answer }));
+  };
+  await release('Cancel');
+  expect(api.callsOf(releaseCall)).toHaveLength(0);
+  await release('Release');
+  expect(await screen.findByText('Deliveries are not held.')).toBeInTheDocument();
+  api.answers[releaseCall] = { data: { ...due, held: null } };
+  api.answers[alarmsCall] = { data: [] };
+  await release('Release');
+  expect(await screen.findByText('The deliveries are released.')).toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByText(/^Deliveries held/)).not.toBeInTheDocument());
+});
+
 it('shows runs with their times, attempts and errors', async () => {
   open();
   const [, first, second] = (await table('Runs')).getAllByRole('row');

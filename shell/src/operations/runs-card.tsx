@@ -95,8 +95,10 @@ const columnsWith = (onRetry: (run: JobRun) => void): readonly TableColumn<JobRu
   },
 ];
 
-/** Gets the focus because the focused retry button disappears with the next refresh. */
 const filterId = 'runs-filter';
+
+/** For when the focused button disappears with the next refresh. */
+export const focusRuns = () => document.querySelector<HTMLElement>(`#${filterId}`)?.focus();
 
 const confirmAndRetry = async (run: JobRun, onChanged: () => void): Promise<void> => {
   const confirmed = await confirm({
@@ -112,7 +114,7 @@ const confirmAndRetry = async (run: JobRun, onChanged: () => void): Promise<void
   } catch (error) {
     toast.error((error as Error).message);
   }
-  document.querySelector<HTMLElement>(`#${filterId}`)?.focus();
+  focusRuns();
   onChanged();
 };
 

@@ -58,6 +58,7 @@ const ofAnOwner = [
   firstSteps,
   'the first steps and deploys work where the tables belong to an owner role',
 ] as const;
+const drill = [firstSteps, 'a backup of the embedded database is restored beside it'] as const;
 const deploys = 'tooling/src/deploy/commands.test.ts';
 
 const strangersTest = [
@@ -83,6 +84,9 @@ const registry: Readonly<Record<string, Entry>> = {
       'tables of an owner': ofAnOwner,
     },
   },
+  backup: { tests: { embedded: drill, 'tables of an owner': ofAnOwner } },
+  restore: { tests: { embedded: drill } },
+  deliveries: { tests: { embedded: drill } },
   'create-admin': { tests: { PostgreSQL: onPostgres, 'tables of an owner': ofAnOwner } },
   'deploy-remote': {
     tests: {

@@ -10,6 +10,7 @@ import type { JobKind } from '../../platform/jobs/index.ts';
 /** Deletes area samples of browsers that no page shows anymore. */
 export const areaSamplesCleanup: JobKind = {
   name: 'area-samples',
+  goesOnWhileHeld: true,
   concurrency: 1,
   leaseSeconds: cleanupLeaseSeconds,
   pauses: cleanupPauseSeconds,

@@ -5,6 +5,7 @@ import type { JobKind } from '../../platform/jobs/index.ts';
 /** Deletes expired files and remains of interrupted uploads; hourly, so that each run is short. */
 export const storedFilesCleanup = (files: Pick<Files, 'deleteExpired'>): JobKind => ({
   name: 'stored-files',
+  goesOnWhileHeld: true,
   concurrency: 1,
   leaseSeconds: cleanupLeaseSeconds,
   pauses: cleanupPauseSeconds,

@@ -47,6 +47,7 @@ export const assembleUploadKind = (services: Pick<Services, 'files' | 'scan' | '
 
   return {
     name: assemblyKindName,
+    goesOnWhileHeld: true,
     concurrency: 2,
     leaseSeconds: assemblyLeaseSeconds,
     keepsLease: true,

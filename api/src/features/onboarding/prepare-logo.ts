@@ -34,6 +34,7 @@ export const prepareLogoKind = (services: Pick<Services, 'files' | 'scan' | 'aud
 
   return {
     name: logoKindName,
+    goesOnWhileHeld: true,
     // Decoding takes up to 200 MB.
     concurrency: 1,
     leaseSeconds: logoLeaseSeconds,

@@ -8,6 +8,7 @@ import { secondsAfter } from '../../platform/time.ts';
  */
 export const uploadsCleanup: JobKind = {
   name: 'onboarding-uploads',
+  goesOnWhileHeld: true,
   concurrency: 1,
   leaseSeconds: cleanupLeaseSeconds,
   pauses: [60, 600],

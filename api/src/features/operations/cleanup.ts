@@ -29,6 +29,7 @@ export const cleanUp = async (db: Database, kinds: readonly JobKind[], now: Date
 /** Cleans up for all features; `kinds` are all job kinds. */
 export const cleanupKind = (kinds: () => readonly JobKind[]): JobKind => ({
   name: 'cleanup',
+  goesOnWhileHeld: true,
   concurrency: 1,
   leaseSeconds: cleanupLeaseSeconds,
   pauses: cleanupPauseSeconds,

@@ -41,24 +41,25 @@ const readNextSlots = (kysely: Kysely<Schema>) =>
     .groupBy('kind')
     .execute();
 
-/** Every kind that has runs or a schedule, by name. `held` returns the reason why workers skip a kind. */
+/** Every kind that has runs or a schedule, by name. `heldBecause` returns the reason why workers skip a kind. */
 export const readJobs = async (
   kysely: Kysely<Schema>,
   now: Date,
-  held: Readonly<Record<string, string>>,
+  heldBecause: (kind: string) => string | undefined,
 ): Promise<JobSummary[]> => {
   const counts = await readCounts(kysely, now);
   const last = new Map((await readLastRuns(kysely, now)).map((run) => [run.kind, run]));
   const next = new Map((await readNextSlots(kysely)).map(({ kind, next_at }) => [kind, next_at]));
   const oldest = await readOldestDue(kysely, now);
   const lateSince = (kind: string): Date | undefined => {
-    const since = held[kind] === undefined ? oldest.get(kind) : undefined;
+    const since = heldBecause(kind) === undefined ? oldest.get(kind) : undefined;
     return since && since < secondsAfter(now, -lateRunSeconds) ? since : undefined;
   };
   const kinds = [...new Set([...counts.map(({ kind }) => kind), ...next.keys()])].sort();
   return kinds.map((kind) => {
     const run = last.get(kind);
     const late = lateSince(kind);
+    const held = heldBecause(kind);
     const count = (state: RunState) =>
       counts.find((each) => each.kind === kind && each.state === state)?.runs ?? 0;
     return {
@@ -73,7 +74,7 @@ export const readJobs = async (
           }
         : null,
       ...(late ? { lateSince: late.toISOString() } : {}),
-      ...(held[kind] === undefined ? {} : { held: held[kind] }),
+      ...(held === undefined ? {} : { held }),
     };
   });
 };

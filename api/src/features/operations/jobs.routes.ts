@@ -3,22 +3,51 @@ import { conflict, noSuchThing } from '../../platform/http/errors.ts';
 import type { Services } from '../../people/services.ts';
 import { route } from '../../platform/http/route.ts';
 import type { ApiScope } from '../../platform/http/route.ts';
-import { retryRun } from '../../platform/jobs/index.ts';
+import { readHold, retryRun } from '../../platform/jobs/index.ts';
 import { mailKindName } from '../../platform/mail/mail-kind.ts';
 import { findAlarms } from './alarms/alarms.ts';
 import { readFigures } from './alarms/figures.ts';
+import { readHeldDeliveries, releaseHeldDeliveries } from './held-deliveries.ts';
 import { readJobs, readRuns } from './job-runs.ts';
 import type { OwnerNames } from './job-runs.ts';
 
-/** `names` tells what runs of each kind are about. */
-export const jobRoutes = (scope: ApiScope, services: Services, names: OwnerNames): void => {
+interface Kinds {
+  /** What runs of each kind are about. */
+  readonly names: OwnerNames;
+  /** Whether runs of a kind wait while deliveries are held. */
+  readonly isHeldKind: (kind: string) => boolean;
+}
+
+export const jobRoutes = (scope: ApiScope, services: Services, { names, isHeldKind }: Kinds): void => {
   const { audit, config, db, jobs } = services;
-  const held: Record<string, string> = config.smtpUrl
-    ? {}
-    : { [mailKindName]: 'No mail server is configured: mails stay in the outbox.' };
+
+  /** Tells why workers skip a kind. */
+  const readReasons = async () => {
+    const hold = await readHold(db.kysely);
+    return (kind: string): string | undefined => {
+      if (kind === mailKindName && !config.smtpUrl)
+        return 'No mail server is configured: mails stay in the outbox.';
+      return hold && isHeldKind(kind) ? 'Deliveries are held.' : undefined;
+    };
+  };
 
   route(scope, 'GET /api/operations/jobs', {
-    handler: async () => ({ data: await readJobs(db.kysely, jobs.clock(), held) }),
+    handler: async () => ({ data: await readJobs(db.kysely, jobs.clock(), await readReasons()) }),
+  });
+
+  route(scope, 'GET /api/operations/deliveries', {
+    handler: async () => ({ data: await readHeldDeliveries(db.kysely, jobs.clock(), isHeldKind) }),
+  });
+
+  route(scope, 'POST /api/operations/deliveries/release', {
+    async handler({ session }) {
+      const released = await db.transaction((trx) =>
+        releaseHeldDeliveries(trx, { audit, now: jobs.clock(), isHeldKind }, auditedIdentities(session)),
+      );
+      if (!released) throw conflict('Deliveries are not held.');
+      jobs.wake();
+      return { data: { ...released, held: null }, message: 'What is due is being sent.' };
+    },
   });
 
   route(scope, 'GET /api/operations/alarms', {

@@ -8,6 +8,7 @@ import { copiedFields, copyTarget, copyText, withoutParameters } from './copy-ro
 import type { Rows } from './copy-rows.ts';
 import { lockDataDirectory } from './data-directory-lock.ts';
 import { migrate } from './migrations.ts';
+import type { Migration } from './migrations.ts';
 import { pglitePool } from './pglite-pool.ts';
 import type { PglitePoolOptions } from './pglite-pool.ts';
 import { postgresPool } from './postgres-pool.ts';
@@ -40,6 +41,8 @@ export interface DatabaseConfig {
   onWait?: ((seconds: number) => void) | undefined;
   /** Called when the server has no connection left, each time that a statement begins to wait for one. */
   onServerFull?: (() => void) | undefined;
+  /** The migrations to apply; by default those of this version. Null opens the database as it is. */
+  migrations?: readonly Migration[] | null | undefined;
   /** Called with the name of a migration that has waited for a table in vain and will be tried again. */
   onMigrationWaits?: ((migration: string) => void) | undefined;
   /** Called when an idle connection breaks. */
@@ -199,10 +202,18 @@ const createPool = (url: string, config: DatabaseConfig): SqlPool =>
     onIdleError: config.onIdleError ?? (() => undefined),
   });
 
+const migrateAsTold = async (
+  pool: SqlPool,
+  { migrations, onMigrationWaits }: Pick<DatabaseConfig, 'migrations' | 'onMigrationWaits'>,
+) => {
+  if (migrations === null) return;
+  await migrate(pool, { ...(migrations ? { migrations } : {}), onTableInUse: onMigrationWaits });
+};
+
 const migrateAsOwner = async (ownerUrl: string, url: string, config: DatabaseConfig) => {
   const owner = createPool(ownerUrl, { ...config, poolSize: 1 });
   try {
-    await migrate(owner, { onTableInUse: config.onMigrationWaits });
+    await migrateAsTold(owner, config);
     await grantToApp(owner, readRole(url));
   } finally {
     await owner.end();
@@ -216,7 +227,7 @@ const openPostgres = async (url: string, config: DatabaseConfig): Promise<Databa
   }
   const pool = createPool(url, config);
   try {
-    await migrate(pool, { onTableInUse: config.onMigrationWaits });
+    await migrateAsTold(pool, config);
   } catch (error) {
     await pool.end();
     throw error;
@@ -225,17 +236,20 @@ const openPostgres = async (url: string, config: DatabaseConfig): Promise<Databa
 };
 
 /** Recreates a directory whose creation was interrupted. */
-const prepareDirectory = async (dataDir: string): Promise<{ dataDir: string; dumpFile?: string }> => {
+const prepareDirectory = async (
+  dataDir: string,
+  isTemplateUsed: boolean,
+): Promise<{ dataDir: string; dumpFile?: string }> => {
   const directory = join(dataDir, 'db');
   const unfinished = join(dataDir, 'db.unfinished');
   if (existsSync(unfinished)) rmSync(directory, { recursive: true, force: true });
   if (existsSync(directory)) return { dataDir: directory };
-  const dumpFile = await templateDump();
+  const dumpFile = isTemplateUsed ? await templateDump() : undefined;
   writeFileSync(
     unfinished,
     'The creation of the database next to this file was interrupted. It is recreated at the next start.\n',
   );
-  return { dataDir: directory, dumpFile };
+  return { dataDir: directory, ...(dumpFile ? { dumpFile } : {}) };
 };
 
 const openEmbedded = async (config: DatabaseConfig): Promise<Database> => {
@@ -244,11 +258,14 @@ const openEmbedded = async (config: DatabaseConfig): Promise<Database> => {
     statementTimeoutMs = statementDeadlineMs,
     connectTimeoutMs = connectDeadlineMs,
     startSession,
+    migrations,
   } = config;
   if (dataDir) mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const unlock = dataDir ? lockDataDirectory(dataDir) : () => undefined;
   try {
-    const start = dataDir ? await prepareDirectory(dataDir) : { dumpFile: await templateDump() };
+    const start = dataDir
+      ? await prepareDirectory(dataDir, migrations === undefined)
+      : { dumpFile: await templateDump() };
     const pool = await pglitePool({
       ...start,
       ...(config.turnLimits ?? turnLimits),
@@ -259,7 +276,7 @@ const openEmbedded = async (config: DatabaseConfig): Promise<Database> => {
     });
     if (dataDir) rmSync(join(dataDir, 'db.unfinished'), { force: true });
     try {
-      await migrate(pool);
+      await migrateAsTold(pool, { migrations });
     } catch (error) {
       await pool.end();
       throw error;

@@ -87,3 +87,9 @@ export interface ProcessHeartbeatTable {
   clock_ahead_ms: number | null;
   skewed_since: Timestamp | null;
 }
+
+export interface DeliveryHoldTable {
+  only_row: Generated<boolean>;
+  reason: string;
+  held_at: Generated<Date>;
+}

@@ -2,7 +2,13 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { GeneratedTimestamp, Json, Timestamp } from './column-types.ts';
 import type { MailPerson, MailRecipient } from './mail-tables.ts';
 import type { RateLimitTable, StoredFileTable } from './file-tables.ts';
-import type { DeliveryTable, JobRunTable, ProcessHeartbeatTable, ScheduleTable } from './job-tables.ts';
+import type {
+  DeliveryHoldTable,
+  DeliveryTable,
+  JobRunTable,
+  ProcessHeartbeatTable,
+  ScheduleTable,
+} from './job-tables.ts';
 
 export interface AuditEventTable {
   id: GeneratedAlways<number>;
@@ -61,6 +67,7 @@ export interface Schema {
   job_run: JobRunTable;
   delivery: DeliveryTable;
   process_heartbeat: ProcessHeartbeatTable;
+  delivery_hold: DeliveryHoldTable;
   stored_file: StoredFileTable;
   rate_limit: RateLimitTable;
 }

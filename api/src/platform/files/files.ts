@@ -65,7 +65,7 @@ export interface Files {
 const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 
 /** The first two characters as a folder, to keep folders small. */
-const buildFileKey = (id: string) => `${id.slice(0, 2)}/${id}`;
+export const buildFileKey = (id: string) => `${id.slice(0, 2)}/${id}`;
 
 /**
  * Replaces unpaired surrogates, which cannot be encoded, and characters that are special in headers and paths. Removes marks

@@ -56,6 +56,18 @@ const remove = async (file: string) => {
   for (const name of [...drafts, path.basename(file)]) await rm(path.join(folder, name), { force: true });
 };
 
+const isLeftover = (name: string) => name.endsWith(draftSuffix) || name.endsWith('.lock');
+
+/** The files below a folder, without drafts and locks. */
+async function* listFiles(root: string, prefix = ''): AsyncGenerator<string> {
+  const entries = (await unlessMissing(readdir(path.join(root, prefix), { withFileTypes: true }))) ?? [];
+  for (const entry of entries) {
+    const key = prefix === '' ? entry.name : `${prefix}/${entry.name}`;
+    if (entry.isDirectory()) yield* listFiles(root, key);
+    else if (entry.isFile() && !isLeftover(entry.name)) yield key;
+  }
+}
+
 /** Objects as files in a folder that all servers of an installation share. */
 export const folderObjects = (target: string): ObjectStore => {
   const root = path.resolve(target);
@@ -73,6 +85,7 @@ export const folderObjects = (target: string): ObjectStore => {
     put: (key, content) => withFolderErrors(target, writeAtomically(buildFilePath(key), content)),
     open: (key) => withFolderErrors(target, open(key)),
     size: (key) => withFolderErrors(target, size(key)),
+    list: () => listFiles(root),
     delete: (key) => withFolderErrors(target, remove(buildFilePath(key))),
   };
 };

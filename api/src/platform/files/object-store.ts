@@ -26,6 +26,8 @@ export interface ObjectStore {
   open(key: string): Promise<OpenObject | undefined>;
   /** In bytes; undefined if the object does not exist. */
   size(key: string): Promise<number | undefined>;
+  /** The keys of all objects, in no order. */
+  list(): AsyncIterable<string>;
   /** Succeeds if the object does not exist. */
   delete(key: string): Promise<void>;
 }

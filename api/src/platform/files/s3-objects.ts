@@ -3,6 +3,7 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
+  paginateListObjectsV2,
   PutObjectCommand,
   S3Client,
   S3ServiceException,
@@ -125,6 +126,18 @@ export const s3Objects = (target: string, client: S3Client = createS3Client(proc
     return { text: await found.Body.transformToString('utf-8'), etag: found.ETag ?? '' };
   };
 
+  async function* list(): AsyncGenerator<string> {
+    try {
+      for await (const { Contents = [] } of paginateListObjectsV2(
+        { client },
+        { Bucket: bucket, Prefix: prefix },
+      ))
+        for (const { Key = '' } of Contents) yield Key.slice(prefix.length);
+    } catch (error) {
+      throw storeError(target, error);
+    }
+  }
+
   const open = async (key: string) => {
     const found = await get(key);
     return found?.Body ? { body: found.Body as Readable, size: found.ContentLength ?? 0 } : undefined;
@@ -141,6 +154,7 @@ export const s3Objects = (target: string, client: S3Client = createS3Client(proc
     open: (key) => guarded(open(key)),
     size: async (key) =>
       (await guarded(unlessMissing(client.send(new HeadObjectCommand(at(key))))))?.ContentLength,
+    list,
     delete: async (key) => {
       await guarded(unlessMissing(client.send(new DeleteObjectCommand(at(key)))));
     },

@@ -9,6 +9,7 @@ const batch = 200;
 /** A daily job that deletes the runs of a feature, with what depends on them, some time after they ran. */
 export const oldRunsCleanup = (name: string, table: string, keepDays: number): JobKind => ({
   name,
+  goesOnWhileHeld: true,
   concurrency: 1,
   leaseSeconds: cleanupLeaseSeconds,
   pauses: cleanupPauseSeconds,

@@ -1,6 +1,8 @@
 export { systemClock } from './clock.ts';
 export type { Clock } from './clock.ts';
 export { oldRunsCleanup } from './delete-old-rows.ts';
+export { holdDeliveries, readHeldWork, readHold, releaseDeliveries } from './hold.ts';
+export type { Hold } from './hold.ts';
 export { createHeartbeat, databaseTime, readProcesses } from './heartbeat.ts';
 export type { DatabaseTime, ProcessState } from './heartbeat.ts';
 export { LeaseLostError, PermanentError, skipRun } from './job-kind.ts';

@@ -64,6 +64,8 @@ interface KindOptions<Changes> {
   readonly pauses: readonly number[];
   /** For the product's own work: planned at every multiple of this interval, for the owner 'system'. */
   readonly everySeconds?: number;
+  /** Reaches nobody outside of the product, and so starts also while deliveries are held. */
+  readonly goesOnWhileHeld?: true;
   /** Retention of finished runs. A slot can run again once its run is deleted. */
   readonly keepDays?: number;
   /** Writes the changes of runs in the transaction that completes them. */

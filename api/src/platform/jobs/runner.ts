@@ -144,7 +144,6 @@ const createAttempt = ({ db, logger, clock = systemClock, onAttempt }: RunnerOpt
 /** The worker of a process: plans, leases and executes due runs, with the concurrency of each kind. */
 export const createRunner = (options: RunnerOptions): Runner => {
   const { db, kinds, logger, clock = systemClock, pollMs = workerPollMs, stopMs = workerStopMs } = options;
-  const names = kinds.map(({ name }) => name);
   const byName = new Map(kinds.map((kind) => [kind.name, kind]));
   const handleAttempt = createAttempt(options);
   /** When each attempt in progress ends. */
@@ -221,9 +220,9 @@ export const createRunner = (options: RunnerOptions): Runner => {
   };
 
   const plan = async () => {
-    if (names.length === 0) return;
+    if (kinds.length === 0) return;
     await reclaimRuns(db, byName, clock());
-    await planRuns(db, names, clock());
+    await planRuns(db, kinds, clock());
   };
 
   const pause = () =>

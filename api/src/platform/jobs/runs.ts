@@ -97,7 +97,9 @@ export const leaseRuns = async (
       SELECT run.id, wanted.seconds
       FROM unnest(${open.map(({ kind }) => kind.name)}::text[], ${open.map(({ limit }) => limit)}::integer[],
                   ${open.map(({ kind }) => kind.leaseSeconds)}::integer[],
-                  ${open.map(({ kind }) => kind.handleAll !== undefined)}::boolean[]) AS wanted (kind, slots, seconds, batched)
+                  ${open.map(({ kind }) => kind.handleAll !== undefined)}::boolean[],
+                  ${open.map(({ kind }) => kind.goesOnWhileHeld === true)}::boolean[])
+        AS wanted (kind, slots, seconds, batched, goes_on)
       CROSS JOIN LATERAL (
         SELECT CASE WHEN wanted.batched THEN attempts END AS attempts FROM job_run
         WHERE job_run.kind = wanted.kind AND state = 'queued' AND next_at <= ${now}
@@ -112,6 +114,7 @@ export const leaseRuns = async (
         LIMIT greatest(1, wanted.slots / power(${fewerPerAttempt}::integer, coalesce(first.attempts, 0))::integer)
         FOR UPDATE SKIP LOCKED
       ) AS run
+      WHERE wanted.goes_on OR NOT EXISTS (SELECT FROM delivery_hold)
     )
     UPDATE job_run
     SET state = 'running', attempts = attempts + 1, started_at = ${now}, lease_token = gen_random_uuid(),

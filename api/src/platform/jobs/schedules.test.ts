@@ -15,7 +15,7 @@ describeOnEachEngine('schedules', (db) => {
   };
   const save = (change: Partial<ScheduleInput> = {}) =>
     db().transaction((trx) => saveSchedule(trx, { ...daily, ...change }, clock()));
-  const plan = () => planRuns(db(), ['test'], clock());
+  const plan = () => planRuns(db(), [{ name: 'test' }], clock());
   const slots = async () => (await runs()).map(({ slot_key }) => slot_key).sort();
   const schedule = () => db().kysely.selectFrom('schedule').selectAll().executeTakeFirstOrThrow();
 

@@ -3,6 +3,8 @@ import type { Kysely, Selectable, Transaction } from 'kysely';
 import { clockToleranceSeconds } from '../../deadlines.ts';
 import type { Database, ScheduleTable, Schema } from '../db/index.ts';
 import { secondsAfter } from '../time.ts';
+import { readHold } from './hold.ts';
+import type { JobKind } from './job-kind.ts';
 import { catchUp, slotAfter, slotInZone } from './slots.ts';
 import type { CatchUp, Slot, SlotRule } from './slots.ts';
 
@@ -90,13 +92,22 @@ type DueSchedule = Pick<
 
 const batchSize = 200;
 
+type PlannedKind = Pick<JobKind, 'name' | 'goesOnWhileHeld'>;
+
 /** Locks due schedules, and those planned by a clock that was later set back. */
-const lockDue = (trx: Transaction<Schema>, kinds: readonly string[], now: Date): Promise<DueSchedule[]> =>
-  trx
+const lockDue = async (
+  trx: Transaction<Schema>,
+  kinds: readonly PlannedKind[],
+  now: Date,
+): Promise<DueSchedule[]> => {
+  const isHeld = (await readHold(trx)) !== undefined;
+  const names = kinds.filter(({ goesOnWhileHeld }) => goesOnWhileHeld || !isHeld).map(({ name }) => name);
+  if (names.length === 0) return [];
+  return await trx
     .selectFrom('schedule')
     .select(['id', 'kind', 'owner_id', 'client_id', 'rule', 'time_zone', 'next_slot_key', 'next_slot_at'])
     .where('is_active', '=', true)
-    .where('kind', 'in', kinds)
+    .where('kind', 'in', names)
     .where((where) =>
       where.or([
         where('next_slot_at', '<=', now),
@@ -108,6 +119,7 @@ const lockDue = (trx: Transaction<Schema>, kinds: readonly string[], now: Date):
     .forUpdate()
     .skipLocked()
     .execute();
+};
 
 /** The slots to plan; only the next slot if the clock was set back. */
 const planSlots = (
@@ -162,9 +174,9 @@ const setNextSlots = (
 
 /**
  * Queues one run for each due schedule, for its latest due slot; earlier slots are only counted. Safe to call in
- * several processes at once. Returns the number of new runs.
+ * several processes at once; plans nothing that is held, whose slots then stay due. Returns the number of new runs.
  */
-export const planRuns = async (db: Database, kinds: readonly string[], now: Date): Promise<number> => {
+export const planRuns = async (db: Database, kinds: readonly PlannedKind[], now: Date): Promise<number> => {
   let added = 0;
   for (;;) {
     const planned = await db.transaction(async (trx) => {

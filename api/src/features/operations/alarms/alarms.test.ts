@@ -1,6 +1,13 @@
 import type { Alarm, AlarmCondition } from '@readerlens/contract';
 import type { AreaStoreProblem } from '../../../people/services.ts';
-import { createHeartbeat, createRunner, enqueueRun, saveSchedule } from '../../../platform/jobs/index.ts';
+import {
+  createHeartbeat,
+  createRunner,
+  enqueueRun,
+  holdDeliveries,
+  releaseDeliveries,
+  saveSchedule,
+} from '../../../platform/jobs/index.ts';
 import { createTestClock } from '../../../platform/jobs/testing/test-runner.ts';
 import { mailKind } from '../../../platform/mail/mail-kind.ts';
 import { secondsAfter } from '../../../platform/time.ts';
@@ -100,6 +107,24 @@ describeOnOneEngine('alarms', (db) => {
       what: '1 scheduled run is late: alert.',
       kinds: ['alert'],
     });
+  });
+
+  it('say that deliveries are held instead of that their slots are late', async () => {
+    const rule = { every: 'day', at: '06:00' } as const;
+    await db().transaction((trx) =>
+      saveSchedule(trx, { kind: 'alert', ownerId: '9', rule, timeZone: 'UTC' }, time.clock()),
+    );
+    await holdDeliveries(db().kysely, 'A restore.');
+    time.set('2026-03-02T09:00:00Z');
+    await beat(true, 'worker:1');
+    expect(await only('deliveries-held')).toMatchObject({
+      severity: 'critical',
+      what: 'A restore. No alert, report, mail or webhook message is sent, nor a link to log in.',
+    });
+    const [job] = (await api().call('GET /api/operations/jobs', { token })).body.data as object[];
+    expect(job).toMatchObject({ kind: 'alert', held: 'Deliveries are held.' });
+    await releaseDeliveries(db().kysely);
+    await only('late-slots');
   });
 
   it('say that the mail server takes nothing, until it takes a mail; one refused mail among others is none', async () => {

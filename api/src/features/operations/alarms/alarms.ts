@@ -38,7 +38,21 @@ const workerStopped = fromDatabase(({ now, lastWorker }) => {
   };
 });
 
-const lateSlots = fromDatabase(({ now, lateSlots: slots }) => {
+const deliveriesHeld = fromDatabase(
+  ({ hold }) =>
+    hold && {
+      severity: 'critical',
+      since: hold.since.toISOString(),
+      what: `${hold.reason} No alert, report, mail or webhook message is sent, nor a link to log in.`,
+      action:
+        'Check that this is the installation that shall send, and not a copy beside it. Then release the deliveries here, or with `pnpm deliveries release`: each due run starts once.',
+      kinds: [],
+    },
+);
+
+const lateSlots = fromDatabase(({ now, hold, lateSlots: slots }) => {
+  // What is held is late on purpose, and said to be held.
+  if (hold) return undefined;
   const late = [...slots].filter(([, { since }]) => since < secondsAfter(now, -lateRunSeconds));
   const [first] = late.toSorted(([, a], [, b]) => a.since.getTime() - b.since.getTime());
   if (!first) return undefined;
@@ -122,6 +136,7 @@ const finders: Readonly<Record<AlarmCondition, FindAlarm>> = {
           kinds: [],
         },
   'worker-stopped': workerStopped,
+  'deliveries-held': deliveriesHeld,
   'late-slots': lateSlots,
   'mails-refused': mailsRefused,
   'area-store-unreadable': areaStoreUnreadable,

@@ -6,8 +6,8 @@ import type { AreaStoreProblem, Services } from '../../../people/services.ts';
 import { answersInTime } from '../../../platform/db/index.ts';
 import type { Schema } from '../../../platform/db/index.ts';
 import { toAppError } from '../../../platform/http/error-response.ts';
-import { readProcesses, readWaiting } from '../../../platform/jobs/index.ts';
-import type { ProcessState } from '../../../platform/jobs/index.ts';
+import { readHold, readProcesses, readWaiting } from '../../../platform/jobs/index.ts';
+import type { Hold, ProcessState } from '../../../platform/jobs/index.ts';
 import { mailKindName } from '../../../platform/mail/mail-kind.ts';
 import { secondsAfter } from '../../../platform/time.ts';
 import { webhookKindName } from '../../../sendings/webhooks/messages.ts';
@@ -26,6 +26,8 @@ export interface DatabaseFigures {
   readonly lastWorker: ProcessState | undefined;
   /** The processes that run now. */
   readonly processes: readonly ProcessState[];
+  /** Undefined if deliveries are not held. */
+  readonly hold: Hold | undefined;
   /** Work of schedules, by kind. */
   readonly lateSlots: ReadonlyMap<string, Waiting>;
   /** Undefined if no mail waits. */
@@ -73,7 +75,8 @@ const readRefusedMails = async (kysely: Kysely<Schema>): Promise<Waiting | undef
 
 const readDatabase = async ({ db, databaseTime, config }: FigureServices): Promise<DatabaseFigures> => {
   const now = await databaseTime();
-  const [processes, waiting, refusedMails] = [
+  const [hold, processes, waiting, refusedMails] = [
+    await readHold(db.kysely),
     await readProcesses(db.kysely),
     await readWaiting(db.kysely, now),
     await readRefusedMails(db.kysely),
@@ -84,6 +87,7 @@ const readDatabase = async ({ db, databaseTime, config }: FigureServices): Promi
     now,
     lastWorker: processes.find(({ isWorker }) => isWorker),
     processes: processes.filter(({ seenAt }) => seenAt >= seen),
+    hold,
     lateSlots: new Map(waiting.filter(({ isScheduled }) => isScheduled).map((each) => [each.kind, each])),
     mails: find(mailKindName),
     webhooks: find(webhookKindName),

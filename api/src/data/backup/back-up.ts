@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { databaseLocation } from '../../platform/config.ts';
+import type { Config } from '../../platform/config.ts';
+import { openDatabase } from '../../platform/db/index.ts';
+import { quoteName } from '../../platform/db/session.ts';
+import type { SqlClient } from '../../platform/db/session.ts';
+import { buildFileKey } from '../../platform/files/files.ts';
+import { openObjects } from '../../platform/files/index.ts';
+import type { ObjectStore } from '../../platform/files/object-store.ts';
+import { unlessMissing } from '../../platform/files/storage.ts';
+import { BackupError } from './backup-error.ts';
+import { isBackedUp, readAppliedMigrations, readSequences, readTables } from './database-tables.ts';
+import { takeFingerprints } from './fingerprints.ts';
+import { areaMember, fileMember, tableMember, writeManifest } from './manifest.ts';
+import type { Manifest, Member } from './manifest.ts';
+import { countLines, folderMode, writeMember } from './members.ts';
+
+type Report = (line: string) => void;
+
+/** Texts that every server reads alike, whatever its settings. */
+export const plainTexts = `
+  SET LOCAL DateStyle = 'ISO'; SET LOCAL IntervalStyle = 'postgres'; SET LOCAL bytea_output = 'hex';
+  SET LOCAL extra_float_digits = 3; SET LOCAL TimeZone = 'UTC';`;
+
+async function* readChunks(client: SqlClient, query: string): AsyncGenerator<Uint8Array> {
+  const chunks = client.copyChunks(query);
+  for (let chunk = await chunks.next(); chunk; chunk = await chunks.next()) yield chunk;
+}
+
+type DatabasePart = Pick<Manifest, 'migrations' | 'tables' | 'sequences'> & {
+  readonly members: Member[];
+  /** Of the files that the database knows. */
+  readonly fileIds: readonly string[];
+};
+
+const copyTables = async (client: SqlClient, folder: string): Promise<DatabasePart> => {
+  const migrations = await readAppliedMigrations(client);
+  const tables: Manifest['tables'] = [];
+  const members: Member[] = [];
+  for (const { name, columns } of (await readTables(client)).filter(isBackedUp)) {
+    const query = `SELECT ${columns.map(quoteName).join(', ')} FROM ${quoteName(name)}`;
+    const { chunks, lines } = countLines(readChunks(client, query));
+    members.push(await writeMember(folder, tableMember(name), chunks));
+    tables.push({ name, columns: [...columns], rows: lines() });
+  }
+  const { rows } = await client.query('SELECT id FROM stored_file WHERE stored_at IS NOT NULL ORDER BY id');
+  // After the rows: a sequence that is ahead does no harm, one that is behind does.
+  const sequences = await readSequences(client);
+  return { migrations, tables, sequences, members, fileIds: rows.map(({ id }) => id as string) };
+};
+
+/** All tables as of one moment, while the product writes to them. */
+const backUpDatabase = async (config: Config, folder: string): Promise<DatabasePart & { engine: string }> => {
+  if (config.databaseUrl === undefined && !existsSync(path.join(config.dataDir, 'db')))
+    throw new BackupError(`There is no database in ${config.dataDir}. Set DATA_DIR or DATABASE_URL.`);
+  // Not migrated, and not as the owner: reading is enough.
+  const db = await openDatabase({ ...databaseLocation(config), ownerUrl: undefined, migrations: null });
+  try {
+    const client = await db.session();
+    try {
+      await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+      await client.query('SET LOCAL statement_timeout = 0');
+      await client.exec(plainTexts);
+      return { engine: db.engine, ...(await copyTables(client, folder)) };
+    } finally {
+      await client.query('ROLLBACK');
+      client.release();
+    }
+  } finally {
+    await db.close();
+  }
+};
+
+/** The contents of objects, and the keys of those that are not there. */
+const backUpObjects = async (
+  store: ObjectStore,
+  keys: Iterable<string> | AsyncIterable<string>,
+  write: (key: string, chunks: AsyncIterable<Uint8Array>) => Promise<Member>,
+) => {
+  const members: Member[] = [];
+  const missing: string[] = [];
+  for await (const key of keys) {
+    const found = await store.open(key);
+    const member = found && (await unlessMissing(write(key, found.body)));
+    if (member) members.push(member);
+    else missing.push(key);
+  }
+  return { members, missing };
+};
+
+/**
+ * Files of versions are never changed, and a registry names only versions that are complete. So a registry that is read
+ * first finds all of its versions in the backup.
+ */
+async function* registriesFirst(store: ObjectStore): AsyncGenerator<string> {
+  const isVersion = (key: string) => key.startsWith('areas/');
+  for await (const key of store.list()) if (!isVersion(key)) yield key;
+  for await (const key of store.list()) if (isVersion(key)) yield key;
+}
+
+const writeParts = async (
+  config: Config,
+  folder: string,
+  report: Report,
+): Promise<Manifest['missingFiles']> => {
+  const createdAt = new Date().toISOString();
+  const { engine, fileIds, members, ...database } = await backUpDatabase(config, folder);
+  const rows = database.tables.reduce((sum, table) => sum + table.rows, 0);
+  report(`  ${rows.toLocaleString('en-US')} rows of ${database.tables.length} tables`);
+  // After the database: a file that it does not know is harmless, the opposite is not.
+  const files = await backUpObjects(
+    openObjects(config.filesStore),
+    fileIds.map(buildFileKey),
+    (key, chunks) => writeMember(folder, fileMember(key), chunks),
+  );
+  report(`  ${files.members.length.toLocaleString('en-US')} files`);
+  const areas = config.areas.store === undefined ? undefined : openObjects(config.areas.store);
+  const areaFiles =
+    areas &&
+    (await backUpObjects(areas, registriesFirst(areas), (key, chunks) =>
+      writeMember(folder, areaMember(key), chunks),
+    ));
+  if (areaFiles) report(`  ${areaFiles.members.length.toLocaleString('en-US')} files of areas`);
+  await writeManifest(folder, {
+    createdAt,
+    engine,
+    ...database,
+    secrets: takeFingerprints(config),
+    hasAreas: areaFiles !== undefined,
+    missingFiles: files.missing,
+    members: [...members, ...files.members, ...(areaFiles?.members ?? [])],
+  });
+  return files.missing;
+};
+
+/** Writes a backup into a new folder, which has its name only once it is complete. Throws BackupError. */
+export const backUp = async (config: Config, to: string, report: Report): Promise<void> => {
+  const folder = path.resolve(to);
+  if (existsSync(folder)) throw new BackupError(`${folder} exists. Name a new folder.`);
+  const unfinished = `${folder}.unfinished-${randomUUID()}`;
+  await mkdir(path.dirname(folder), { recursive: true, mode: folderMode });
+  await mkdir(unfinished, { mode: folderMode });
+  try {
+    const missing = await writeParts(config, unfinished, report);
+    await rename(unfinished, folder);
+    for (const key of missing) report(`  not there, or deleted meanwhile: the file ${key}`);
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true });
+    throw error;
+  }
+};

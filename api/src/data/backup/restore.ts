@@ -1,0 +1,235 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { databaseLocation } from '../../platform/config.ts';
+import type { Config } from '../../platform/config.ts';
+import { MigrationError, openDatabase } from '../../platform/db/index.ts';
+import type { DatabaseConfig } from '../../platform/db/index.ts';
+import { copyTarget, quoteName, readMigrations } from '../../platform/db/session.ts';
+import type { Migration, SqlClient } from '../../platform/db/session.ts';
+import { openObjects } from '../../platform/files/index.ts';
+import type { ObjectHeaders, ObjectStore } from '../../platform/files/object-store.ts';
+import { plainTexts } from './back-up.ts';
+import { BackupError } from './backup-error.ts';
+import { isBackedUp, readTables, sortByReferences } from './database-tables.ts';
+import { assertEmptyDatabase, assertNothingElse, isEmptyStore } from './empty-place.ts';
+import { listChangedSecrets } from './fingerprints.ts';
+import { areaMember, fileMember, listKeys, readManifest, tableMember } from './manifest.ts';
+import type { Manifest } from './manifest.ts';
+import { readMember, verifyMembers, wholeLines } from './members.ts';
+
+export interface RestoreOptions {
+  readonly config: Config;
+  /** The folder of the backup. */
+  readonly from: string;
+  readonly report: (line: string) => void;
+  /** The headers with which S3 serves a file of an area. */
+  readonly chooseAreaHeaders: (key: string) => ObjectHeaders;
+}
+
+/**
+ * The migrations that the database of the backup had; undefined for all of this version. Throws MigrationError if this version
+ * lacks or changed one.
+ */
+const findMigrations = ({ migrations }: Manifest): Migration[] | undefined => {
+  const all = readMigrations();
+  const known = new Map(all.map((migration) => [migration.name, migration]));
+  const found = migrations.map(({ name, checksum }) => {
+    const migration = known.get(name);
+    if (!migration) throw new MigrationError(name, 'unknown');
+    if (migration.checksum !== checksum) throw new MigrationError(name, 'changed');
+    return migration;
+  });
+  return found.length === all.length ? undefined : found;
+};
+
+/** As the owner of the tables: the product itself may neither set sequences nor refresh statistics. */
+const ownerLocation = (config: Config): DatabaseConfig =>
+  config.databaseOwnerUrl === undefined ? databaseLocation(config) : { url: config.databaseOwnerUrl };
+
+/** Runs work in one session. */
+const inSession = async <T>(
+  location: DatabaseConfig,
+  migrations: readonly Migration[] | null | undefined,
+  work: (client: SqlClient) => Promise<T>,
+): Promise<T> => {
+  const db = await openDatabase({ ...location, migrations });
+  try {
+    const client = await db.session();
+    try {
+      return await work(client);
+    } finally {
+      client.release();
+    }
+  } finally {
+    await db.close();
+  }
+};
+
+const inTransaction = async (client: SqlClient, work: () => Promise<void>): Promise<void> => {
+  await client.query('BEGIN');
+  try {
+    await client.query('SET LOCAL statement_timeout = 0');
+    await client.exec(plainTexts);
+    await work();
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw error;
+  }
+};
+
+const holdReason = 'This database was restored from a backup.';
+
+/** What must be true before any process can see the data. */
+const settle = async (client: SqlClient, { createdAt }: Manifest): Promise<void> => {
+  await client.query('INSERT INTO delivery_hold (reason) VALUES ($1)', [holdReason]);
+  await client.query('UPDATE user_session SET ended_at = now() WHERE ended_at IS NULL');
+  // Their workers are gone, so nobody has to wait for the ends of their leases.
+  await client.query(`
+    UPDATE job_run SET state = 'queued', next_at = now(), lease_token = NULL, leased_until = NULL
+    WHERE state = 'running'`);
+  await client.query(
+    `INSERT INTO audit_event (action, actor_id, detail) VALUES ('backup.restore', NULL, $1)`,
+    [JSON.stringify({ backupOf: createdAt })],
+  );
+};
+
+/** Changes of activities add versions, so theirs come last and replace what loading added. */
+const versions = 'data_version';
+
+/** From so many rows on, building indexes after the rows are in is several times faster than updating them for each row. */
+const manyRows = 10_000;
+
+/** Indexes of keys stay: references are checked with them. */
+const withoutIndexes = async (
+  client: SqlClient,
+  tables: readonly string[],
+  work: () => Promise<void>,
+): Promise<void> => {
+  const { rows } = await client.query(
+    `SELECT quote_ident(indexname) AS name, indexdef AS definition FROM pg_indexes
+     WHERE schemaname = current_schema() AND tablename = ANY($1::text[])
+       AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = to_regclass(quote_ident(indexname)))`,
+    [tables],
+  );
+  for (const { name } of rows) await client.query(`DROP INDEX ${String(name)}`);
+  await work();
+  for (const { definition } of rows) await client.query(String(definition));
+};
+
+const loadTables = async (client: SqlClient, from: string, manifest: Manifest): Promise<void> => {
+  const present = (await readTables(client)).filter(isBackedUp).map(({ name }) => name);
+  const tables = new Map(manifest.tables.map((table) => [table.name, table]));
+  const foreign = [...tables.keys()].find((name) => !present.includes(name));
+  if (foreign !== undefined)
+    throw new BackupError(`The backup has a table that is not of this product: ${foreign}.`);
+  const sorted = (await sortByReferences(client, present)).filter((name) => name !== versions);
+  // Rows of migrations, and of processes that ran on the empty database. The audit log, which refuses this, has none.
+  for (const name of sorted.toReversed())
+    if (name !== 'audit_event') await client.query(`DELETE FROM ${quoteName(name)}`);
+  const load = async (name: string) => {
+    const table = tables.get(name);
+    if (!table) return;
+    const lines = wholeLines(readMember(from, tableMember(name)));
+    const rows = await client.copyFrom(copyTarget(name, table.columns), lines);
+    if (rows !== table.rows)
+      throw new BackupError(`${name} has ${rows} rows instead of ${table.rows}. Nothing was restored.`);
+  };
+  const large = manifest.tables.filter(({ rows }) => rows > manyRows).map(({ name }) => name);
+  await withoutIndexes(client, large, async () => {
+    for (const name of sorted) await load(name);
+  });
+  await client.query(`DELETE FROM ${versions}`);
+  await load(versions);
+  for (const { name, last } of manifest.sequences)
+    if (last !== null)
+      await client.query('SELECT setval($1::text::regclass, $2::text::bigint)', [quoteName(name), last]);
+};
+
+const putAll = async (
+  store: ObjectStore,
+  from: string,
+  members: readonly (readonly [string, string])[],
+  headers?: (key: string) => ObjectHeaders,
+) => {
+  for (const [key, member] of members) await store.put(key, readMember(from, member), headers?.(key));
+};
+
+const restoreFiles = async ({ config, from, report }: RestoreOptions, manifest: Manifest) => {
+  const keys = listKeys(manifest, 'files');
+  const store = openObjects(config.filesStore);
+  await assertNothingElse(store, keys);
+  await putAll(
+    store,
+    from,
+    keys.map((key) => [key, fileMember(key)] as const),
+  );
+  report(`  ${keys.length.toLocaleString('en-US')} files`);
+};
+
+/** Registries last: they name only versions that are there. */
+const restoreAreas = async (
+  { config, from, report, chooseAreaHeaders }: RestoreOptions,
+  manifest: Manifest,
+) => {
+  if (!manifest.hasAreas) return;
+  if (config.areas.store === undefined) {
+    report('  The areas of the backup were not restored, because AREAS_STORE is not set.');
+    return;
+  }
+  const store = openObjects(config.areas.store);
+  if (!(await isEmptyStore(store))) {
+    report(`  The areas of the backup were not restored, because ${store.target} has some.`);
+    return;
+  }
+  const keys = listKeys(manifest, 'areas');
+  const sorted = [
+    ...keys.filter((key) => key.startsWith('areas/')),
+    ...keys.filter((key) => !key.startsWith('areas/')),
+  ];
+  await putAll(
+    store,
+    from,
+    sorted.map((key) => [key, areaMember(key)] as const),
+    chooseAreaHeaders,
+  );
+  report(`  ${keys.length.toLocaleString('en-US')} files of areas`);
+};
+
+const assertPlaceIsEmpty = async (config: Config, manifest: Manifest) => {
+  const isNewFolder = config.databaseUrl === undefined && !existsSync(path.join(config.dataDir, 'db'));
+  if (!isNewFolder)
+    await inSession(ownerLocation(config), null, (client) => assertEmptyDatabase(client, manifest));
+  await assertNothingElse(openObjects(config.filesStore), listKeys(manifest, 'files'));
+};
+
+/**
+ * Restores a backup into an empty place, with deliveries held and all sessions ended. The rows become visible last and at
+ * once; after an interruption, the same command can be repeated. Throws BackupError or MigrationError before it changes
+ * anything, if it can tell by then.
+ */
+export const restore = async (options: RestoreOptions): Promise<void> => {
+  const { config, report } = options;
+  const from = path.resolve(options.from);
+  const manifest = await readManifest(from);
+  const migrations = findMigrations(manifest);
+  report(
+    `The backup is of ${manifest.createdAt}. Its ${manifest.members.length.toLocaleString('en-US')} files are checked first.`,
+  );
+  await verifyMembers(from, manifest.members);
+  await assertPlaceIsEmpty(config, manifest);
+  await restoreFiles({ ...options, from }, manifest);
+  await restoreAreas({ ...options, from }, manifest);
+  await inSession(ownerLocation(config), migrations, async (client) => {
+    await inTransaction(client, async () => {
+      await loadTables(client, from, manifest);
+      await settle(client, manifest);
+    });
+    await client.query('ANALYZE');
+  });
+  // Migrates to this version, and gives the user of the product its rights.
+  if (migrations || config.databaseOwnerUrl) await (await openDatabase(databaseLocation(config))).close();
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+  report(`  ${rows.toLocaleString('en-US')} rows of ${manifest.tables.length} tables`);
+  for (const line of listChangedSecrets(manifest.secrets, config)) report(`  ${line}`);
+};

@@ -1,0 +1,54 @@
+import type { HeldDeliveries } from '@readerlens/contract';
+import {
+  holdForReason,
+  readHeldDeliveries,
+  releaseHeldDeliveries,
+} from './features/operations/held-deliveries.ts';
+import { isHeldKind } from './job-kinds.ts';
+import { openServices } from './open-services.ts';
+import { readConfig } from './platform/config.ts';
+import { createLogger } from './platform/http/logging.ts';
+import type { Services } from './people/services.ts';
+
+export const deliveriesUsage = 'Usage: pnpm deliveries [hold | release]';
+
+const dueText = ({ slots, mails, webhooks }: HeldDeliveries) =>
+  `Now due: scheduled runs ${slots}, mails ${mails}, webhook messages ${webhooks}.`;
+
+const stateText = (due: HeldDeliveries) =>
+  due.held
+    ? `Deliveries are held since ${due.held.since}. ${due.held.reason} ${dueText(due)}`
+    : `Deliveries are not held. ${dueText(due)}`;
+
+const actions: Readonly<Record<string, (services: Services) => Promise<string>>> = {
+  async show(services) {
+    const { db, jobs } = services;
+    return stateText(await readHeldDeliveries(db.kysely, jobs.clock(), isHeldKind(services)));
+  },
+  async hold({ db, audit }) {
+    await db.transaction((trx) => holdForReason(trx, audit, 'They were held by a command.'));
+    return 'Deliveries are held.';
+  },
+  async release(services) {
+    const { db, audit, jobs } = services;
+    const context = { audit, now: jobs.clock(), isHeldKind: isHeldKind(services) };
+    const due = await db.transaction((trx) => releaseHeldDeliveries(trx, context, { actorId: null }));
+    return due ? `The deliveries are released. ${dueText(due)}` : 'Deliveries are not held.';
+  },
+};
+
+/** Runs `pnpm deliveries`: tells whether deliveries are held, holds or releases them. Returns what to print; undefined for an unknown action. */
+export const runDeliveries = async (
+  [action = 'show']: readonly string[],
+  environment: NodeJS.ProcessEnv = process.env,
+): Promise<string | undefined> => {
+  const run = Object.hasOwn(actions, action) ? actions[action] : undefined;
+  if (!run) return undefined;
+  const config = readConfig({ LOG_LEVEL: 'warn', ...environment });
+  const services = await openServices(config, createLogger(config));
+  try {
+    return await run(services);
+  } finally {
+    await services.close();
+  }
+};
