@@ -1,6 +1,7 @@
 import type { HeldDeliveries } from '@readerlens/contract';
 import {
   holdForReason,
+  notHeldText,
   readHeldDeliveries,
   releaseHeldDeliveries,
 } from './features/operations/held-deliveries.ts';
@@ -18,7 +19,7 @@ const dueText = ({ slots, mails, webhooks }: HeldDeliveries) =>
 const stateText = (due: HeldDeliveries) =>
   due.held
     ? `Deliveries are held since ${due.held.since}. ${due.held.reason} ${dueText(due)}`
-    : `Deliveries are not held. ${dueText(due)}`;
+    : `${notHeldText} ${dueText(due)}`;
 
 const actions: Readonly<Record<string, (services: Services) => Promise<string>>> = {
   async show(services) {
@@ -33,7 +34,7 @@ const actions: Readonly<Record<string, (services: Services) => Promise<string>>>
     const { db, audit, jobs } = services;
     const context = { audit, now: jobs.clock(), isHeldKind: isHeldKind(services) };
     const due = await db.transaction((trx) => releaseHeldDeliveries(trx, context, { actorId: null }));
-    return due ? `The deliveries are released. ${dueText(due)}` : 'Deliveries are not held.';
+    return due ? `The deliveries are released. ${dueText(due)}` : notHeldText;
   },
 };
 

@@ -157,19 +157,21 @@ it('releases held deliveries after it has said what is due', async () => {
     data: { ...due, held: { since: held.since!, reason: held.what } },
   };
   api.answers[releaseCall] = { status: 409, message: 'Deliveries are not held.' };
-  const release = async (answer: string) => {
+  const release = async (answer: string, beforeAnswer = () => {}) => {
     await user.click(await screen.findByRole('button', { name: 'Release deliveries' }));
     const dialog = await screen.findByRole('alertdialog');
-    expect(dialog).toHaveTextContent('Now due: 1,200 scheduled runs, 1 mail and 0 webhook messages.');
+    expect(dialog).toHaveTextContent('Now due: scheduled runs 1,200, mails 1, webhook messages 0.');
+    beforeAnswer();
     await user.click(within(dialog).getByRole('button', { name: answer }));
   };
   await release('Cancel');
   expect(api.callsOf(releaseCall)).toHaveLength(0);
   await release('Release');
   expect(await screen.findByText('Deliveries are not held.')).toBeInTheDocument();
-  api.answers[releaseCall] = { data: { ...due, held: null } };
-  api.answers[alarmsCall] = { data: [] };
-  await release('Release');
+  await release('Release', () => {
+    api.answers[releaseCall] = { data: { ...due, held: null } };
+    api.answers[alarmsCall] = { data: [] };
+  });
   expect(await screen.findByText('The deliveries are released.')).toBeInTheDocument();
   await waitFor(() => expect(screen.queryByText(/^Deliveries held/)).not.toBeInTheDocument());
 });

@@ -3,11 +3,10 @@ import type { HeldDeliveries } from '@readerlens/contract';
 import { Box, Button, confirm, toast } from '@readerlens/ui';
 import { focusRuns } from './runs-card.tsx';
 
-const countText = (count: number, one: string, many: string) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+const grouped = new Intl.NumberFormat('en-US');
 
 const dueText = ({ slots, mails, webhooks }: HeldDeliveries): string =>
-  `Now due: ${countText(slots, 'scheduled run', 'scheduled runs')}, ${countText(mails, 'mail', 'mails')} and ${countText(webhooks, 'webhook message', 'webhook messages')}.`;
+  `Now due: scheduled runs ${grouped.format(slots)}, mails ${grouped.format(mails)}, webhook messages ${grouped.format(webhooks)}.`;
 
 const confirmAndRelease = async (): Promise<void> => {
   const { data: due } = await api('GET /api/operations/deliveries');

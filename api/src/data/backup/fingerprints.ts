@@ -11,22 +11,30 @@ const losses = {
   JWT_SECRET:
     'links in mails that were sent, such as those to download and to unsubscribe, no longer work, and the secrets of webhooks and the addresses of chat channels have to be entered again',
   PREVIEW_SECRET: 'preview links that were signed no longer work',
+  ERASURE_KEY: 'imports and uploads are refused if readers were erased',
   OIDC_CLIENT_SECRET: 'signing in by the identity provider fails if it does not know the new one',
 } as const;
 type SecretName = keyof typeof losses;
 const secretNames = Object.keys(losses) as SecretName[];
 
-/** The secret that an embedded installation has generated. */
-const readStoredSecret = (dataDir: string): string | undefined => {
-  const file = path.join(dataDir, 'secret');
-  return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;
+/** What an embedded installation generates, in its data directory. */
+const generated: Partial<Record<SecretName, string>> = { JWT_SECRET: 'secret', ERASURE_KEY: 'erasure-key' };
+
+const readGenerated = (dataDir: string, name: SecretName): string | undefined => {
+  const file = path.join(dataDir, generated[name] ?? '');
+  return generated[name] !== undefined && existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;
 };
 
-const readValues = (config: Config): Record<SecretName, string | undefined> => ({
-  JWT_SECRET: config.jwtSecret ?? readStoredSecret(config.dataDir),
-  PREVIEW_SECRET: config.preview.secret,
-  OIDC_CLIENT_SECRET: config.oidc?.clientSecret,
-});
+const readValues = (config: Config): Record<SecretName, string | undefined> => {
+  const find = (name: SecretName, set: string | undefined) =>
+    set ?? (config.databaseUrl === undefined ? readGenerated(config.dataDir, name) : undefined);
+  return {
+    JWT_SECRET: find('JWT_SECRET', config.jwtSecret),
+    PREVIEW_SECRET: config.preview.secret,
+    ERASURE_KEY: find('ERASURE_KEY', config.erasureKey),
+    OIDC_CLIENT_SECRET: config.oidc?.clientSecret,
+  };
+};
 
 /** Slow on purpose, so that whoever has a backup cannot try many secrets. */
 const fingerprint = (value: string, salt: string): string => scryptSync(value, salt, 32).toString('hex');
@@ -47,10 +55,11 @@ export const listChangedSecrets = ({ salt, fingerprints }: Fingerprints, config:
     const expected = fingerprints[name];
     if (expected === undefined || here[name] === expected) return [];
     const isMissing = here[name] === undefined;
-    const stored =
-      name === 'JWT_SECRET' && !config.jwtSecret
-        ? ' The old one is in the file `secret` of the old DATA_DIR, unless JWT_SECRET was set.'
+    const file = generated[name];
+    const place =
+      file && isMissing
+        ? ` If it was not set, the old one is in the file \`${file}\` of the old DATA_DIR: copy it before the product starts.`
         : '';
-    return [`${name} is ${isMissing ? 'not set here' : 'another one'}: ${losses[name]}.${stored}`];
+    return [`${name} is ${isMissing ? 'not set here' : 'another one'}: ${losses[name]}.${place}`];
   });
 };

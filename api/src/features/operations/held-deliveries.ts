@@ -6,6 +6,8 @@ import { holdDeliveries, readHeldWork, readHold, releaseDeliveries } from '../..
 import { mailKindName } from '../../platform/mail/mail-kind.ts';
 import { webhookKindName } from '../../sendings/webhooks/messages.ts';
 
+export const notHeldText = 'Deliveries are not held.';
+
 type IsHeldKind = (kind: string) => boolean;
 
 /** Whether deliveries are held, and what is due of them. */

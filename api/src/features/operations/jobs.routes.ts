@@ -7,7 +7,7 @@ import { readHold, retryRun } from '../../platform/jobs/index.ts';
 import { mailKindName } from '../../platform/mail/mail-kind.ts';
 import { findAlarms } from './alarms/alarms.ts';
 import { readFigures } from './alarms/figures.ts';
-import { readHeldDeliveries, releaseHeldDeliveries } from './held-deliveries.ts';
+import { notHeldText, readHeldDeliveries, releaseHeldDeliveries } from './held-deliveries.ts';
 import { readJobs, readRuns } from './job-runs.ts';
 import type { OwnerNames } from './job-runs.ts';
 
@@ -44,7 +44,7 @@ export const jobRoutes = (scope: ApiScope, services: Services, { names, isHeldKi
       const released = await db.transaction((trx) =>
         releaseHeldDeliveries(trx, { audit, now: jobs.clock(), isHeldKind }, auditedIdentities(session)),
       );
-      if (!released) throw conflict('Deliveries are not held.');
+      if (!released) throw conflict(notHeldText);
       jobs.wake();
       return { data: { ...released, held: null }, message: 'What is due is being sent.' };
     },

@@ -161,6 +161,7 @@ export const personalDataRegister: Readonly<Record<string, RegisteredTable>> = {
     personal: { recipient: 'account', last_error: 'mention', response: 'mention' },
     impersonal: ['channel', 'state', 'message_id', 'item'],
   },
+  delivery_hold: { purpose: 'Whether deliveries are held', impersonal: ['reason'] },
   document: { purpose: 'Content', impersonal: ['external_id', 'title', 'url'] },
   document_type: { purpose: 'Types of content', impersonal: ['name'] },
   engagement: {
