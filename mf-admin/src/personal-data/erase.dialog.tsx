@@ -1,18 +1,7 @@
 import { api } from '@readerlens/auth';
 import { keptByErasure } from '@readerlens/contract/personal-data';
 import type { KeptByErasure } from '@readerlens/contract/personal-data';
-import {
-  Button,
-  Checkbox,
-  Dialog,
-  Flex,
-  Form,
-  FormFailure,
-  Stack,
-  Text,
-  useForm,
-  useFormContext,
-} from '@readerlens/ui';
+import { Button, Checkbox, Dialog, Flex, Form, Stack, Text, useForm, useFormContext } from '@readerlens/ui';
 import { useId, useMemo } from 'react';
 import { keptWords } from './answered-requests.tsx';
 import type { ErasureOutcome, FoundReader } from './personal-data.queries.ts';
@@ -89,7 +78,6 @@ export const EraseDialog = ({ readers, reference, onClose, onErased }: Props) =>
       }
     >
       <Form form={form} id={formId} aria-label="What stays">
-        <FormFailure />
         <Stack gap="4">
           <Text>
             Names, contacts, notes and answers are erased everywhere. The activities count on under a

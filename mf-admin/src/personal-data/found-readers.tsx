@@ -99,7 +99,11 @@ export const FoundReaders = ({ found: { readers, registrations }, chosen, onChoo
                   <Fact label="Country">{reader.country}</Fact>
                   <Fact label="Activities">{`${formatCount(reader.activities)}, ${formatPeriod(reader)}`}</Fact>
                   <Fact label="Clients">{formatClients(reader)}</Fact>
-                  <Fact label="Lists">{`${formatCount(reader.registrations)} rows of webinars, events and newsletters`}</Fact>
+                  <Fact label="Lists">
+                    {reader.registrations > 0
+                      ? `${formatCount(reader.registrations)} rows of webinars, events and newsletters`
+                      : ''}
+                  </Fact>
                 </Facts>
               </Box>
             </Stack>

@@ -12,7 +12,6 @@ import {
   EmptyState,
   Flex,
   Form,
-  FormFailure,
   PageHeader,
   Stack,
   TextField,
@@ -66,7 +65,6 @@ const FindCard = ({ onFound }: { onFound: (found: Found) => void }) => {
       subtitle="By the email of the request. The search is not in the address of the page."
     >
       <Form form={form} aria-label="Find a reader">
-        <FormFailure />
         <Flex gap="3" wrap="wrap" align="flex-end">
           <Box flex="1 1 240px" maxW={{ md: '420px' }}>
             <EmailField />
@@ -77,7 +75,7 @@ const FindCard = ({ onFound }: { onFound: (found: Found) => void }) => {
             icon={<Search size={15} aria-hidden="true" />}
             loading={form.saving}
           >
-            Find
+            Find reader
           </Button>
         </Flex>
       </Form>

@@ -9,7 +9,7 @@ import type { Services } from '../../people/services.ts';
 import type { Session } from '../../people/session.ts';
 import { auditedIdentities } from '../../platform/audit.ts';
 import type { Schema } from '../../platform/db/index.ts';
-import { conflict, invalidInput } from '../../platform/http/errors.ts';
+import { badRequest, invalidInput } from '../../platform/http/errors.ts';
 import { listRegistered } from './register.ts';
 import type { RegisteredColumn } from './register.ts';
 import { emailRewriter, erasedName, messageRewriter, rewriteJson } from './rewrite.ts';
@@ -250,7 +250,7 @@ const rememberIdentities = async ({ trx, readers, emails, keep }: Work, key: Uin
 /**
  * Erases readers in one transaction: names, contacts, free text and answers everywhere in the register. Activities count on
  * under a pseudonym, and later imports and uploads of the same person do, too.
- * @throws AppError 400 for an unknown reader, 409 without a key for the hashes
+ * @throws AppError 400 for an unknown reader, and without a key for the hashes
  */
 export const eraseReaders = async (
   { audit, db, jobs, secrets }: Pick<Services, 'audit' | 'db' | 'jobs' | 'secrets'>,
@@ -258,7 +258,7 @@ export const eraseReaders = async (
   session: Session,
 ): Promise<ErasureOutcome> => {
   const key = secrets.erasureKey();
-  if (key === undefined) throw conflict(erasureKeyMissingMessage);
+  if (key === undefined) throw badRequest(erasureKeyMissingMessage);
   return db.transaction(
     async (trx) => {
       await lockErasures(runIn(trx));

@@ -1,0 +1,110 @@
+import '@testing-library/jest-dom';
+import { sessionStore } from '@readerlens/auth';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { RouteObject } from 'react-router-dom';
+import { closeScreens, openScreen, signIn } from '../testing/open-admin.tsx';
+import { PersonalDataScreen } from './personal-data.screen.tsx';
+import type { FoundReader } from './personal-data.queries.ts';
+
+const routes: RouteObject[] = [{ path: '/admin/personal-data', Component: PersonalDataScreen }];
+const erase = 'POST /api/personal-data/erase';
+
+const reader = (id: string, change: Partial<FoundReader> = {}): FoundReader => ({
+  id,
+  name: `Reader ${id}`,
+  email: 'jane@lab.example',
+  title: null,
+  company: null,
+  country: null,
+  isErased: false,
+  activities: 1200,
+  firstAt: '2026-01-01T10:00:00.000Z',
+  lastAt: '2026-02-01T10:00:00.000Z',
+  clients: [{ id: '1', name: 'Aurelis', activities: 1200 }],
+  registrations: 2,
+  ...change,
+});
+
+const open = (readers: FoundReader[], registrations = 2) =>
+  openScreen(routes, '/admin/personal-data', {
+    prepare: ({ failures }) => {
+      failures.set('GET /api/personal-data/requests', { data: [] });
+      failures.set('POST /api/personal-data/find', { data: { readers, registrations } });
+    },
+  });
+
+const find = async (email: string) => {
+  await userEvent.type(await screen.findByLabelText(/Email/), email);
+  await userEvent.click(screen.getByRole('button', { name: 'Find reader' }));
+};
+
+beforeEach(() => signIn());
+afterEach(closeScreens);
+
+describe('the page for requests about personal data', () => {
+  it('asks for a whole e-mail, and says what is known of one without a reader', async () => {
+    const { server } = await open([], 3);
+    await find('jane');
+    expect(await screen.findByText(/Enter a whole email/)).toBeVisible();
+    expect(server.callsOf('POST /api/personal-data/find')).toHaveLength(0);
+    await find('@lab.example');
+    expect(await screen.findByText(/No reader has this email, but 3 rows/)).toBeVisible();
+    expect(window.location.href).not.toContain('lab.example');
+  });
+
+  it('erases the chosen reader after a question, but for what is kept', async () => {
+    const { server } = await open([reader('5'), reader('6')]);
+    server.failures.set(erase, {
+      data: {
+        requestId: 'x',
+        readers: 1,
+        activities: 1200,
+        changes: [{ table: 'reader', rows: 1 }],
+        sharedEmails: 1,
+      },
+    });
+    await find('jane@lab.example');
+    expect(await screen.findByText('2 readers found')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Erase' })).toBeDisabled();
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Reader 6' }));
+    await userEvent.type(screen.getByLabelText('Reference'), 'Case 7');
+    await userEvent.click(screen.getByRole('button', { name: 'Erase' }));
+    const question = await screen.findByRole('alertdialog', { name: 'Erase Reader 6?' });
+    await userEvent.click(within(question).getByRole('checkbox', { name: 'Keep the job title' }));
+    await userEvent.click(within(question).getByRole('button', { name: 'Erase' }));
+    expect(await screen.findByText(/1 reader erased: 1,200 activities count on/)).toHaveTextContent(
+      'Another reader has the same email and keeps it.',
+    );
+    expect(server.callsOf(erase)[0]?.body).toEqual({
+      readerIds: ['6'],
+      keep: ['jobTitle'],
+      reference: 'Case 7',
+    });
+    await waitFor(() => expect(screen.queryByText('2 readers found')).not.toBeInTheDocument());
+  });
+
+  it('shows in the question why readers cannot be erased', async () => {
+    const { server } = await open([reader('5')]);
+    server.failures.set(erase, {
+      status: 400,
+      code: 'invalid_input',
+      message: 'Set ERASURE_KEY on the server first.',
+    });
+    await find('jane@lab.example');
+    await userEvent.click(await screen.findByRole('button', { name: 'Erase' }));
+    const question = await screen.findByRole('alertdialog');
+    await userEvent.click(within(question).getByRole('button', { name: 'Erase' }));
+    expect(await within(question).findByRole('alert')).toHaveTextContent(
+      'Set ERASURE_KEY on the server first.',
+    );
+  });
+
+  it('explains in Blinded Mode why it shows nothing', async () => {
+    sessionStore.setState({ blinded: true });
+    await open([]);
+    expect(await screen.findByText(/need your own account, with Blinded Mode off/)).toBeVisible();
+    expect(screen.queryByLabelText(/Email/)).not.toBeInTheDocument();
+    sessionStore.setState({ blinded: false });
+  });
+});
