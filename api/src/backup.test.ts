@@ -1,11 +1,21 @@
 // A drill with the documented commands: the product is backed up on one engine, and goes on in an empty place on the other.
 import { randomUUID } from 'node:crypto';
-import { appendFileSync, cpSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { HeldDeliveries } from '@readerlens/contract';
+import { runs } from '@readerlens/filters/testing';
 import { sql } from 'kysely';
 import { buildApi } from './app.ts';
 import { runBackup, runRestore } from './data/backup/commands.ts';
@@ -354,14 +364,54 @@ describe.each(enginesOfAnyTest())('a backup of %s', (engine) => {
     expect(due.slots).toBeGreaterThan(5);
   });
 
+  if (engine === 'postgres')
+    it('has one moment of all tables, while others write', async () => {
+      const { db } = source!;
+      const at = new Date(demoEnd);
+      const writer = { written: 0, isOn: true };
+      const write = async () => {
+        for (; writer.isOn; writer.written += 1)
+          await db.transaction(async (trx) => {
+            await trx
+              .insertInto('rate_limit')
+              .values({ key: `pair ${writer.written}`, points: 1, expire: null })
+              .execute();
+            await trx
+              .insertInto('mail_count')
+              .values({ key: `pair ${writer.written}`, at })
+              .execute();
+          });
+      };
+      const writing = write();
+      const read = (backup: string, table: string) =>
+        [...readFileSync(path.join(backup, 'tables', `${table}.copy`), 'utf8').matchAll(/pair \d+/g)]
+          .map(([name]) => name)
+          .toSorted();
+      for (let round = 1; round <= runs({ test: 1, soak: 20 }); round += 1) {
+        const moment = path.join(root, `moment-${round}`);
+        expect(await run('backup', moment, from)).toMatchObject({ code: 0 });
+        expect(read(moment, 'rate_limit')).toEqual(read(moment, 'mail_count'));
+      }
+      writer.isOn = false;
+      await writing;
+      const { count } = await db.kysely
+        .selectFrom('mail_count')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('key', 'like', 'pair %')
+        .executeTakeFirstOrThrow();
+      expect(writer.written).toBeGreaterThan(0);
+      expect(count).toBe(writer.written);
+    });
+
   // The embedded database is open in this process.
-  (hasServer ? it : it.skip)('is held and released by a command as well', async () => {
-    const show = (...argv: string[]) => runDeliveries(argv, to === 'postgres' ? target : from);
-    expect(await show()).toMatch(/^Deliveries are not held\. Now due: scheduled runs \d+, mails 0/);
-    expect(await show('hold')).toBe('Deliveries are held.');
-    expect(await show()).toMatch(/^Deliveries are held since .* They were held by a command\./);
-    expect(await show('release')).toMatch(/^The deliveries are released\./);
-    expect(await show('release')).toBe('Deliveries are not held.');
-    expect(await show('other')).toBeUndefined();
-  });
+  if (hasServer)
+    it('is held and released by a command as well', async () => {
+      const show = (...argv: string[]) => runDeliveries(argv, to === 'postgres' ? target : from);
+      expect(await show()).toMatch(/^Deliveries are not held\. Now due: scheduled runs \d+, mails 0/);
+      expect(await show('hold')).toBe('Deliveries are held.');
+      expect(await show()).toMatch(/^Deliveries are held since .* They were held by a command\./);
+      expect(await show('release')).toMatch(/^The deliveries are released\./);
+      expect(await show('release')).toBe('Deliveries are not held.');
+      expect(await show('other')).toBeUndefined();
+    });
 });
