@@ -1,6 +1,6 @@
 import { alertTypeLabels } from '@readerlens/contract/alerts';
 import type { ListColumn } from '@readerlens/filters/list';
-import { CardListItem, Flex, OfferedLink, Span, Text } from '@readerlens/ui';
+import { Box, CardListItem, Flex, OfferedLink, Span, Text } from '@readerlens/ui';
 import { alertRowPath } from '../alert/alert-paths.ts';
 import type { AlertListRow } from '../alert/alert.queries.ts';
 import { ScheduleIndicator, dayText } from '../alert/schedule-indicator.tsx';
@@ -11,6 +11,19 @@ const AlertLink = ({ alert }: { alert: AlertListRow }) => (
     {alert.name}
   </OfferedLink>
 );
+
+/** What the alert fires on: its beginning in the list, all of it on a card. */
+const Rule = ({ alert: { rule }, isShort }: { alert: AlertListRow; isShort?: boolean }) =>
+  rule !== '' && (
+    <Text
+      textStyle="caption"
+      color="textMuted"
+      whiteSpace="normal"
+      {...(isShort ? { lineClamp: '2', title: rule } : {})}
+    >
+      {rule}
+    </Text>
+  );
 
 const Day = ({ moment, by }: { moment: string | null; by?: string }) =>
   moment === null ? (
@@ -30,7 +43,14 @@ export const alertColumns: readonly ListColumn<AlertListRow>[] = [
     grow: 3,
     sortable: true,
     isFixed: true,
-    cell: (alert) => <AlertLink alert={alert} />,
+    cell: (alert) => (
+      <Box minW="0" py="1">
+        <Text truncate>
+          <AlertLink alert={alert} />
+        </Text>
+        <Rule alert={alert} isShort />
+      </Box>
+    ),
   },
   {
     id: 'type',
@@ -90,6 +110,7 @@ export const AlertCard = ({ alert }: { alert: AlertListRow }) => (
     subtitle={`${alertTypeLabels[alert.$type]} · ${alert.createdBy}`}
     aside={null}
   >
+    <Rule alert={alert} />
     <Flex mt="2">
       <ScheduleIndicator alert={alert} />
     </Flex>

@@ -100,5 +100,6 @@ export const buildAlertRow = (alert: Alert): AlertListRow => ({
   disabledReason: alert.disabledReason,
   disabledReasonType: alert.disabledReasonType,
   lastStepCompleted: alert.lastStepCompleted,
+  rule: alert.isComplete ? 'Every webinar for Aurelis.' : '',
   undeliveredTo: [],
 });

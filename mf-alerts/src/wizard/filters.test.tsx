@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom';
 import { sessionStore } from '@readerlens/auth';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { buildAlert, filteredAlert } from '../testing/alerts.ts';
 import { closeScreens, signIn } from '../testing/open-alerts.tsx';
 import { openWizard } from '../testing/open-wizard.ts';
@@ -43,6 +43,15 @@ it('needs an activity type and another filter', async () => {
   await user.click(next());
   expect(await screen.findAllByText(twoFilters)).toHaveLength(2);
   expect(server.callsOf(put)).toHaveLength(0);
+});
+
+it('names the chosen filters in the sentence beside them', async () => {
+  const { pick } = await open('a1/2', { alerts: [buildAlert(1)] });
+  const beside = within(await screen.findByRole('complementary', { name: 'The rule' }));
+  await pick('Activity Type', 'Webinar');
+  expect(beside.getByText(/^Every webinar\. Choose the filters\./)).toBeVisible();
+  await pick('Clients', 'Aurelis');
+  expect(beside.getByText(/^Every webinar for Aurelis\. Choose a schedule\./)).toBeVisible();
 });
 
 it('says which filters were not saved, and goes on', async () => {

@@ -1,5 +1,6 @@
 import '@testing-library/jest-dom';
 import type { Answer } from '@readerlens/auth/testing';
+import { namedCatalogue } from '@readerlens/filters/model';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Alert } from '../alert/alert.queries.ts';
 import { completeAlert, filteredAlert, buildAlert } from '../testing/alerts.ts';
@@ -14,6 +15,8 @@ const backTest = 'POST /api/notification-back-test/a1';
 const series = { $type: 'SeriesOfActivitiesNotification' } as const;
 const change = { $type: 'ChangeInActivitiesNotification' } as const;
 const specificRule = 'Every activity that meets the filters.';
+const filteredRule = 'Every webinar for Aurelis.';
+const counted = 'Only these activities count: webinars for Aurelis.';
 const onTheFirst = 'Runs on the 1st of every month at 06:00 (UTC).';
 
 const panel = () => screen.findByRole('complementary', { name: 'The rule' });
@@ -30,16 +33,30 @@ describe('the rule as a sentence', () => {
 
   it.each<[string, Alert]>([
     [`${specificRule} Choose the filters. Choose a schedule.`, buildAlert(1)],
-    [`${specificRule} Choose a schedule.`, filteredAlert(1)],
-    [`${specificRule} Choose a recipient. ${onTheFirst}`, completeAlert(1, { targets: [] })],
-    [`${specificRule} ${onTheFirst}`, completeAlert(1)],
-    ['Choose a behavior. Choose a schedule.', filteredAlert(1, series)],
+    [`${filteredRule} Choose a schedule.`, filteredAlert(1)],
+    [`${filteredRule} Choose a recipient. ${onTheFirst}`, completeAlert(1, { targets: [] })],
+    [`${filteredRule} ${onTheFirst}`, completeAlert(1)],
+    [`Choose a behavior. ${counted} Choose a schedule.`, filteredAlert(1, series)],
     [
-      `A reader with at least 5 activities in 2 months. ${onTheFirst}`,
+      `A reader with at least 5 activities in 2 months. ${counted} ${onTheFirst}`,
       completeAlert(1, { ...series, aggField: 2, activityMonths: 2, minimumCount: 5 }),
     ],
     [
-      `A reader with at least 50% more activity in 1 month than expected. What is expected comes from the 3 months before, which must have at least 1 activity. ${onTheFirst}`,
+      `Acme Bank with at least 5 activities in 2 months. ${counted} ${onTheFirst}`,
+      completeAlert(1, {
+        ...series,
+        aggField: 1,
+        activityMonths: 2,
+        minimumCount: 5,
+        subject: { kind: 'Organization', id: '9', name: 'Acme Bank' },
+      }),
+    ],
+    [
+      `Every webinar by readers of Acme Bank, for Aurelis. ${onTheFirst}`,
+      completeAlert(1, { subject: { kind: 'Organization', id: '9', name: 'Acme Bank' } }),
+    ],
+    [
+      `A reader with at least 50% more activity in 1 month than expected. ${counted} What is expected comes from the 3 months before, which must have at least 1 activity. ${onTheFirst}`,
       completeAlert(1, {
         ...change,
         aggField: 2,
@@ -51,7 +68,7 @@ describe('the rule as a sentence', () => {
       }),
     ],
   ])('%s', (words, alert) => {
-    expect(describeDraft(alert, {})).toBe(words);
+    expect(describeDraft(alert, {}, { catalogue: namedCatalogue, blinded: false })).toBe(words);
   });
 });
 
@@ -59,9 +76,9 @@ it.each([
   ['a1/1', filteredAlert(1, series), /^Choose a behavior\./, 0],
   ['a1/2', filteredAlert(1, series), /^Choose a behavior\./, 0],
   ['a1/3', filteredAlert(1, series), /^A reader with at least 1 activity in 1 month\./, 1],
-  ['a1/3', filteredAlert(1), /^Every activity/, 1],
-  ['a1/4', completeAlert(1), /^Every activity/, 1],
-  ['a1/2', completeAlert(1), /^Every activity/, 0],
+  ['a1/3', filteredAlert(1), /^Every webinar for Aurelis/, 1],
+  ['a1/4', completeAlert(1), /^Every webinar for Aurelis/, 1],
+  ['a1/2', completeAlert(1), /^Every webinar for Aurelis/, 0],
 ])('is beside the step %s, with its matches from the behavior on', async (place, alert, rule, count) => {
   const { server } = await openWizard(place, { alerts: [alert] });
   const beside = within(await panel());

@@ -29,24 +29,49 @@ export const describeSeries = (rule: SeriesRule): string =>
 export const describeChange = (rule: ChangeRule): string =>
   `at least ${changeNeeded(rule)} activity in ${countMonths(rule.activityMonths)} than expected${neededReaders(rule, ', with at least')}`;
 
-/** Describes the rule of a type that counts, with what the reported entities have in common. */
-const conditionInWords = ({ aggField }: CountingRule, condition: string): string =>
-  `${aggField === 'Reader' ? 'A' : 'An'} ${subjects[aggField]} with ${condition}.`;
+/** What the filters of an alert select, in words. */
+export interface RuleSelection {
+  /** 'webinar by readers in Germany', and several of them; undefined if the filters select every activity. */
+  readonly activities?: { readonly one: string; readonly several: string } | undefined;
+  /** The only reader or organization that the alert can report. */
+  readonly subject?: string | undefined;
+}
 
-const changeInWords = (rule: ChangeRule): string => {
+/** Describes the rule of a type that counts, with what the reported entities have in common. */
+const conditionInWords = (
+  { aggField }: CountingRule,
+  condition: string,
+  { subject }: RuleSelection,
+): string => `${subject ?? `${aggField === 'Reader' ? 'A' : 'An'} ${subjects[aggField]}`} with ${condition}.`;
+
+/** Which activities a rule counts; empty for all. */
+export const countedInWords = ({ activities }: RuleSelection): string =>
+  activities ? `Only these activities count: ${activities.several}.` : '';
+
+const expectedInWords = (rule: ChangeRule): string => {
   const baseline = countMonths(rule.baselineActivityMonths);
   const before = rule.baselineActivityMonths === 1 ? 'the month' : `the ${baseline}`;
-  return `${conditionInWords(rule, describeChange(rule))} What is expected comes from ${before} before, which must have at least ${countActivities(neededBaseline(rule))}.`;
+  return `What is expected comes from ${before} before, which must have at least ${countActivities(neededBaseline(rule))}.`;
 };
 
-/** Describes the rule of an alert in a few sentences. */
-export const ruleInWords = (rule: AlertRule): string => {
+export const joinSentences = (sentences: readonly string[]): string =>
+  sentences.filter((sentence) => sentence !== '').join(' ');
+
+/** Describes the rule of an alert in a few sentences, with what its filters select. */
+export const ruleInWords = (rule: AlertRule, selection: RuleSelection = {}): string => {
   switch (rule.type) {
     case 'SpecificActivityNotification':
-      return 'Every activity that meets the filters.';
+      return `Every ${selection.activities?.one ?? 'activity that meets the filters'}.`;
     case 'SeriesOfActivitiesNotification':
-      return conditionInWords(rule, describeSeries(rule));
+      return joinSentences([
+        conditionInWords(rule, describeSeries(rule), selection),
+        countedInWords(selection),
+      ]);
     case 'ChangeInActivitiesNotification':
-      return changeInWords(rule);
+      return joinSentences([
+        conditionInWords(rule, describeChange(rule), selection),
+        countedInWords(selection),
+        expectedInWords(rule),
+      ]);
   }
 };

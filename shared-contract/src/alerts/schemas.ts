@@ -162,6 +162,7 @@ export const AlertListRow = object({
   disabledReason: orNull(Type.String()),
   disabledReasonType: Type.Integer({ description: 'As of the alert' }),
   lastStepCompleted: StepNumber,
+  rule: Type.String({ description: 'Its rule and filters in words; empty until both are given' }),
   undeliveredTo: Type.Array(Type.String(), {
     description: 'Addresses that the emails of the last run did not reach; empty for its recipients',
   }),

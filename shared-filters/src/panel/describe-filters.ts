@@ -1,15 +1,13 @@
 import { activityTypeLabel } from '@readerlens/contract/vocabulary';
-import { activityTypesField, isMaskedField, textLines, usedFields } from '../model/index.ts';
-import type { FieldCatalogue, Filter, FilterModel, NumericOp, TermsFilter, TextOp } from '../model/index.ts';
-
-const textOps: Record<TextOp, string> = {
-  Equals: 'is',
-  Contains: 'contains',
-  Like: 'is like',
-  NotEqual: 'is not',
-  NotContains: 'does not contain',
-  NotLike: 'is not like',
-};
+import {
+  activityTypesField,
+  isMaskedField,
+  shortenText,
+  textLines,
+  textOpWords,
+  usedFields,
+} from '../model/index.ts';
+import type { FieldCatalogue, Filter, FilterModel, NumericOp, TermsFilter } from '../model/index.ts';
 
 const numericOps: Record<NumericOp, string> = {
   LessThan: '<',
@@ -20,10 +18,6 @@ const numericOps: Record<NumericOp, string> = {
 };
 
 const shownNames = 3;
-const shownCharacters = 60;
-
-const shortened = (text: string): string =>
-  text.length > shownCharacters ? `${text.slice(0, shownCharacters - 1).trimEnd()}…` : text;
 
 const listed = (names: readonly string[]): string => {
   const rest = names.length - shownNames;
@@ -43,7 +37,7 @@ const valueText = (filter: Filter): string => {
     case 'Terms':
       return `: ${termsText(filter)}`;
     case 'Text':
-      return ` ${textOps[filter.op]} ${listed(textLines(filter.value).map(shortened))}`;
+      return ` ${textOpWords[filter.op]} ${listed(textLines(filter.value).map(shortenText))}`;
     case 'Numeric':
       return ` ${numericOps[filter.op]} ${filter.value?.toLocaleString('en-US') ?? ''}`;
     case 'Media':

@@ -1,7 +1,10 @@
 import { parseRule } from '@readerlens/contract/alert-rule';
-import { ruleInWords } from '@readerlens/contract/alert-words';
+import type { AlertRule } from '@readerlens/contract/alert-rule';
+import { joinSentences, ruleInWords } from '@readerlens/contract/alert-words';
 import { alertSteps, isCountingType } from '@readerlens/contract/alerts';
 import type { AlertSchedule, AlertType } from '@readerlens/contract/alerts';
+import { alertInWords, describeCounted, readStoredModel } from '@readerlens/filters/model';
+import type { FieldCatalogue, FilterModel } from '@readerlens/filters/model';
 import { browserTimeZone } from '@readerlens/ui/parts';
 import type { Alert } from '../../alert/alert.queries.ts';
 import { behaviorProblems, behaviorValues, readBehaviorRule } from './behavior-values.ts';
@@ -20,31 +23,46 @@ export const startSchedule = (alert: Alert): ZonedSchedule => ({
 
 /** What the form of the current step changes in the alert. */
 export interface RuleDraft {
-  readonly hasFilters?: boolean;
+  readonly filters?: {
+    /** With names, as far as they are known. */
+    readonly model: FilterModel;
+    readonly withSubject: boolean;
+    readonly isComplete: boolean;
+  };
   readonly behavior?: BehaviorValues;
   readonly schedule?: ZonedSchedule;
 }
 
-const rulePart = (alert: Alert, behavior: BehaviorValues | undefined): string => {
+/** Who reads the sentence, which names what the filters have chosen. */
+interface Reading {
+  readonly catalogue: FieldCatalogue;
+  readonly blinded: boolean;
+}
+
+const rulePart = (alert: Alert, { behavior, filters }: RuleDraft, reading: Reading): string => {
   const { $type } = alert;
-  if (!isCountingType($type)) return ruleInWords({ type: $type });
-  if (!behavior && alert.activityMonths === null) return 'Choose a behavior.';
+  const model = filters?.model ?? readStoredModel(alert, reading.catalogue);
+  const subject = (filters?.withSubject ?? true) ? alert.subject : null;
+  const describe = (rule: AlertRule) => alertInWords(rule, model, { ...reading, subject });
+  if (!isCountingType($type)) return describe({ type: $type });
+  const withoutBehavior = (what: string) =>
+    joinSentences([what, describeCounted(model, { ...reading, subject })]);
+  if (!behavior && alert.activityMonths === null) return withoutBehavior('Choose a behavior.');
   const parsed = readBehaviorRule($type, behavior ?? behaviorValues(alert));
-  return parsed.ok ? ruleInWords(parsed.rule) : 'Complete the behavior.';
+  return parsed.ok ? describe(parsed.rule) : withoutBehavior('Complete the behavior.');
 };
 
 /** The rule of an alert as its form now has it, with what is still missing. */
-export const describeDraft = (alert: Alert, { hasFilters, behavior, schedule }: RuleDraft): string => {
+export const describeDraft = (alert: Alert, draft: RuleDraft, reading: Reading): string => {
+  const { filters, schedule } = draft;
   const isScheduled = schedule !== undefined || alert.lastStepCompleted >= alertSteps.Frequency;
   const { timeZone, ...days } = schedule ?? startSchedule(alert);
-  return [
-    rulePart(alert, behavior),
-    (hasFilters ?? alert.lastStepCompleted >= alertSteps.DefineFilters) ? '' : 'Choose the filters.',
+  return joinSentences([
+    rulePart(alert, draft, reading),
+    (filters?.isComplete ?? alert.lastStepCompleted >= alertSteps.DefineFilters) ? '' : 'Choose the filters.',
     alert.targets.length > 0 ? '' : 'Choose a recipient.',
     isScheduled && timeZone !== '' ? scheduleWords(days, timeZone) : 'Choose a schedule.',
-  ]
-    .filter((part) => part !== '')
-    .join(' ');
+  ]);
 };
 
 /** The same of an alert that does not exist yet. */

@@ -1,7 +1,9 @@
 import { ApiError } from '@readerlens/auth';
+import { useBlinded } from '@readerlens/auth/react';
 import { listAlertSteps } from '@readerlens/contract/alert-progress';
 import { alertSteps, isCountingType } from '@readerlens/contract/alerts';
 import type { AlertStep } from '@readerlens/contract/alerts';
+import { useCatalogue } from '@readerlens/filters';
 import { Button, Card, PartLoadError, Stack, Text, useIsNarrow } from '@readerlens/ui';
 import { ChevronDown, ChevronUp, FlaskConical } from 'lucide-react';
 import { useState } from 'react';
@@ -107,7 +109,8 @@ export const RulePanel = ({
   const isValid = isTestable(alert, draft);
   const isWanted = isLate && isValid && !alert.isReadOnly;
   const { data, error, retry } = useBackTest(alert, draft, isWanted);
-  const rule = describeDraft(alert, draft);
+  const { catalogue } = useCatalogue();
+  const rule = describeDraft(alert, draft, { catalogue, blinded: useBlinded() });
   const isRefused = alert.isReadOnly || (error instanceof ApiError && error.status === 403);
   const found = isWanted ? data : undefined;
   return (

@@ -96,6 +96,7 @@ const useFiltersForm = (props: StepProps) => {
   const named = useNamedModel(form.values.model, catalogue);
   return {
     ...form,
+    named,
     submit: (button?: string) => {
       const problem = findStepProblem(form.values.model, blinded);
       if (problem !== undefined) toast.error(problem, { durationMs: 5000 });
@@ -118,7 +119,13 @@ export const FiltersStep = (props: StepProps) => {
         <RulePanel
           alert={alert}
           step="DefineFilters"
-          draft={{ hasFilters: findStepProblem(form.values.model, blinded) === undefined }}
+          draft={{
+            filters: {
+              model: form.named,
+              withSubject: form.values.withSubject,
+              isComplete: findStepProblem(form.values.model, blinded) === undefined,
+            },
+          }}
         />
       }
     >

@@ -1,4 +1,4 @@
-import type { Alert, AlertDescription } from '@readerlens/contract';
+import type { Alert, AlertDescription, AlertListRow } from '@readerlens/contract';
 import * as xlsx from 'xlsx';
 import { readerPseudonym } from '../../../people/blinding/pseudonyms.ts';
 import type { UserRow } from '../../../people/tables.ts';
@@ -105,6 +105,16 @@ describeOnEachEngine('the subject of an alert', (db) => {
     expect(await describe(other)).toEqual([
       { name: 'Reader', operation: 'is', value: 'one whose activities you do not see' },
     ]);
+    await db().kysely.updateTable('alert').set({ is_complete: true }).where('id', '=', id).execute();
+    const listRule = async (user: UserRow, headers: Record<string, string> = {}) => {
+      const { body } = await send(user, 'POST /api/notifications/search', { body: {}, headers });
+      return (body.data as { items: AlertListRow[] }).items[0]?.rule;
+    };
+    expect(await listRule(owner)).toBe('Every activity by First3 Last3.');
+    expect(await listRule(owner, { 'x-readerlens-blinded': 'true' })).toBe(
+      `Every activity by ${readerPseudonym(3).fullName}.`,
+    );
+    expect(await listRule(other)).toBe('Every activity by one whose activities you do not see.');
   });
 
   it('stays when the filters are saved without it, and ends with null, which starts an active alert anew', async () => {

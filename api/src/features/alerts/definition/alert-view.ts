@@ -1,13 +1,14 @@
 import type { Alert, AlertDescription, AlertListRow, AlertSchedule } from '@readerlens/contract';
-import { ruleInWords } from '@readerlens/contract/alert-words';
 import { findExportColumn } from '@readerlens/contract/explorer';
+import { alertInWords } from '@readerlens/filters/model';
 import { shownTexts } from '../../../people/blinding/written-texts.ts';
 import { filtersInWords } from '../../../activities/searches/filters-in-words.ts';
 import { createShownModels } from '../../../activities/searches/shown-model.ts';
-import type { Session } from '../../../people/session.ts';
+import type { Session, Viewer } from '../../../people/session.ts';
 import type { Services } from '../../../people/services.ts';
 import { isEditable, isEnabled, managesAll, mayManage, readableAlert } from './alert-access.ts';
 import type { KnownAlert } from './alert-access.ts';
+import type { AlertRow } from './alert.store.ts';
 import { findNextRun, readBehavior, readRule, readSchedule } from './alert-definition.ts';
 import { namedSubject } from './alert-subject.ts';
 import { disabledText } from './disabled-reasons.ts';
@@ -31,7 +32,10 @@ export const scheduleInWords = (
 const formatInstant = (moment: Date | null): string | null => moment?.toISOString() ?? null;
 
 /** An alert in a list. */
-export const buildListRow = (known: KnownAlert, session: Session): Omit<AlertListRow, 'undeliveredTo'> => {
+export const buildListRow = (
+  known: KnownAlert,
+  session: Session,
+): Omit<AlertListRow, 'rule' | 'undeliveredTo'> => {
   const { alert, reasons } = known;
   return {
     id: alert.id,
@@ -92,6 +96,41 @@ export const alertView = async (services: Services, known: KnownAlert, session: 
   };
 };
 
+/** What the sentences about alerts name, as the viewer may see it, in the order of the alerts. */
+const readSelections = async (
+  services: Pick<Services, 'db' | 'catalogue'>,
+  alerts: readonly AlertRow[],
+  viewer: Viewer,
+) => {
+  const [models, catalogue, subjects] = await Promise.all([
+    createShownModels(services)(alerts, viewer),
+    services.catalogue(),
+    Promise.all(alerts.map((alert) => namedSubject(services, alert, viewer))),
+  ]);
+  return models.map((model, index) => ({
+    model,
+    subject: subjects[index],
+    catalogue,
+    blinded: viewer.blinded,
+  }));
+};
+type Selection = Awaited<ReturnType<typeof readSelections>>[number];
+
+const writeRule = (alert: AlertRow, { model, ...options }: Selection): string => {
+  const rule = readRule(alert);
+  return rule ? alertInWords(rule, model, options) : '';
+};
+
+/** The rules of alerts with their filters, in the order of the alerts; empty for an alert that is not complete. */
+export const rulesInWords = async (
+  services: Pick<Services, 'db' | 'catalogue'>,
+  alerts: readonly AlertRow[],
+  viewer: Viewer,
+): Promise<string[]> => {
+  const selections = await readSelections(services, alerts, viewer);
+  return alerts.map((alert, index) => (alert.is_complete ? writeRule(alert, selections[index]!) : ''));
+};
+
 /** Describes the parameters of an alert, for people who manage or receive it. */
 export const describeAlert = async (
   services: Services,
@@ -100,19 +139,15 @@ export const describeAlert = async (
 ): Promise<AlertDescription> => {
   const known = await readableAlert(services, id, session);
   const { alert, reasons } = known;
-  const [[model], catalogue, subject] = await Promise.all([
-    createShownModels(services)([alert], session),
-    services.catalogue(),
-    namedSubject(services, alert, session),
-  ]);
-  const rule = readRule(alert);
+  const [selection] = await readSelections(services, [alert], session);
+  const { model, subject, catalogue } = selection!;
   return {
     name: shownTexts('Alert', alert.id, alert, session).name,
     schedule: scheduleInWords(readSchedule(alert), alert.time_zone),
-    rule: rule ? ruleInWords(rule) : '',
+    rule: writeRule(alert, selection!),
     filters: [
       ...(subject ? [{ name: subject.kind, operation: 'is', value: subject.name }] : []),
-      ...(model ? filtersInWords(model, catalogue, session) : []),
+      ...filtersInWords(model, catalogue, session),
     ],
     editable: isEditable(known, session),
     disabled: reasons !== 0,

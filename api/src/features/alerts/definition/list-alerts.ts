@@ -11,7 +11,7 @@ import type { Services } from '../../../people/services.ts';
 import type { Schema } from '../../../platform/db/index.ts';
 import { readPage } from '../../../sendings/run-list.ts';
 import { managesAll, mayManage } from './alert-access.ts';
-import { buildListRow } from './alert-view.ts';
+import { buildListRow, rulesInWords } from './alert-view.ts';
 import { alerts, matchingTexts, readRecipients } from './alert.store.ts';
 import { findDisabledReasons } from './disabled-reasons.ts';
 
@@ -88,9 +88,10 @@ export const listAlerts = (services: Services) => {
       search,
     );
     const ids = rows.map(({ id }) => id);
-    const [reasons, recipients, undelivered] = await Promise.all([
+    const [reasons, recipients, rules, undelivered] = await Promise.all([
       findDisabledReasons(services, rows),
       readRecipients(kysely, ids),
+      rulesInWords(services, rows, session),
       findUndelivered(
         kysely,
         rows.filter((alert) => mayManage(alert, session)).map(({ id }) => id),
@@ -101,6 +102,7 @@ export const listAlerts = (services: Services) => {
       const known = { alert, recipients: own, reasons: reasons[index] ?? 0 };
       return {
         ...buildListRow(known, session),
+        rule: rules[index] ?? '',
         undeliveredTo: (undelivered.get(alert.id) ?? []).map((address) => shownAddress(address, session)),
       };
     });

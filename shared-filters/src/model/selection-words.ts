@@ -1,0 +1,188 @@
+// The activities that a filter model selects, as part of a sentence: 'webinars and events by readers in Germany or France'.
+import { isCountingRule } from '@readerlens/contract/alert-rule';
+import type { AlertRule } from '@readerlens/contract/alert-rule';
+import { countedInWords, ruleInWords } from '@readerlens/contract/alert-words';
+import type { RuleSelection } from '@readerlens/contract/alert-words';
+import { activityTypeLabel, activityTypes } from '@readerlens/contract/vocabulary';
+import { isMaskedField } from './blinded.ts';
+import type { FieldCatalogue } from './catalogue.ts';
+import { isEmpty } from './empty.ts';
+import { isDateFilter } from './kinds.ts';
+import type { Filter, FilterModel, NumericOp, TermsFilter, TextOp } from './kinds.ts';
+import { textLines } from './text.ts';
+
+const shownNames = 3;
+const shownCharacters = 60;
+
+/** Shortens what someone typed, which may be as long as a page. */
+export const shortenText = (text: string): string =>
+  text.length > shownCharacters ? `${text.slice(0, shownCharacters - 1).trimEnd()}…` : text;
+
+/** 'A', 'A or B', 'A, B, C or 2 more'. */
+const joinChoices = (names: readonly string[], word: 'and' | 'or' = 'or'): string => {
+  const rest = names.length - shownNames;
+  const parts = rest > 1 ? [...names.slice(0, shownNames), `${rest} more`] : names;
+  const last = parts.at(-1) ?? '';
+  return parts.length > 1 ? `${parts.slice(0, -1).join(', ')} ${word} ${last}` : last;
+};
+
+export const textOpWords: Readonly<Record<TextOp, string>> = {
+  Equals: 'is',
+  Contains: 'contains',
+  Like: 'is like',
+  NotEqual: 'is not',
+  NotContains: 'does not contain',
+  NotLike: 'is not like',
+};
+
+const numericWords: Readonly<Record<NumericOp, string>> = {
+  LessThan: 'is less than',
+  LessThanOrEquals: 'is at most',
+  Equals: 'is',
+  GreaterThan: 'is more than',
+  GreaterThanOrEquals: 'is at least',
+};
+
+interface Place {
+  readonly preposition: string;
+  /** The word for the choices while their names are not known. */
+  readonly noun: readonly [one: string, several: string];
+}
+
+/** The fields that say where readers are or belong: 'by readers in Germany'. */
+const readerPlaces: Readonly<Record<string, Place>> = {
+  Country: { preposition: 'in', noun: ['country', 'countries'] },
+  State: { preposition: 'in', noun: ['state', 'states'] },
+  Region: { preposition: 'in', noun: ['region', 'regions'] },
+  ReaderOrgs: { preposition: 'of', noun: ['organization', 'organizations'] },
+  AccountLists: { preposition: 'of organizations on', noun: ['account list', 'account lists'] },
+};
+
+/** The fields that say where an activity took place or what it is about. */
+const activityPlaces: Readonly<Record<string, Place>> = {
+  Clients: { preposition: 'for', noun: ['client', 'clients'] },
+  Onlines: { preposition: 'in', noun: ['community', 'communities'] },
+  ContentTopics: { preposition: 'about', noun: ['content theme', 'content themes'] },
+};
+
+const readNames = ({ value, allowNA }: TermsFilter, none: string): string[] | undefined => {
+  const names = value.flatMap(({ name }) => name ?? []);
+  return names.length === value.length ? [...names, ...(allowNA ? [none] : [])] : undefined;
+};
+
+const describePlace = (filter: TermsFilter, { preposition, noun: [one, several] }: Place): string => {
+  const count = filter.value.length;
+  const counted = `${count} ${count === 1 ? one : several}`;
+  const choices = readNames(filter, `no ${one}`);
+  return `${filter.op === 'NotContains' ? 'not ' : ''}${preposition} ${choices ? joinChoices(choices) : counted}`;
+};
+
+/** What a field is compared with: 'is Head or Chief', 'contains chief'. */
+const describeComparison = (filter: Filter): string => {
+  switch (filter.$type) {
+    case 'Terms': {
+      const choices = readNames(filter, 'none');
+      const shown = choices ? joinChoices(choices) : `one of ${filter.value.length} choices`;
+      return `${filter.op === 'NotContains' ? 'is not' : 'is'} ${shown}`;
+    }
+    case 'Text':
+      return `${textOpWords[filter.op]} ${joinChoices(textLines(filter.value).map(shortenText))}`;
+    case 'Numeric':
+      return `${numericWords[filter.op]} ${filter.value?.toLocaleString('en-US') ?? ''}`;
+    case 'Media':
+      return `is ${joinChoices(filter.value)}`;
+    case 'Bool':
+    case 'Exists':
+      return `is ${filter.value ? 'Yes' : 'No'}`;
+    case 'DateRange':
+    case 'RelativeDateRange':
+      return '';
+  }
+};
+
+const pluralWords: Readonly<Record<string, string>> = { activity: 'activities' };
+
+const nameTypes = ({ indices }: FilterModel): readonly string[] =>
+  indices.length === 0 || indices.length === activityTypes.length
+    ? ['activity']
+    : activityTypes
+        .filter((type) => indices.includes(type))
+        .map((type) => activityTypeLabel[type].toLowerCase());
+
+/** Who did it, in the words after 'by'. */
+export interface SelectionSubject {
+  readonly kind: 'Reader' | 'Organization';
+  readonly name: string;
+}
+
+type SelectionWords = NonNullable<RuleSelection['activities']>;
+
+const reportedKinds = { Reader: 'Reader', ReaderOrg: 'Organization' } as const;
+
+interface Options {
+  readonly catalogue: FieldCatalogue;
+  readonly blinded: boolean;
+  /** The one reader or organization that the activities are of. */
+  readonly subject?: SelectionSubject | null | undefined;
+}
+
+/**
+ * Describes the activities that a model selects at any date; undefined if it selects all. Terms are called by their names in the
+ * model, so that Blinded Mode has the stand-ins of the API here, too.
+ */
+export const describeSelection = (
+  model: FilterModel,
+  { catalogue, blinded, subject }: Options,
+): SelectionWords | undefined => {
+  const readers: string[] = subject?.kind === 'Organization' ? [`of ${subject.name}`] : [];
+  const others: string[] = [];
+  const comparisons: string[] = [];
+  for (const filter of model.filters) {
+    const definition = catalogue.find(filter.field);
+    if (!definition || isEmpty(filter) || isDateFilter(filter)) continue;
+    const isTerms = filter.$type === 'Terms';
+    const readerPlace = readerPlaces[filter.field];
+    const place = activityPlaces[filter.field];
+    if (isTerms && readerPlace) readers.push(describePlace(filter, readerPlace));
+    else if (isTerms && place) others.push(describePlace(filter, place));
+    // Text typed about people would reveal what Blinded Mode hides.
+    else if (blinded && isMaskedField(definition)) comparisons.push(`${definition.label} is hidden`);
+    else comparisons.push(`${definition.label} ${describeComparison(filter)}`);
+  }
+  const types = nameTypes(model);
+  const clauses = [
+    subject?.kind === 'Reader' ? `by ${subject.name}` : '',
+    readers.length > 0 ? `by readers ${readers.join(', ')}` : '',
+    ...others,
+    comparisons.length > 0 ? `where ${comparisons.join(' and ')}` : '',
+  ].filter((clause) => clause !== '');
+  if (clauses.length === 0 && types[0] === 'activity') return undefined;
+  const [first, ...rest] = clauses;
+  const narrowed = [first ? ` ${first}` : '', ...rest].join(', ');
+  return {
+    one: `${joinChoices(types)}${narrowed}`,
+    several: `${joinChoices(
+      types.map((type) => pluralWords[type] ?? `${type}s`),
+      'and',
+    )}${narrowed}`,
+  };
+};
+
+/** Says which activities an alert counts whose behavior is not known yet. */
+export const describeCounted = (model: FilterModel, options: Options): string =>
+  countedInWords({ activities: describeSelection(model, options) });
+
+/** Describes the rule of an alert with what its filters select and what it is about. */
+export const alertInWords = (
+  rule: AlertRule,
+  model: FilterModel,
+  { subject, ...options }: Options,
+): string => {
+  const reported = isCountingRule(rule) ? reportedKinds[rule.aggField] : undefined;
+  return ruleInWords(
+    rule,
+    subject && subject.kind === reported
+      ? { activities: describeSelection(model, options), subject: subject.name }
+      : { activities: describeSelection(model, { ...options, subject }) },
+  );
+};
