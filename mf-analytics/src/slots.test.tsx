@@ -12,7 +12,14 @@ import { EngagementsSearchScreen } from './engagements-search/engagements-search
 import { MostActiveCompaniesScreen } from './most-active/companies/most-active-companies.screen.tsx';
 import { MostActiveReadersScreen } from './most-active/readers/most-active-readers.screen.tsx';
 import { ReaderDashboardScreen } from './reader-dashboard/reader-dashboard.screen.tsx';
-import { organizationActions, overviewCards, readerActions, searchActions, subjectMarks } from './slots.ts';
+import {
+  organizationActions,
+  organizationCards,
+  overviewCards,
+  readerActions,
+  searchActions,
+  subjectMarks,
+} from './slots.ts';
 import { oneCompany } from './testing/company.ts';
 import { detail, rows } from './testing/engagements.ts';
 import { fakeForScreens } from './testing/fake-screens.ts';
@@ -106,7 +113,14 @@ it('a link says that it leaves out a typed text', async () => {
 
 it('area.json has the slots of the screens', () => {
   expect(slots.map(({ slot }) => slot).sort()).toEqual(
-    [organizationActions, overviewCards, readerActions, searchActions, subjectMarks].sort(),
+    [
+      organizationActions,
+      organizationCards,
+      overviewCards,
+      readerActions,
+      searchActions,
+      subjectMarks,
+    ].sort(),
   );
 });
 

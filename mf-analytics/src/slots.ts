@@ -17,6 +17,8 @@ export const organizationActions = 'analytics/organization-actions/v1';
 export const searchActions = 'analytics/search-actions/v1';
 /** Marks on the rows of a ranking; the context of each has `organization` or `reader`, its id. */
 export const subjectMarks = 'analytics/subject-marks/v1';
+/** Widgets at the end of the page of an organization; the context has `organization`, the id, and the search. */
+export const organizationCards = 'analytics/organization-cards/v1';
 /** Widgets at the end of the Performance Overview; the context has the search. */
 export const overviewCards = 'analytics/overview-cards/v1';
 

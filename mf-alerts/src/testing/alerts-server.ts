@@ -39,9 +39,14 @@ type Body = Partial<Alert> & { query?: string; page?: number; pageSize?: number;
   type?: Alert['$type'];
 };
 
-const answerList = (alerts: readonly Alert[], { query = '', page = 1, pageSize = 50 }: Body): Answer => {
-  const found = alerts.filter(({ name, description }) =>
-    `${name} ${description}`.toLowerCase().includes(query.toLowerCase()),
+const answerList = (
+  alerts: readonly Alert[],
+  { query = '', page = 1, pageSize = 50, subject }: Body,
+): Answer => {
+  const found = alerts.filter(
+    (alert) =>
+      `${alert.name} ${alert.description}`.toLowerCase().includes(query.toLowerCase()) &&
+      (!subject || (alert.subject?.kind === subject.kind && alert.subject.id === subject.id)),
   );
   const items = found.slice((page - 1) * pageSize, page * pageSize).map(buildAlertRow);
   return { data: { items, total: found.length, page, pageSize } };

@@ -2,12 +2,13 @@ import { noAccessMessage } from '@readerlens/contract/messages';
 import { figureQuery } from '@readerlens/filters/dashboard';
 import type { Compared } from '@readerlens/filters/dashboard';
 import { ChooseClient } from '@readerlens/filters/panel';
-import { EmptyState, LoadError, Stack } from '@readerlens/ui';
+import { EmptyState, LoadError, SlotWidgets, Stack } from '@readerlens/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
 import { ComparedHead } from '../dashboard/compared-head.tsx';
 import { companyOfAddress, companyPathOfId } from '../activity/subject-address.ts';
 import type { CompanyAddress } from '../activity/subject-address.ts';
+import { describeSearch, organizationCards } from '../slots.ts';
 import { SubjectFailure, SubjectLoading } from '../subject/subject-states.tsx';
 import { SubjectPicker } from '../subject/subject-picker.tsx';
 import { useSubjectTitle } from '../subject/use-subject-title.ts';
@@ -27,6 +28,11 @@ const CompanyContent = ({ org, search, previous, isMostActive = false }: Content
   <Stack gap="4">
     <CompanyHead {...{ org, search, isMostActive }} />
     <CompanyView key={org.id} orgId={org.id} {...{ search, previous }} />
+    <SlotWidgets
+      key={`cards of ${org.id}`}
+      slot={organizationCards}
+      context={{ organization: org.id, ...describeSearch(search.model) }}
+    />
   </Stack>
 );
 

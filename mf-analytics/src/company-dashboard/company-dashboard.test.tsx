@@ -419,3 +419,53 @@ describe('in Blinded Mode', () => {
     expect(document.body).not.toHaveTextContent('Garage Labs');
   });
 });
+
+describe('its notes', () => {
+  const call = '/api/annotations/search';
+  const note = (id: string, text: string | null) => ({
+    id,
+    clientId: 'c1',
+    date: `2026-02-0${id}`,
+    text,
+    author: text && 'Ada Byron',
+    createdAt: '2026-02-01T09:00:00.000Z',
+    updatedAt: '2026-02-01T09:00:00.000Z',
+    mayChange: true,
+  });
+
+  it('are the latest ones, with all of them and a new one in a dialog', async () => {
+    signIn({ companies: [acme] });
+    fake.answers[call] = { data: ['1', '2', '3', '4'].map((id) => note(id, `Campaign ${id}`)) };
+    const { user } = open();
+    const card = within(await region('Notes'));
+    expect((await card.findAllByText(/^Campaign/)).map(({ textContent }) => textContent)).toEqual([
+      'Campaign 4',
+      'Campaign 3',
+      'Campaign 2',
+    ]);
+    await user.click(card.getByRole('button', { name: 'All notes (4)' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText('Campaign 1')).toBeVisible();
+    await user.keyboard('{Escape}');
+    await user.click(card.getByRole('button', { name: 'Add note' }));
+    expect(await screen.findByRole('textbox', { name: 'Note' })).toBeVisible();
+  });
+
+  it('can be added where there are none', async () => {
+    signIn({ companies: [acme] });
+    open();
+    const card = within(await region('Notes'));
+    expect(await card.findByText(/^There are no notes in this period\./)).toBeVisible();
+    expect(card.getByRole('button', { name: 'Add note' })).toBeVisible();
+  });
+
+  it('are hidden and not added in Blinded Mode', async () => {
+    signIn({ companies: [acme] });
+    sessionStore.setState({ blinded: true });
+    fake.answers[call] = { data: [note('1', null)] };
+    open('/-/9/-');
+    const card = within(await region('Notes'));
+    expect(await card.findByRole('button', { name: 'All notes (1)' })).toBeVisible();
+    expect(card.queryByRole('button', { name: 'Add note' })).toBeNull();
+  });
+});

@@ -2,6 +2,7 @@ import { companySizes, findReaderPath } from '@readerlens/contract/readers';
 import {
   Cell,
   DashboardGrid,
+  NotesCard,
   StatTile,
   drillToDocuments,
   searchLink,
@@ -194,6 +195,9 @@ export const CompanyView = (props: ComparedProps) => {
           href={searchLink(search.model, { org: orgId })}
           withReader
         />
+      </Cell>
+      <Cell span={12}>
+        <NotesCard search={search} />
       </Cell>
     </DashboardGrid>
   );

@@ -59,6 +59,7 @@ export const alertsCalls = {
     reads: true,
     body: object({
       ...paged,
+      subject: Type.Optional(AlertSubject),
       sortBy: Type.Optional(
         enumSchema(
           ['name', 'type', 'createdBy', 'updatedOn', 'lastRunOn', 'schedule'] as const,

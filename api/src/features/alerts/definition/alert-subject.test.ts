@@ -77,6 +77,14 @@ describeOnEachEngine('the subject of an alert', (db) => {
       { ...acme, alertId: newest, count: 2 },
     ]);
     expect(await list(other)).toEqual([]);
+    const found = async (user: UserRow, subject: object) => {
+      const { body } = await send(user, 'POST /api/notifications/search', { body: { subject } });
+      return (body.data as { items: AlertListRow[] }).items.map(({ id }) => id);
+    };
+    expect(await found(owner, acme)).toHaveLength(2);
+    expect(await found(owner, { kind: 'Reader', id: '3' })).toEqual([reader]);
+    expect(await found(owner, { kind: 'Reader', id: '1' })).toEqual([]);
+    expect(await found(other, acme)).toEqual([]);
     await db()
       .kysely.insertInto('alert_recipient')
       .values({ alert_id: newest, user_id: other.id, role: 'Client', position: 1 })

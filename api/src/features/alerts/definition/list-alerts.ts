@@ -8,6 +8,7 @@ import { shownAddress, writtenNumberSql } from '../../../people/blinding/written
 import { nameOfPersonSql } from '../../../people/person-name.ts';
 import type { Session } from '../../../people/session.ts';
 import type { Services } from '../../../people/services.ts';
+import { parseId } from '../../../platform/http/ids.ts';
 import type { Schema } from '../../../platform/db/index.ts';
 import { readPage } from '../../../sendings/run-list.ts';
 import { managesAll, mayManage } from './alert-access.ts';
@@ -39,6 +40,12 @@ export const visibleTo = (session: Session) => {
       WHERE r.alert_id = alert.id AND r.user_id = ${id})
     OR EXISTS (SELECT FROM app_user AS owner
       WHERE owner.id = alert.owner_id AND owner.role = ANY(${managed}::text[])))`;
+};
+
+const isAbout = ({ subject }: AlertSearch) => {
+  if (!subject) return sql<SqlBool>`true`;
+  const column = subject.kind === 'Reader' ? 'subject_reader_id' : 'subject_organisation_id';
+  return sql<SqlBool>`${sql.ref(`alert.${column}`)} = ${parseId(subject.id) ?? 0}`;
 };
 
 /** The order of hidden names would reveal something about them. */
@@ -78,10 +85,11 @@ export const listAlerts = (services: Services) => {
 
   return async (search: AlertSearch, session: Session) => {
     const text = canonicalQuery(search.query ?? '');
-    const where =
+    const matching =
       text === ''
         ? sql<SqlBool>`true`
         : matchingTexts(text, session, { alertId: 'alert.id', texts: 'alert' });
+    const where = sql<SqlBool>`(${matching} AND ${isAbout(search)})`;
     const { rows, paged } = await readPage(
       sorted(search, session).where(where),
       alerts(kysely).where(visibleTo(session)).where(where),

@@ -1,4 +1,4 @@
-import { noteDeletedMessage } from '@readerlens/contract/annotations/messages';
+import { noNotesMessage, noteDeletedMessage } from '@readerlens/contract/annotations/messages';
 import { blindedMessage } from '@readerlens/contract/messages';
 import { Box, Flex, IconButton, PartLoadError, Skeleton, Span, Text, confirm, toast } from '@readerlens/ui';
 import { formatDay } from '@readerlens/ui/charts';
@@ -116,12 +116,7 @@ export const NotesBody = ({ query: { data, error, refetch }, shown, ...list }: P
       )}
       {!data && error && <PartLoadError part="The notes" error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Loading />}
-      {shown?.length === 0 && (
-        <Text color="textMuted">
-          There are no notes in this period. A note marks a date on every chart over time, such as the start
-          of a campaign.
-        </Text>
-      )}
+      {shown?.length === 0 && <Text color="textMuted">{noNotesMessage}</Text>}
       {shown && shown.length > 0 && (
         <NotesList
           notes={shown}
