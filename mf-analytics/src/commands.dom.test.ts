@@ -1,4 +1,6 @@
 import { sessionStore } from '@readerlens/auth';
+import { clearSearches, searchStore } from '@readerlens/filters';
+import { termsFilter } from '@readerlens/filters/model';
 import { QueryClient } from '@tanstack/react-query';
 import { commandSources } from './commands.ts';
 import { startFakeApi } from './testing/fake-api.ts';
@@ -19,6 +21,7 @@ beforeEach(async () => {
           name: 'Mira Okafor',
           company: 'Lab',
           jobTitle: null,
+          clientIds: ['c2', 'c1'],
         },
         {
           readerId: '8',
@@ -26,12 +29,27 @@ beforeEach(async () => {
           name: 'Ann Other',
           company: null,
           jobTitle: null,
+          clientIds: ['c2', 'c1'],
         },
-        { readerId: '9', userIdOrEmail: '9', name: 'r-5521', company: null, jobTitle: null },
+        {
+          readerId: '9',
+          userIdOrEmail: '9',
+          name: 'r-5521',
+          company: null,
+          jobTitle: null,
+          clientIds: ['c1'],
+        },
       ],
     },
     '/api/lookups/organizations': {
-      data: [{ id: '5', name: 'Mira Foods', companyUrl: '/analytics/reader-co-dashboard/-/5/-' }],
+      data: [
+        {
+          id: '5',
+          name: 'Mira Foods',
+          companyUrl: '/analytics/reader-co-dashboard/-/5/-',
+          clientIds: ['c2'],
+        },
+      ],
     },
     '/api/user-proxy': {
       data: [
@@ -70,6 +88,7 @@ beforeEach(async () => {
 afterEach(async () => {
   sessionStore.setState({ blinded: false });
   queryClient.clear();
+  clearSearches();
   await fake.stop();
 });
 
@@ -97,6 +116,29 @@ it('offers organizations and saved searches', async () => {
   expect(await find('Saved searches', 'MIRA')).toEqual([
     ['Mira this year', undefined, '/analytics/search?f=Clients:c1'],
   ]);
+});
+
+it('leads staff, who have no clients of their own, to the client of the row', async () => {
+  signIn({ role: 'Internal' });
+  expect(await find('Readers', 'mira')).toEqual([
+    ['Mira Okafor', 'Lab', '/analytics/reader-dashboard/mira@lab___example?f=Clients:c2'],
+    ['r-5521', undefined, '/analytics/reader-dashboard/9?f=Clients:c1'],
+  ]);
+  expect(await find('Organizations', 'mira')).toEqual([
+    ['Mira Foods', undefined, '/analytics/reader-co-dashboard/-/5/-?f=Clients:c2'],
+  ]);
+});
+
+it('keeps the client of the last search where the row has it', async () => {
+  signIn({ role: 'Internal' });
+  const last = { filters: [termsFilter('Clients', [{ id: 'c1' }])], indices: [] };
+  searchStore.setState({ areas: { analytics: last } });
+  expect((await find('Readers', 'mira'))[0]?.[2]).toBe(
+    '/analytics/reader-dashboard/mira@lab___example?f=Clients:c1',
+  );
+  expect((await find('Organizations', 'mira'))[0]?.[2]).toBe(
+    '/analytics/reader-co-dashboard/-/5/-?f=Clients:c2',
+  );
 });
 
 it("offers a client user's own clients", async () => {

@@ -4,11 +4,13 @@ import { findReaderPath } from '@readerlens/contract/readers';
 import {
   addSearch,
   buildCatalogue,
+  chooseClientOfRow,
   optionLookups,
   questionsQuery,
   recentClientIds,
   savedSearchesQuery,
 } from '@readerlens/filters';
+import { isStaff } from '@readerlens/contract/vocabulary';
 import { anyContains } from '@readerlens/contract/text';
 import { accountListsField, readStoredModel, termsFilter, writeSearch } from '@readerlens/filters/model';
 import type { AreaCommand, CommandSource, FindOptions } from '@readerlens/ui';
@@ -53,24 +55,35 @@ const clients = source(
   { beforeTyping: true },
 );
 
-const readers = source({ group: 'Readers', order: 30, icon: 'users' }, async (text, { signal }) => {
+/**
+ * The page of a reader or an organization. Staff have no clients of their own, so that it would ask for one although the row knows it; the
+ * others see all of their clients there.
+ */
+const addRowSearch = (path: string, clientIds: readonly string[], user: SessionUserData): string =>
+  addSearch(path, isStaff(user.role) ? { clientId: chooseClientOfRow(clientIds) } : {});
+
+const readers = source({ group: 'Readers', order: 30, icon: 'users' }, async (text, { user, signal }) => {
   if (!isSearchable(text)) return [];
   const { data } = await api('GET /api/lookups/readers', { query: { q: text } }, { signal });
-  return data.flatMap(({ readerId, userIdOrEmail, name, company, jobTitle }) => {
+  return data.flatMap(({ readerId, userIdOrEmail, name, company, jobTitle, clientIds }) => {
     const path = findReaderPath(userIdOrEmail);
     const detail = [jobTitle, company].filter(Boolean).join(', ');
     return path === null
       ? []
-      : [{ id: readerId, label: name, detail: detail || undefined, to: addSearch(path) }];
+      : [{ id: readerId, label: name, detail: detail || undefined, to: addRowSearch(path, clientIds, user) }];
   });
 });
 
 const organizations = source(
   { group: 'Organizations', order: 40, icon: 'building-2' },
-  async (text, { signal }) => {
+  async (text, { user, signal }) => {
     if (!isSearchable(text)) return [];
     const { data } = await api('GET /api/lookups/organizations', { query: { q: text } }, { signal });
-    return data.map(({ id, name, companyUrl }) => ({ id, label: name, to: addSearch(companyUrl) }));
+    return data.map(({ id, name, companyUrl, clientIds }) => ({
+      id,
+      label: name,
+      to: addRowSearch(companyUrl, clientIds, user),
+    }));
   },
 );
 

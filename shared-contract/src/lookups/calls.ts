@@ -32,6 +32,10 @@ const ReaderOrgs = { lookups: Type.Array(NamedId), unmatchedNames: Type.Array(Ty
 const named = (summary: string) =>
   ({ tag, summary, access: signedIn, api: true, data: Type.Array(NamedId) }) as const;
 
+const clientIds = Type.Array(Id, {
+  description: 'Clients with activities that the caller may see, the one with most of them first; at most 20',
+});
+
 export const lookupsCalls = {
   'GET /api/cms/companies': {
     tag,
@@ -66,7 +70,12 @@ export const lookupsCalls = {
     access: signedIn,
     api: true,
     query: typedName,
-    data: Type.Array(Type.Pick(ReaderRow, ['readerId', 'userIdOrEmail', 'name', 'company', 'jobTitle'])),
+    data: Type.Array(
+      object({
+        ...Type.Pick(ReaderRow, ['readerId', 'userIdOrEmail', 'name', 'company', 'jobTitle']).properties,
+        clientIds,
+      }),
+    ),
   },
   'GET /api/lookups/organizations': {
     tag,
@@ -80,6 +89,7 @@ export const lookupsCalls = {
         id: Id,
         name: Type.String(),
         companyUrl: Type.String({ description: 'Path of the company dashboard' }),
+        clientIds,
       }),
     ),
   },

@@ -33,6 +33,19 @@ export const addSearch = (
   return model ? `${path}${writeSearch('', model)}` : path;
 };
 
+/**
+ * The client of the remembered search, if it is one of the clients of a row; else the first of these, which come in the order of their
+ * activities.
+ */
+export const chooseClientOfRow = (
+  clientIds: readonly string[],
+  state: SearchState = searchStore.getState(),
+): string | undefined => {
+  const remembered = storedModel(state, analyticsArea, namedCatalogue)?.filters ?? [];
+  const searched = new Set(listSelectedTerms(remembered, 'Clients').map(({ id }) => id));
+  return clientIds.find((id) => searched.has(id)) ?? clientIds[0];
+};
+
 interface Props extends ComponentProps<typeof OfferedLink> {
   /** Of the row. */
   clientId?: string | undefined;

@@ -88,7 +88,17 @@ const hasEmail = (text: string, { blinded, scope }: Viewer): Condition | undefin
 const hasExternalId = (text: string, { blinded }: Viewer): Condition | undefined =>
   blinded ? undefined : sql<SqlBool>`q.external_id = ${text.trim()}`;
 
-type Found = Pick<ReaderRank, 'id' | 'engagements' | 'documents' | 'rank' | 'lastAt'>;
+type Found = Pick<ReaderRank, 'id' | 'engagements' | 'documents' | 'rank' | 'lastAt'> & {
+  /** The clients with its activities, the one with most of them first. */
+  readonly clientIds: readonly number[];
+};
+
+interface WithClients {
+  readonly clientIds: string[];
+}
+
+/** Enough for a link to find the client of a search among them. */
+const maxClients = 20;
 
 /** Those that match and of whom the viewer may see an activity, the most active first. */
 const mostActive = (
@@ -96,11 +106,23 @@ const mostActive = (
   where: Condition,
   { scope }: Viewer,
 ): RawBuilder<Found> => sql<Found>`
-  WITH named AS MATERIALIZED (SELECT q.id FROM ${table} AS q WHERE ${where})
-  SELECT ${id} AS id, count(*) AS engagements, 0 AS documents, max(e.occurred_at) AS "lastAt",
-    row_number() OVER (ORDER BY count(*) DESC, ${id}) AS rank
-  FROM engagement AS e WHERE ${visibleWhere(scope)} AND ${id} IN (SELECT id FROM named)
-  GROUP BY 1 ORDER BY rank LIMIT ${limit}`;
+  WITH named AS MATERIALIZED (SELECT q.id FROM ${table} AS q WHERE ${where}),
+    by_client AS (SELECT ${id} AS id, e.client_id, count(*) AS engagements, max(e.occurred_at) AS last_at
+      FROM engagement AS e WHERE ${visibleWhere(scope)} AND ${id} IN (SELECT id FROM named) GROUP BY 1, 2)
+  SELECT id, sum(engagements)::bigint AS engagements, 0 AS documents, max(last_at) AS "lastAt",
+    (array_agg(client_id ORDER BY engagements DESC, client_id))[1:${sql.lit(maxClients)}] AS "clientIds",
+    row_number() OVER (ORDER BY sum(engagements) DESC, id) AS rank
+  FROM by_client GROUP BY id ORDER BY rank LIMIT ${limit}`;
+
+/** Readers or organizations with the ids of their clients, in the order of the views. */
+const withClients = <View>(
+  views: readonly View[],
+  found: readonly Found[],
+  readId: (view: View) => string,
+) => {
+  const clients = new Map(found.map(({ id, clientIds }) => [String(id), clientIds.map(String)]));
+  return views.map((view) => ({ ...view, clientIds: clients.get(readId(view)) ?? [] }));
+};
 
 /**
  * Readers and organizations by the beginnings of the words of their names, ignoring case, accents and order. Only those
@@ -111,17 +133,18 @@ export const createSubjectLookup = ({ kysely }: Pick<Database, 'kysely'>) => {
     where ? (await mostActive(names, where, viewer).execute(kysely)).rows : [];
 
   return {
-    readers: async (text: string, viewer: Viewer): Promise<ReaderRow[]> => {
+    readers: async (text: string, viewer: Viewer): Promise<(ReaderRow & WithClients)[]> => {
       const named = text.includes('@') ? hasEmail(text, viewer) : isNamed(readerNames, text, viewer);
       const conditions = [named, hasExternalId(text, viewer)].flatMap((condition) => condition ?? []);
       const where = conditions.length > 0 ? joinWithOr(conditions) : undefined;
       const found = await find(readerNames, where, viewer);
       if (found.length === 0) return [];
       const latest = await readLatestOfReaders(kysely, visibleWhere(viewer.scope), found);
-      return readReaderRows(kysely, found, latest, viewer);
+      const rows = await readReaderRows(kysely, found, latest, viewer);
+      return withClients(rows, found, ({ readerId }) => readerId);
     },
 
-    organisations: async (text: string, viewer: Viewer): Promise<OrganisationView[]> => {
+    organisations: async (text: string, viewer: Viewer): Promise<(OrganisationView & WithClients)[]> => {
       const found = await find(organisationNames, isNamed(organisationNames, text, viewer), viewer);
       const ids = found.map(({ id }) => id);
       if (ids.length === 0) return [];
@@ -131,7 +154,8 @@ export const createSubjectLookup = ({ kysely }: Pick<Database, 'kysely'>) => {
         .where('id', '=', sql<number>`ANY(${ids}::integer[])`)
         .execute();
       const byId = new Map(rows.map((row) => [row.id, row]));
-      return ids.flatMap((id) => byId.get(id) ?? []).map((row) => organisationView(row, viewer));
+      const views = ids.flatMap((id) => byId.get(id) ?? []).map((row) => organisationView(row, viewer));
+      return withClients(views, found, ({ id }) => id);
     },
   };
 };

@@ -59,12 +59,13 @@ const subjectRoutes = (scope: ApiScope, { db }: Services): void => {
   route(scope, 'GET /api/lookups/readers', {
     handler: async ({ query, session }) => {
       const rows = await subjects.readers(query.q, session);
-      const data = rows.map(({ readerId, userIdOrEmail, name, company, jobTitle }) => ({
+      const data = rows.map(({ readerId, userIdOrEmail, name, company, jobTitle, clientIds }) => ({
         readerId,
         userIdOrEmail,
         name,
         company,
         jobTitle,
+        clientIds,
       }));
       return { data };
     },
@@ -72,7 +73,9 @@ const subjectRoutes = (scope: ApiScope, { db }: Services): void => {
   route(scope, 'GET /api/lookups/organizations', {
     handler: async ({ query, session }) => {
       const found = await subjects.organisations(query.q, session);
-      return { data: found.map(({ id, name, companyUrl }) => ({ id, name, companyUrl })) };
+      return {
+        data: found.map(({ id, name, companyUrl, clientIds }) => ({ id, name, companyUrl, clientIds })),
+      };
     },
   });
 };

@@ -141,12 +141,14 @@ describeOnOneEngine('readers and organizations by typed text', (db) => {
       name: 'Zoé Peñarrubia',
       company: 'Ønskeværk Łabs',
       jobTitle: 'Chemist',
+      clientIds: ['1'],
     });
     const [company] = await find(organizations, 'client', 'labs ons');
     expect(company).toEqual({
       id: String(org['zoe']),
       name: 'Ønskeværk Łabs',
       companyUrl: `/analytics/reader-co-dashboard/-/${org['zoe']}/${encodeURIComponent('Ønskeværk Łabs')}`,
+      clientIds: ['1'],
     });
   });
 
