@@ -4,8 +4,8 @@ import type { Page } from '@playwright/test';
 /** The Notification Dashboard. */
 export const notificationsPage = (page: Page) => {
   const main = page.getByRole('main');
-  const table = page.getByRole('table', { name: 'Notifications' });
-  const cards = page.getByRole('list', { name: 'Notifications', exact: true }).locator('> li');
+  const table = page.getByRole('table', { name: 'Results of alerts' });
+  const cards = page.getByRole('list', { name: 'Results of alerts', exact: true }).locator('> li');
   return {
     heading: page.getByRole('heading', { level: 1, name: 'Notification Dashboard', exact: true }),
     search: page.getByRole('searchbox', { name: 'Search by name or description' }),
@@ -17,7 +17,7 @@ export const notificationsPage = (page: Page) => {
     checkbox: (number: number) => main.getByRole('checkbox', { name: /^Select .+,/ }).nth(number),
     action: (name: string) => main.getByRole('button', { name, exact: true }),
     count: main.getByText(/^[\d,]+ notifications?/),
-    empty: main.getByText('No notification matches the search and the filters.'),
+    empty: main.getByText('No result matches the search and the filters.'),
     /** The menu entry with the number of unread runs. */
     entry: page.getByRole('navigation').getByRole('link', { name: /^Notification Dashboard/ }),
   };
@@ -41,7 +41,7 @@ export const runPage = (page: Page) => {
     tool: (name: string) => main.getByRole('button', { name, exact: true }),
     parameters: page.getByRole('dialog', { name: 'Notification Parameters' }),
     back: main.getByRole('link', { name: 'Notification Dashboard', exact: true }),
-    notFound: main.getByText('Notification not found'),
+    notFound: main.getByText('Result not found'),
   };
 };
 

@@ -12,7 +12,7 @@ export const searchPage = (page: Page) => {
   const selected = columns.getByRole('list', { name: 'Selected columns' });
   return {
     heading: page.getByRole('heading', { level: 1, name: 'Engagements Search', exact: true }),
-    box: page.getByRole('searchbox', { name: 'Search reader, company or document' }),
+    box: page.getByRole('searchbox', { name: 'Search reader, organization or document' }),
     clear: page.getByRole('search').getByRole('button', { name: 'Clear search' }),
     total: main.getByText(/^[\d,]+ activit(y|ies)$/),
     totals: main.getByText(/unique readers? · [\d,]+ documents?/),

@@ -140,7 +140,7 @@ test.describe('the company dashboard', () => {
       );
       await state(
         'a reader without an organization',
-        page.getByText('No organization is known for this company.'),
+        page.getByText('No organization is known by this name.'),
         () => page.goto(linkTo(quarter, `${companies}/Garage%20Labs/-/-`)),
       );
       await state('an unknown organization', page.getByText('There is no such organization.'), () =>

@@ -116,7 +116,7 @@ test.describe('the page of a run', () => {
     expect((await download).suggestedFilename()).toMatch(/\.xlsx$/);
     await activities.getByRole('link').first().click();
     await expect(page).toHaveURL(/\/individual-activity\//);
-    await page.getByRole('link', { name: 'BACK TO NOTIFICATION' }).click();
+    await page.getByRole('link', { name: 'BACK TO RESULT' }).click();
     await expect(heading(requests)).toBeVisible();
   });
 

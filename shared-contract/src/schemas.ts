@@ -86,7 +86,7 @@ export const ActivityTypesInput = Type.Array(
 /** Text of a search box, without effect if blank. In Blinded Mode it matches pseudonyms instead of names. */
 export const SearchText = Type.String({
   maxLength: 200,
-  description: 'Text in reader, company or document title',
+  description: 'Text in reader, organization or document title',
 });
 
 export const FilterRequest = object({

@@ -42,7 +42,7 @@ describe('readConfig', () => {
       smtpUrl: undefined,
       mailFrom: 'Readerlens <no-reply@example.com>',
       safeSenderText:
-        'So that notification emails arrive, ask recipients to add no-reply@example.com to their safe senders.',
+        'So that the emails of alerts arrive, ask recipients to add no-reply@example.com to their safe senders.',
       onboarding: {
         expiryDays: 90,
         reminderDays: 7,

@@ -182,7 +182,7 @@ const readScan = (address: string, maxBytes: number): ScanConfig => {
 
 const safeSenderText = (sender: string): string => {
   const [address = sender] = /(?<![^\s<>@])[^\s<>@]+@[^\s<>]+/.exec(sender) ?? [];
-  return `So that notification emails arrive, ask recipients to add ${address} to their safe senders.`;
+  return `So that the emails of alerts arrive, ask recipients to add ${address} to their safe senders.`;
 };
 
 /**

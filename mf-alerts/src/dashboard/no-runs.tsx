@@ -16,7 +16,7 @@ const Never = ({ view, onShowQuiet }: Omit<Props, 'onShowAll'>) => {
   const offers = useOffers();
   return (
     <EmptyState
-      title="No notifications yet"
+      title="No results yet"
       message="When an alert that you receive finds something, its result appears here."
       action={
         <Flex gap="2" wrap="wrap" justify="center">
@@ -39,9 +39,9 @@ export const NoRuns = ({ view, onShowAll, onShowQuiet }: Props) => {
   const isRead = unread && query === '' && alert === '';
   return (
     <EmptyState
-      {...(isRead ? { title: 'You have read all notifications' } : {})}
-      message={isRead ? null : 'No notification matches the search and the filters.'}
-      action={<Button onClick={onShowAll}>Show all notifications</Button>}
+      {...(isRead ? { title: 'You have read all results' } : {})}
+      message={isRead ? null : 'No result matches the search and the filters.'}
+      action={<Button onClick={onShowAll}>Show all results</Button>}
     />
   );
 };

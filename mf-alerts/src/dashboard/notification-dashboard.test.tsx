@@ -24,7 +24,7 @@ describe('the list', () => {
     expect(await ready()).toHaveAttribute('href', '/notifications/dashboard/a1/r1');
     expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
       'Select all on this page',
-      'Notification',
+      'Alert',
       'Type',
       'Companies',
       'Matched',
@@ -144,7 +144,7 @@ describe('selected runs', () => {
       ).toEqual(unread),
     );
     expect(refreshBadges).toHaveBeenCalledTimes(1);
-    expect(screen.queryByRole('region', { name: 'Selected notifications' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('region', { name: 'Selected results' })).not.toBeInTheDocument();
     expect(screen.getByRole('switch', { name: 'Unread only' })).toHaveFocus();
   });
 
@@ -170,13 +170,13 @@ describe('selected runs', () => {
 describe('without runs', () => {
   it('leads to a new alert', async () => {
     await open();
-    expect(await screen.findByText('No notifications yet')).toBeVisible();
+    expect(await screen.findByText('No results yet')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Create alert' })).toHaveAttribute('href', '/notification/new/1');
   });
 
   it('offers no new alert to users who may not manage alerts', async () => {
     await open('', { user: { claims: ['viewNotifications'], notificationClaimLevel: 'None' } });
-    expect(await screen.findByText('No notifications yet')).toBeVisible();
+    expect(await screen.findByText('No results yet')).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Create alert' })).not.toBeInTheDocument();
   });
 
@@ -188,15 +188,15 @@ describe('without runs', () => {
 
   it('says that everything was read', async () => {
     const { user } = await open('?unread=1', { runs: [testRun(1, { isRead: true })] });
-    expect(await screen.findByText('You have read all notifications')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Show all notifications' }));
+    expect(await screen.findByText('You have read all results')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Show all results' }));
     expect(await ready()).toBeVisible();
   });
 
   it('offers to clear the search', async () => {
     const { user } = await open('?query=none', { runs });
-    expect(await screen.findByText('No notification matches the search and the filters.')).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Show all notifications' }));
+    expect(await screen.findByText('No result matches the search and the filters.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Show all results' }));
     expect(await ready()).toBeVisible();
   });
 

@@ -63,7 +63,7 @@ const weighted =
 export const runColumns: readonly ListColumn<Run>[] = [
   {
     id: 'notificationName',
-    header: 'Notification',
+    header: 'Alert',
     minWidth: '240px',
     grow: 3,
     isFixed: true,

@@ -19,7 +19,7 @@ const Failure = (props: { error: Error; onRetry: () => void }) => (
     {...props}
     thing="notification"
     notFound={{
-      title: 'Notification not found',
+      title: 'Result not found',
       message: 'It does not exist, or it was not sent to you.',
     }}
     list={{ path: runsPath, name: 'the Notification Dashboard' }}
@@ -48,13 +48,13 @@ export const RunDetailsScreen = () => {
     <>
       <PageHeader
         overline={<ListLink to={runsPath}>Notification Dashboard</ListLink>}
-        title={data?.notificationName ?? 'Notification'}
+        title={data?.notificationName ?? 'Result'}
         description={data?.why}
         actions={data && <RunTools run={data} />}
       />
       {data && <Content key={data.id} run={data} />}
       {!data && error && <Failure error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <DetailLoading label="Loading notification" />}
+      {!data && !error && <DetailLoading label="Loading result" />}
     </>
   );
 };

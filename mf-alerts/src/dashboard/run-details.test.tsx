@@ -175,7 +175,7 @@ describe('opening a run', () => {
 
   it('is not found under the address of another alert', async () => {
     const { server } = await open({}, '/notifications/dashboard/other/r1');
-    expect(await screen.findByText('Notification not found')).toBeVisible();
+    expect(await screen.findByText('Result not found')).toBeVisible();
     expect(server.callsOf(markRead)).toEqual([]);
   });
 });
@@ -234,7 +234,7 @@ describe('its tools', () => {
 
 it('says that a run does not exist or was sent to others', async () => {
   await open({}, '/notifications/dashboard/a1/r9');
-  expect(await screen.findByText('Notification not found')).toBeVisible();
+  expect(await screen.findByText('Result not found')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Go to the Notification Dashboard' })).toBeVisible();
 });
 

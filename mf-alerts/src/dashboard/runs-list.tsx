@@ -57,8 +57,8 @@ const Rows = ({ runs, search, layout }: RowsProps) => {
       {...{ list, view, show, renderCard: renderCard }}
       rowKey={readRunId}
       rules={runsAddress.rules}
-      caption="Notifications"
-      pages={selected.shown ? undefined : 'Pages of notifications'}
+      caption="Results of alerts"
+      pages={selected.shown ? undefined : 'Pages of results'}
       isSortable={!selected.shown}
       columns={layout.columns}
       density={layout.density}

@@ -28,7 +28,7 @@ export const SelectedRuns = ({ runs, onLeave }: Props) => {
   };
   if (selection.ids.length === 0) return null;
   return (
-    <ActionBar follows aria-label="Selected notifications">
+    <ActionBar follows aria-label="Selected results">
       <SelectionNote
         selected={selection.ids.length}
         hidden={selection.hiddenFrom(list.rows)}

@@ -69,8 +69,8 @@ const UnknownCompany = ({ address, blinded }: { address: CompanyAddress; blinded
   useSubjectTitle(name);
   return (
     <EmptyState
-      title={name ?? 'This company cannot be shown'}
-      message="No organization is known for this company."
+      title={name ?? 'This organization cannot be shown'}
+      message="No organization is known by this name."
     />
   );
 };

@@ -414,7 +414,7 @@ describe('in Blinded Mode', () => {
     blind();
     document.title = 'Company Dashboard';
     open('/Garage%20Labs/-/-');
-    expect(await screen.findByText('This company cannot be shown')).toBeVisible();
+    expect(await screen.findByText('This organization cannot be shown')).toBeVisible();
     expect(document.title).toBe('Company Dashboard');
     expect(document.body).not.toHaveTextContent('Garage Labs');
   });

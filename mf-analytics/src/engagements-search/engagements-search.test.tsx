@@ -20,7 +20,7 @@ afterEach(closeSearch);
 const searches = (fake: FakeApi) => fake.calls.filter(({ path }) => path === searchPath);
 const lastBody = (fake: FakeApi) => searches(fake).at(-1)?.body;
 const head = (name: string) => within(screen.getByRole('columnheader', { name })).getByRole('button');
-const searchBox = () => screen.getByRole('searchbox', { name: 'Search reader, company or document' });
+const searchBox = () => screen.getByRole('searchbox', { name: 'Search reader, organization or document' });
 
 describe('the list', () => {
   it('shows the first 50 activities, newest first, with their columns', async () => {

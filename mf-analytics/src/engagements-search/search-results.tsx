@@ -23,7 +23,7 @@ const Empty = ({ query, search }: { query: string; search: ListSearch }) =>
   query === '' ? (
     <EmptyState />
   ) : (
-    <NoTextMatch message={`No reader, company or document title matches '${query}'.`} search={search} />
+    <NoTextMatch message={`No reader, organization or document title matches '${query}'.`} search={search} />
   );
 
 interface ListProps extends ResultsProps {
@@ -88,8 +88,8 @@ export const SearchResults = (props: ResultsProps) => {
     <Stack gap="3" ref={setResults} scrollMarginTop="3" data-fill="">
       <ListToolbar
         {...{ search, layout, isLoading }}
-        label="Search reader, company or document"
-        placeholder="Reader, company or document"
+        label="Search reader, organization or document"
+        placeholder="Reader, organization or document"
         maxLength={maxQueryLength}
         columns={engagementColumns}
         tools={downloads}

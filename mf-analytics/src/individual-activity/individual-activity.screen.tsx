@@ -29,7 +29,7 @@ const reportsPath = '/dissemination-contact/dashboard';
 const Back = ({ fromSearch }: { fromSearch: boolean }) => {
   const { state } = useLocation();
   const notification = notificationPath(state);
-  if (notification) return <TextLink to={notification}>BACK TO NOTIFICATION</TextLink>;
+  if (notification) return <TextLink to={notification}>BACK TO RESULT</TextLink>;
   if (fromSearch)
     return <TextLink to={`/analytics/search${listSearch(state)}`}>BACK TO ENGAGEMENTS SEARCH</TextLink>;
   return (

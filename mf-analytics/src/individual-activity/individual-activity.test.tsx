@@ -197,7 +197,7 @@ describe('the page of one activity', () => {
   it('links back to the notification that it was opened from', async () => {
     openActivity(ofSearch, { notification: '/notifications/dashboard/a1/r1' });
     await sheet();
-    expect(screen.getByRole('link', { name: 'BACK TO NOTIFICATION' })).toHaveAttribute(
+    expect(screen.getByRole('link', { name: 'BACK TO RESULT' })).toHaveAttribute(
       'href',
       '/notifications/dashboard/a1/r1',
     );

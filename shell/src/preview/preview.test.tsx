@@ -157,7 +157,7 @@ describe('a preview that cannot be shown', () => {
     await open('/?preview=tok.en', client, {
       status: 400,
       code: 'invalid_input',
-      message: 'token must NOT have more than 4000 characters',
+      message: 'token must not have more than 4000 characters',
     });
     const text = 'The preview cannot be shown. This preview link is not valid.';
     expect(await statusText(text)).toBeInTheDocument();

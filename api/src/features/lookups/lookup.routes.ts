@@ -141,7 +141,7 @@ const proxyRoutes = (scope: ApiScope, services: Services): void => {
         return { data: named(await businessGroupsOfClients(db, parseIds(body), session.scope)) };
       } catch (error) {
         // A form without its extra fields is better than none.
-        request.log.error(error, 'Organisation buckets could not be read.');
+        request.log.error(error, 'Organization buckets could not be read.');
         return { data: [] };
       }
     },

@@ -57,14 +57,14 @@ const tooLarge = (path: string) =>
 
 const wholeNumber = (name: string, text: string | undefined): number => {
   if (text !== undefined && /^\d{1,9}$/.test(text)) return Number(text);
-  throw invalidInput(name, `${name} must be a whole number`);
+  throw invalidInput(name, 'This must be a whole number.');
 };
 
 /** All chunks but the last one are full. */
 const checkChunk = ({ stored: { size }, index, total }: SentChunk) => {
-  if (total < 1) throw invalidInput('totalChunks', 'totalChunks must be at least 1');
+  if (total < 1) throw invalidInput('totalChunks', 'The file has no parts.');
   if (total > maxChunks) throw tooLarge('totalChunks');
-  if (index >= total) throw invalidInput('chunkIndex', 'chunkIndex must be less than totalChunks');
+  if (index >= total) throw invalidInput('chunkIndex', 'The file has fewer parts.');
   const isLast = index === total - 1;
   if (size === 0 || (!isLast && size !== uploadChunkBytes))
     throw invalidInput('file', `Each chunk but the last one must have ${uploadChunkBytes} bytes`);
@@ -89,7 +89,7 @@ const storeContent = async (files: Services['files'], file: MultipartFile['file'
 const toChunk = (stored: StoredFile | undefined, fields: Readonly<Record<string, string>>): SentChunk => {
   if (!stored) throw invalidInput('file', 'file is missing');
   const fileName = readFileName(fields['fileName'] ?? '');
-  if (fileName === '') throw invalidInput('fileName', 'fileName is missing');
+  if (fileName === '') throw invalidInput('fileName', 'The name of the file is missing.');
   const chunk = {
     stored,
     fileName,
@@ -330,7 +330,7 @@ export const createUploads = ({ db, jobs, files, views }: Parts) => {
           const form = await lockOpenForm(trx, formId, session, jobs.clock());
           const content = await findContentId(trx, form, contentId);
           const name = readFileName(fileName);
-          if (name === '') throw invalidInput('fileName', 'fileName is missing');
+          if (name === '') throw invalidInput('fileName', 'The name of the file is missing.');
           if (fileSize > maxUploadBytes) throw tooLarge('fileSize');
           if (fileSize === 0) throw badRequest(emptyFileMessage, 'invalid_input');
           const open = await trx

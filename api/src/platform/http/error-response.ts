@@ -49,6 +49,12 @@ const fromDatabase = (error: DatabaseError): AppError | undefined => {
     : undefined;
 };
 
+/** 'orgIds' and 'must NOT have more than 50 items' are words of a schema; people read the message, and programs the details. */
+const inWords = (name: string): string =>
+  name.replaceAll(/(?<=\p{Ll})\p{Lu}/gu, (letter) => ` ${letter.toLowerCase()}`);
+const explain = (problem: string): string =>
+  problem.replace('must NOT', 'must not').replace(/\bitems\b/, 'entries');
+
 const fromValidation = ({ validation, validationContext }: FastifyError): AppError | undefined => {
   const [first] = validation ?? [];
   if (!first) return undefined;
@@ -58,9 +64,10 @@ const fromValidation = ({ validation, validationContext }: FastifyError): AppErr
     '.',
   );
   const place = path || (validationContext === 'querystring' ? 'query' : (validationContext ?? 'input'));
-  const problem = params.additionalProperty === undefined ? (first.message ?? 'is invalid') : 'is unknown';
+  const problem =
+    params.additionalProperty === undefined ? explain(first.message ?? 'is invalid') : 'is unknown';
   const message = params.missingProperty === undefined ? problem : 'is required';
-  return badRequest(`${place} ${message}`, 'invalid_input', [{ path: place, message }]);
+  return badRequest(`${inWords(place)} ${message}`, 'invalid_input', [{ path: place, message }]);
 };
 
 const fromFastify = (error: FastifyError): AppError | undefined => {

@@ -145,12 +145,12 @@ describe('an invalid request', () => {
     ['null for a string', { ...good, email: null }, 'email', 'must be string'],
     ['an array for a string', { ...good, email: ['a'] }, 'email', 'must be string'],
     ['an object for a string', { ...good, email: { $ne: '' } }, 'email', 'must be string'],
-    ['an empty string', { ...good, password: '' }, 'password', 'must NOT have fewer than 1 characters'],
+    ['an empty string', { ...good, password: '' }, 'password', 'must not have fewer than 1 characters'],
     [
       'a string that is too long',
       { ...good, password: 'x'.repeat(201) },
       'password',
-      'must NOT have more than 200 characters',
+      'must not have more than 200 characters',
     ],
     ['a NUL', { ...good, password: 'a\0b' }, '', 'The input contains a NUL character.'],
   ])('with %s is rejected, and the field is named', async (_, body, path, message) => {

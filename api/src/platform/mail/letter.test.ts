@@ -10,7 +10,7 @@ const letter: Letter = {
     { title: '<b>Bo</b>', detail: '5 activities in 2 months' },
   ],
   more: 1200,
-  button: 'Open the notification',
+  button: 'Open the results',
   link: 'https://app.example/notifications/dashboard/1/2',
   footer: ['The link works for 30 days.'],
   support: 'support@app.example',
@@ -44,7 +44,7 @@ Attached.
   5 activities in 2 months
 and 1,200 more
 
-Open the notification:
+Open the results:
 https://app.example/notifications/dashboard/1/2
 
 The link works for 30 days.
@@ -99,7 +99,7 @@ https://app.example/unsubscribe/token
   it('link the notification and the page to unsubscribe', () => {
     const links = [...html.matchAll(/href="([^"]+)"[^>]*>([^<]+)</g)].map(([, link, label]) => [label, link]);
     expect(links).toEqual([
-      ['Open the notification', letter.link],
+      ['Open the results', letter.link],
       ['Unsubscribe from this alert', letter.unsubscribe?.link],
     ]);
   });

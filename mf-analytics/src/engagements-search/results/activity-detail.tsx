@@ -166,7 +166,7 @@ const Related = ({ detail, level }: Omit<PartProps, 'viewer'>) => {
       </Text>
       <Text mt="1.5">
         <SubjectLink to={detail.readerCompanyUrl} clientId={readClientId(detail.qualifiedId)}>
-          {countText(readers, 'other reader of this company', 'other readers of this company')}
+          {countText(readers, 'other reader of this organization', 'other readers of this organization')}
         </SubjectLink>
       </Text>
     </Part>

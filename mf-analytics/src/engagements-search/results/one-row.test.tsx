@@ -103,7 +103,7 @@ describe('details', () => {
     ])
       expect(within(region).getByText(text)).toBeVisible();
     expect(within(region).getByText('12 other activities of this reader')).toBeVisible();
-    expect(within(region).getByText('1 other reader of this company')).toBeVisible();
+    expect(within(region).getByText('1 other reader of this organization')).toBeVisible();
     expect(within(region).getByRole('link', { name: 'Profile' })).toHaveAttribute(
       'href',
       'https://www.linkedin.com/in/reader1',

@@ -51,7 +51,7 @@ describeOnOneEngine('alerts', (db) => {
       editable: true,
       targets: [{ userId: String(world.owner().id), role: 'Admin', isEmailSubscribed: true }],
       safeSender:
-        'So that notification emails arrive, ask recipients to add no-reply@example.com to their safe senders.',
+        'So that the emails of alerts arrive, ask recipients to add no-reply@example.com to their safe senders.',
     });
     expect(created.exportColumns.length).toBeGreaterThan(0);
     expect(done(await world.filters(id))).toMatchObject({ lastStepCompleted: 2, indices: ['Engagement'] });

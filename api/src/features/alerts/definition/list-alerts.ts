@@ -54,7 +54,7 @@ const chooseSorting = ({ sortBy = 'updatedOn' }: AlertSearch, { blinded }: Sessi
 
 /**
  * The addresses that the mails of the last run with mails did not reach, by alert; without alerts that reached all.
- * They are not sent again: the recipient finds the run among the notifications.
+ * They are not sent again: the recipient finds the run on the Notification Dashboard.
  */
 const findUndelivered = async (
   kysely: Kysely<Schema>,

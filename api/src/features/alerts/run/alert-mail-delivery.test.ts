@@ -64,7 +64,7 @@ describeOnOneEngine('mails of runs', (db) => {
     };
     expect(readBody(owner)).toContain(`/notifications/dashboard/${id}/`);
     expect(readBody(other)).toContain('1 new activity met the filters.');
-    expect(readBody(other)).not.toMatch(/notifications\/dashboard|Open the notification|undefined/);
+    expect(readBody(other)).not.toMatch(/notifications\/dashboard|Open the results|undefined/);
     const { body } = await api().call('GET /api/notification/{id}', {
       token: await api().tokenFor(owner),
       params: { id },

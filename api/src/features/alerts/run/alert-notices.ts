@@ -38,7 +38,7 @@ export const alertNotDelivered = (
   heading: name,
   paragraphs: [
     `The email of your alert to ${recipient} could not be delivered. The last error: ${error}`,
-    ...(findsRun ? ['The recipient finds what matched among the notifications.'] : []),
+    ...(findsRun ? ['The recipient finds what matched on the Notification Dashboard.'] : []),
     'You get this email once, until an email of the alert to this recipient is delivered again.',
   ],
   button: 'Open the recipients',

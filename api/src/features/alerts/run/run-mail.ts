@@ -136,7 +136,7 @@ export const composeRunMail = (
       paragraphs,
       rows,
       more: total - rows.length,
-      ...(viewsNotifications ? { button: 'Open the notification', link: `${publicUrl}${path}` } : {}),
+      ...(viewsNotifications ? { button: 'Open the results', link: `${publicUrl}${path}` } : {}),
       support: shown.support.email,
       ...link,
     }),
