@@ -160,7 +160,7 @@ it('releases held deliveries after it has said what is due', async () => {
   const release = async (answer: string, beforeAnswer = () => {}) => {
     await user.click(await screen.findByRole('button', { name: 'Release deliveries' }));
     const dialog = await screen.findByRole('alertdialog');
-    expect(dialog).toHaveTextContent('Now due: scheduled runs 1,200, mails 1, webhook messages 0.');
+    expect(dialog).toHaveTextContent('This is due: 1,200 × scheduled work, 1 × mail, 0 × webhook message.');
     beforeAnswer();
     await user.click(within(dialog).getByRole('button', { name: answer }));
   };

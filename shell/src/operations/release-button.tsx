@@ -6,7 +6,7 @@ import { focusRuns } from './runs-card.tsx';
 const grouped = new Intl.NumberFormat('en-US');
 
 const dueText = ({ slots, mails, webhooks }: HeldDeliveries): string =>
-  `Now due: scheduled runs ${grouped.format(slots)}, mails ${grouped.format(mails)}, webhook messages ${grouped.format(webhooks)}.`;
+  `This is due: ${grouped.format(slots)} × scheduled work, ${grouped.format(mails)} × mail, ${grouped.format(webhooks)} × webhook message.`;
 
 const confirmAndRelease = async (): Promise<void> => {
   const { data: due } = await api('GET /api/operations/deliveries');
