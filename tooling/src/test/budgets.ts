@@ -44,6 +44,11 @@ export const budgets: Budgets = {
   },
   exceptions: {
     'api/src/access.test.ts': { seconds: 19, reason: 'every call of the contract with every role and claim' },
+    'api/src/backup.test.ts': {
+      seconds: 24,
+      reason: 'loads the demo, backs it up, and restores it on the other engine',
+      takesTurns: true,
+    },
     'api/src/data/import/killed-import.test.ts': {
       seconds: 17,
       reason: 'four processes, each with an engine',
