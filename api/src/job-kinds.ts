@@ -11,6 +11,7 @@ import { remindersKind } from './features/onboarding/reminders.ts';
 import { prepareLogoKind } from './features/onboarding/prepare-logo.ts';
 import { uploadsCleanup } from './features/onboarding/uploads-cleanup.ts';
 import { cleanupKind } from './features/operations/cleanup.ts';
+import { retentionKind } from './features/personal-data/retention.ts';
 import { webhookKind } from './features/webhooks/webhook-kind.ts';
 import type { Services } from './people/services.ts';
 import type { JobKind } from './platform/jobs/index.ts';
@@ -29,6 +30,7 @@ export const jobKinds = (
     cleanupKind(() => kinds),
     areaSamplesCleanup,
     storedFilesCleanup(services.files),
+    retentionKind(services),
     assembleUploadKind(services),
     prepareLogoKind(services),
     uploadsCleanup,

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { featureDefaults, featureNames } from '@readerlens/contract/vocabulary';
+import type { RetentionPeriods } from '@readerlens/contract/personal-data';
 import type { FeatureFlags, ProductFeature } from '@readerlens/contract/vocabulary';
 import type { MailLimits } from './mail/mail-limits.ts';
 import { formatFlagName, listProblems, settings, readValue } from './settings.ts';
@@ -76,6 +77,8 @@ export interface Config {
   jwtSecret: string | undefined;
   /** Key of the hashes of erased readers; without it, an embedded installation generates one. */
   erasureKey: string | undefined;
+  /** Days after which things are deleted or lose what names a person; 0 keeps them. */
+  retention: RetentionPeriods;
   tokenMinutes: number;
   loginLimits: { perAccount: number; perAddress: number; windowMinutes: number };
   mailLimits: MailLimits;
@@ -221,6 +224,12 @@ export const readConfig = (environment: Environment): Config => {
     statementTimeoutMs: number('STATEMENT_TIMEOUT_MS'),
     jwtSecret: optional('JWT_SECRET'),
     erasureKey: optional('ERASURE_KEY'),
+    retention: {
+      activities: number('RETENTION_ACTIVITY_DAYS'),
+      readers: number('RETENTION_READER_DAYS'),
+      accounts: number('RETENTION_ACCOUNT_DAYS'),
+      auditEvents: number('RETENTION_AUDIT_DAYS'),
+    },
     tokenMinutes: number('TOKEN_MINUTES'),
     loginLimits: {
       perAccount: number('LOGIN_LIMIT_PER_ACCOUNT'),

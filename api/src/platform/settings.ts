@@ -25,6 +25,13 @@ const wholeNumber = (fallback: number, minimum: number, maximum: number): Settin
   rule: `a whole number from ${minimum} to ${maximum}`,
   fallback,
 });
+/** Days after which something is deleted; 0 keeps it. */
+const retentionDays = (minimum: number): Setting => ({
+  schema: Type.Integer({ minimum: 0, maximum: 36_500 }),
+  accepts: (value) => Number(value) === 0 || Number(value) >= minimum,
+  rule: `0, or a whole number from ${minimum} to 36500`,
+  fallback: 0,
+});
 const choiceSetting = (fallback: string, values: readonly string[]): Setting => ({
   schema: Type.String({ enum: [...values] }),
   rule: `one of ${values.join(', ')}`,
@@ -182,6 +189,10 @@ export const settings = {
   PREVIEW_ORIGINS: originList,
   PREVIEW_SECRET: secretText(32),
   ERASURE_KEY: secretText(32),
+  RETENTION_ACTIVITY_DAYS: retentionDays(30),
+  RETENTION_READER_DAYS: retentionDays(30),
+  RETENTION_ACCOUNT_DAYS: retentionDays(1),
+  RETENTION_AUDIT_DAYS: retentionDays(90),
   SUPPORT_PHONE: text('555-0100'),
   SUPPORT_EMAIL: text('support@example.com'),
   KNOWLEDGE_BASE_URL: webAddress('https://example.com/help'),

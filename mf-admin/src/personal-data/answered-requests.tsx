@@ -27,7 +27,7 @@ const columns: readonly TableColumn<AnsweredRequest>[] = [
 
 /** The requests that were answered, the latest first, with ids of readers only. */
 export const AnsweredRequests = () => {
-  const { data, error, refetch } = useQuery(requestsQuery(true));
+  const { data, error, refetch } = useQuery(requestsQuery);
   return (
     <Card title="Answered requests" subtitle="The latest 100. Readers are listed by id.">
       {error && !data && <PartLoadError part="The requests" error={error} onRetry={() => void refetch()} />}

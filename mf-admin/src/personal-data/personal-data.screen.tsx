@@ -27,6 +27,7 @@ import { EraseDialog } from './erase.dialog.tsx';
 import { FoundReaders } from './found-readers.tsx';
 import { findReaders, requestsKey } from './personal-data.queries.ts';
 import type { ErasureOutcome, Found } from './personal-data.queries.ts';
+import { RetentionCard } from './retention-card.tsx';
 
 interface Search {
   email: string;
@@ -198,6 +199,7 @@ const Requests = () => {
       )}
       {found && <AnswerRequest key={found.number} found={found.of} onErased={finish} />}
       <AnsweredRequests />
+      <RetentionCard />
     </Stack>
   );
 };

@@ -26,10 +26,19 @@ const reader = (id: string, change: Partial<FoundReader> = {}): FoundReader => (
   ...change,
 });
 
+const retention = {
+  periods: [
+    { kind: 'activities', days: 1095 },
+    { kind: 'readers', days: null },
+  ],
+  last: { at: '2026-11-20T10:00:00.000Z', counts: [{ kind: 'activities', count: 1 }] },
+};
+
 const open = (readers: FoundReader[], registrations = 2) =>
   openScreen(routes, '/admin/personal-data', {
     prepare: ({ failures }) => {
       failures.set('GET /api/personal-data/requests', { data: [] });
+      failures.set('GET /api/personal-data/retention', { data: retention });
       failures.set('POST /api/personal-data/find', { data: { readers, registrations } });
     },
   });
@@ -98,6 +107,13 @@ describe('the page for requests about personal data', () => {
     expect(await within(question).findByRole('alert')).toHaveTextContent(
       'Set ERASURE_KEY on the server first.',
     );
+  });
+
+  it('says how long personal data stay, and what was removed', async () => {
+    await open([]);
+    expect(await screen.findByText('1,095 days after the activity')).toBeVisible();
+    expect(screen.getByText('Kept')).toBeVisible();
+    expect(screen.getByText(/^Last applied on 2026-11-20 .*: 1 activity\.$/)).toBeVisible();
   });
 
   it('explains in Blinded Mode why it shows nothing', async () => {

@@ -3,7 +3,13 @@ import type { Static } from 'typebox';
 import { atLeast } from '../call.ts';
 import type { CallDefinition } from '../call.ts';
 import { Count, Id, Moment, PersonName, enumSchema, object, orNull } from '../schemas.ts';
-import { keptByErasure, maxReferenceLength, maxRequestReaders, personalDataRequests } from './vocabulary.ts';
+import {
+  keptByErasure,
+  maxReferenceLength,
+  maxRequestReaders,
+  personalDataRequests,
+  retentionKinds,
+} from './vocabulary.ts';
 
 const tag = 'Personal data';
 const common = { tag, access: atLeast('Admin') } as const;
@@ -62,6 +68,21 @@ export const PersonalDataRequest = object({
 });
 export type PersonalDataRequest = Static<typeof PersonalDataRequest>;
 
+const Retention = object({
+  periods: Type.Array(
+    object({ kind: enumSchema(retentionKinds), days: orNull(Type.Integer({ minimum: 1 })) }),
+    {
+      description: 'Days after which each kind is deleted, or loses what names a person; null: it is kept',
+    },
+  ),
+  last: orNull(
+    object({
+      at: Moment,
+      counts: Type.Array(object({ kind: enumSchema(retentionKinds), count: Count })),
+    }),
+  ),
+});
+
 /** All are refused in Blinded Mode and while impersonating. The e-mail is in the body, so that no log has it. */
 export const personalDataCalls = {
   'POST /api/personal-data/find': {
@@ -95,6 +116,11 @@ export const personalDataCalls = {
       reference: Type.Optional(Reference),
     }),
     data: ErasureOutcome,
+  },
+  'GET /api/personal-data/retention': {
+    ...common,
+    summary: 'How long personal data stay, and what the last cleanup removed',
+    data: Retention,
   },
   'GET /api/personal-data/requests': {
     ...common,

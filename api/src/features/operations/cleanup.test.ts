@@ -142,6 +142,7 @@ describeOnOneEngine('cleaning up', (db) => {
       { kind: 'cleanup', state: 'done', result: { mails: 1, runs: 1 } },
       { kind: 'onboarding-reminders', state: 'done', result: { reminders: 0 } },
       { kind: 'onboarding-uploads', state: 'done', result: { uploads: 0, logos: 0 } },
+      { kind: 'retention', state: 'done', result: {} },
       { kind: 'stored-files', state: 'done', result: { files: 1 } },
     ]);
   });

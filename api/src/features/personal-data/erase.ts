@@ -247,9 +247,34 @@ const rememberIdentities = async ({ trx, readers, emails, keep }: Work, key: Uin
       .execute();
 };
 
+/** What an erasure has done, without its request. */
+type Erased = Omit<ErasureOutcome, 'requestId'>;
+
 /**
- * Erases readers in one transaction: names, contacts, free text and answers everywhere in the register. Activities count on
- * under a pseudonym, and later imports and uploads of the same person do, too.
+ * Erases readers: names, contacts, free text and answers everywhere in the register. Activities count on under a pseudonym.
+ * With a key, later imports and uploads of the same person do, too.
+ * @throws AppError 400 for an unknown reader
+ */
+export const eraseWithin = async (
+  trx: Trx,
+  { readerIds, keep }: Pick<Erasure, 'keep' | 'readerIds'>,
+  key: Uint8Array | undefined,
+): Promise<Erased> => {
+  await lockErasures(runIn(trx));
+  const readers = await lockReaders(trx, readerIds);
+  const { emails, sharedEmails } = await nameEmails(trx, readers);
+  const tally = createTally();
+  const work: Work = { trx, readers, ids: readerIds, emails, keep: new Set(keep), tally };
+  await eraseTexts(work);
+  await eraseExactEmails(work);
+  if (key !== undefined) await rememberIdentities(work, key);
+  const activities = await eraseActivities(work);
+  await eraseReaderRows(work);
+  return { readers: readers.length, activities, changes: tally.list(), sharedEmails };
+};
+
+/**
+ * Answers the request of readers to be erased, in one transaction.
  * @throws AppError 400 for an unknown reader, and without a key for the hashes
  */
 export const eraseReaders = async (
@@ -261,16 +286,7 @@ export const eraseReaders = async (
   if (key === undefined) throw badRequest(erasureKeyMissingMessage);
   return db.transaction(
     async (trx) => {
-      await lockErasures(runIn(trx));
-      const readers = await lockReaders(trx, readerIds);
-      const { emails, sharedEmails } = await nameEmails(trx, readers);
-      const tally = createTally();
-      const work: Work = { trx, readers, ids: readerIds, emails, keep: new Set(keep), tally };
-      await eraseTexts(work);
-      await eraseExactEmails(work);
-      await rememberIdentities(work, key);
-      const activities = await eraseActivities(work);
-      await eraseReaderRows(work);
+      const erased = await eraseWithin(trx, { readerIds, keep }, key);
       const { id: requestId } = await trx
         .insertInto('personal_data_request')
         .values({
@@ -291,7 +307,7 @@ export const eraseReaders = async (
         },
         trx,
       );
-      return { requestId, readers: readers.length, activities, changes: tally.list(), sharedEmails };
+      return { requestId, ...erased };
     },
     { timeoutMs: 0 },
   );

@@ -11,6 +11,7 @@ import { route } from '../../platform/http/route.ts';
 import { eraseReaders } from './erase.ts';
 import { exportReaders } from './export-readers.ts';
 import { findReaders } from './find-readers.ts';
+import { readRetention } from './retention.ts';
 
 const shownRequests = 100;
 
@@ -47,6 +48,12 @@ export const personalDataRoutes: Feature = (scope, services) => {
       return {
         data: await eraseReaders(services, { readerIds: parseReaders(readerIds), keep, reference }, session),
       };
+    },
+  });
+  route(scope, 'GET /api/personal-data/retention', {
+    async handler({ session }) {
+      checkCaller(session);
+      return { data: await readRetention(services) };
     },
   });
   route(scope, 'GET /api/personal-data/requests', {

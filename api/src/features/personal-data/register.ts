@@ -23,7 +23,7 @@ export interface RegisteredTable {
 
 const withAccount = 'With the account that it belongs to';
 const withClient = 'As long as the client is a customer';
-const withReader = 'Until the reader is erased';
+const withReader = 'Until the reader is erased; by setting';
 const mails = '30 days; text and files of a sent email are deleted at once';
 
 /** Every table. A test compares it with the schema, so a new column of text is here before it lands. */
@@ -90,7 +90,7 @@ export const personalDataRegister: Readonly<Record<string, RegisteredTable>> = {
   },
   app_user: {
     purpose: 'Accounts',
-    kept: 'A deleted account keeps its row, so that what it did still has a name',
+    kept: 'A deleted account keeps its row, and its name by setting',
     personal: { email: 'account', first_name: 'account', last_name: 'account' },
     impersonal: [
       'role',
@@ -118,7 +118,7 @@ export const personalDataRegister: Readonly<Record<string, RegisteredTable>> = {
   },
   audit_event: {
     purpose: 'Who did what. It has ids of readers, and e-mails of accounts and of the contacts of reports',
-    kept: 'Never deleted: a trigger refuses it',
+    kept: 'By setting; otherwise a trigger refuses to delete it',
     personal: { detail: 'account' },
     impersonal: ['action'],
   },
@@ -166,7 +166,7 @@ export const personalDataRegister: Readonly<Record<string, RegisteredTable>> = {
   document_type: { purpose: 'Types of content', impersonal: ['name'] },
   engagement: {
     purpose: 'Activities of readers, by the id of the reader',
-    kept: withClient,
+    kept: 'By setting',
     impersonal: ['external_id'],
   },
   engagement_detail: {

@@ -16,6 +16,7 @@ export const otherCalls: CallOutputs = {
     'GET /api/client-webhook/{clientId}',
     'GET /api/early-access',
     'GET /api/personal-data/requests',
+    'GET /api/personal-data/retention',
     'GET /api/reset-auth-token',
     'GET /api/secret/{apiClientId}',
     'GET /api/session',

@@ -1,0 +1,79 @@
+import type { RetentionKind } from '@readerlens/contract/personal-data';
+import { Card, PartLoadError, Skeleton, Stack, Text, formatCount, styled } from '@readerlens/ui';
+import { useQuery } from '@tanstack/react-query';
+import dayjs from 'dayjs';
+import { retentionQuery } from './personal-data.queries.ts';
+import type { Retention } from './personal-data.queries.ts';
+
+const Facts = styled('dl', {
+  base: {
+    display: 'grid',
+    gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'max-content minmax(0, 1fr)' },
+    columnGap: '6',
+    rowGap: { base: '0', md: '1.5' },
+    m: 0,
+    '& dt': { color: 'textMuted' },
+    '& dd': { m: 0, mb: { base: '2', md: 0 } },
+  },
+});
+
+const labels: Readonly<Record<RetentionKind, string>> = {
+  activities: 'Activities',
+  readers: 'Names and contacts of readers',
+  accounts: 'Names and emails of deleted accounts',
+  auditEvents: 'Audit log',
+};
+
+const sinceWords: Readonly<Record<RetentionKind, string>> = {
+  activities: 'after the activity',
+  readers: 'after the last activity',
+  accounts: 'after the account was deleted',
+  auditEvents: 'after the event',
+};
+
+const countWords: Readonly<Record<RetentionKind, readonly [string, string]>> = {
+  activities: ['activity', 'activities'],
+  readers: ['reader', 'readers'],
+  accounts: ['account', 'accounts'],
+  auditEvents: ['event', 'events'],
+};
+
+const formatLast = ({ at, counts }: NonNullable<Retention['last']>): string => {
+  const when = `Last applied on ${dayjs(at).format('YYYY-MM-DD HH:mm')}`;
+  const found = counts.filter(({ count }) => count > 0);
+  if (found.length === 0) return `${when}: nothing was older.`;
+  const parts = found.map(
+    ({ kind, count }) => `${formatCount(count)} ${countWords[kind][count === 1 ? 0 : 1]}`,
+  );
+  return `${when}: ${parts.join(', ')}.`;
+};
+
+const isLimited = ({ periods }: Retention): boolean => periods.some(({ days }) => days !== null);
+
+/** How long personal data stay, as the operator has set it. */
+export const RetentionCard = () => {
+  const { data, error, refetch } = useQuery(retentionQuery);
+  return (
+    <Card title="Retention" subtitle="The operator sets the periods. They are applied once a day.">
+      {error && !data && <PartLoadError part="The periods" error={error} onRetry={() => void refetch()} />}
+      {!error && !data && <Skeleton height="96px" />}
+      {data && (
+        <Stack gap="3">
+          <Facts>
+            {data.periods.map(({ kind, days }) => [
+              <dt key={kind}>{labels[kind]}</dt>,
+              <dd key={`${kind} days`}>
+                {days === null ? 'Kept' : `${formatCount(days)} days ${sinceWords[kind]}`}
+              </dd>,
+            ])}
+          </Facts>
+          {isLimited(data) && (
+            <Text textStyle="small" color="textMuted">
+              {data.last === null ? 'Not applied yet.' : formatLast(data.last)}
+            </Text>
+          )}
+        </Stack>
+      )}
+    </Card>
+  );
+};
