@@ -268,6 +268,7 @@ export const callWorld = (db: () => Database): CallWorld => {
     'POST /api/operations/runs/{id}/retry': () => undefined,
     'POST /api/personal-data/find': () => ({ email: `${planted.Email}@x.example` }),
     'POST /api/personal-data/export': () => ({ readerIds: [String(asker.activity.readerId)] }),
+    'POST /api/personal-data/correct': () => ({ readerId: '987654321', values: { city: 'x' } }),
     // The other calls need the reader.
     'POST /api/personal-data/erase': () => ({ readerIds: ['987654321'], keep: [] }),
     'POST /api/reader-co-dashboard/engagements-by-buyersjourney': ofOrganisation,

@@ -13,7 +13,7 @@ export const keptWords: Readonly<Record<KeptByErasure, string>> = {
 };
 
 const formatWhat = ({ kind, kept }: AnsweredRequest): string => {
-  if (kind === 'export') return 'Exported';
+  if (kind !== 'erasure') return kind === 'export' ? 'Exported' : 'Corrected';
   return kept.length === 0 ? 'Erased' : `Erased but for ${kept.map((name) => keptWords[name]).join(', ')}`;
 };
 

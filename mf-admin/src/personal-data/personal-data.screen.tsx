@@ -20,9 +20,10 @@ import {
   useTextField,
 } from '@readerlens/ui';
 import { useQueryClient } from '@tanstack/react-query';
-import { Download, Search, Trash2 } from 'lucide-react';
+import { Download, Pencil, Search, Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { AnsweredRequests } from './answered-requests.tsx';
+import { CorrectDialog } from './correct.dialog.tsx';
 import { EraseDialog } from './erase.dialog.tsx';
 import { FoundReaders } from './found-readers.tsx';
 import { findReaders, requestsKey } from './personal-data.queries.ts';
@@ -93,20 +94,23 @@ const formatOutcome = ({ readers, activities, changes, sharedEmails }: ErasureOu
 interface AnswerProps {
   found: Found;
   onErased: (outcome: ErasureOutcome) => void;
+  onCorrected: () => void;
 }
 
 const formats = ['json', 'pdf'] as const;
 
 /** Chooses readers, and exports or erases what is stored about them. */
-const AnswerRequest = ({ found, onErased }: AnswerProps) => {
+const AnswerRequest = ({ found, onErased, onCorrected }: AnswerProps) => {
   const queryClient = useQueryClient();
   const [chosen, setChosen] = useState<readonly string[]>(() =>
     found.readers.length === 1 ? found.readers.filter(({ isErased }) => !isErased).map(({ id }) => id) : [],
   );
   const [reference, setReference] = useState('');
   const [isErasing, setIsErasing] = useState(false);
+  const [isCorrecting, setIsCorrecting] = useState(false);
   const file = useFileExport<(typeof formats)[number]>({ onLeave: 'finish' });
   const readers = found.readers.filter(({ id }) => chosen.includes(id));
+  const [corrected] = readers;
   const download = (format: (typeof formats)[number]) =>
     file.start({
       kind: format,
@@ -147,6 +151,13 @@ const AnswerRequest = ({ found, onErased }: AnswerProps) => {
                 </Button>
               ))}
               <Button
+                icon={<Pencil size={15} aria-hidden="true" />}
+                disabled={readers.length !== 1}
+                onClick={() => setIsCorrecting(true)}
+              >
+                Correct
+              </Button>
+              <Button
                 variant="danger"
                 icon={<Trash2 size={15} aria-hidden="true" />}
                 disabled={chosen.length === 0}
@@ -157,6 +168,14 @@ const AnswerRequest = ({ found, onErased }: AnswerProps) => {
             </Flex>
           </Stack>
         </Card>
+      )}
+      {isCorrecting && corrected && (
+        <CorrectDialog
+          reader={corrected}
+          reference={reference}
+          onClose={() => setIsCorrecting(false)}
+          onCorrected={onCorrected}
+        />
       )}
       {isErasing && (
         <EraseDialog
@@ -178,7 +197,7 @@ const Requests = () => {
   // Each search is another one, also of the same email.
   const [found, setFound] = useState<{ of: Found; number: number }>();
   const [outcome, setOutcome] = useState<ErasureOutcome>();
-  const finish = (erased: ErasureOutcome) => {
+  const finish = (erased?: ErasureOutcome) => {
     setFound(undefined);
     setOutcome(erased);
     // Names on all other pages may have changed.
@@ -197,7 +216,7 @@ const Requests = () => {
           {formatOutcome(outcome)}
         </Banner>
       )}
-      {found && <AnswerRequest key={found.number} found={found.of} onErased={finish} />}
+      {found && <AnswerRequest key={found.number} found={found.of} onErased={finish} onCorrected={finish} />}
       <AnsweredRequests />
       <RetentionCard />
     </Stack>

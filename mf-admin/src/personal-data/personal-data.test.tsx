@@ -13,6 +13,12 @@ const erase = 'POST /api/personal-data/erase';
 const reader = (id: string, change: Partial<FoundReader> = {}): FoundReader => ({
   id,
   name: `Reader ${id}`,
+  firstName: 'Reader',
+  lastName: id,
+  phone: null,
+  address: null,
+  city: 'Oslo',
+  state: null,
   email: 'jane@lab.example',
   title: null,
   company: null,
@@ -91,6 +97,24 @@ describe('the page for requests about personal data', () => {
       reference: 'Case 7',
     });
     await waitFor(() => expect(screen.queryByText('2 readers found')).not.toBeInTheDocument());
+  });
+
+  it('corrects only what was changed', async () => {
+    const { server } = await open([reader('5')]);
+    const correct = 'POST /api/personal-data/correct';
+    server.failures.set(correct, { message: 'The reader was corrected.' });
+    await find('jane@lab.example');
+    await userEvent.click(await screen.findByRole('button', { name: 'Correct' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Correct Reader 5' });
+    await userEvent.clear(within(dialog).getByLabelText('City'));
+    await userEvent.type(within(dialog).getByLabelText('Last name'), '6');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    expect(server.callsOf(correct)[0]?.body).toEqual({
+      readerId: '5',
+      values: { lastName: '56', city: null },
+      reference: '',
+    });
   });
 
   it('shows in the question why readers cannot be erased', async () => {

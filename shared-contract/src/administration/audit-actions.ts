@@ -96,6 +96,7 @@ export const auditActions = {
   'opportunities.replay': 'Sent webhook messages of deals again',
   'job.retry': 'Retried run',
   'personal-data.export': 'Exported personal data of readers',
+  'personal-data.correct': 'Corrected personal data of reader',
   'personal-data.erase': 'Erased personal data of readers',
   'backup.restore': 'Restored backup',
   'deliveries.hold': 'Held deliveries',

@@ -14,13 +14,23 @@ import {
 const tag = 'Personal data';
 const common = { tag, access: atLeast('Admin') } as const;
 
+const correctableValues = {
+  firstName: orNull(Type.String()),
+  lastName: orNull(Type.String()),
+  email: orNull(Type.String()),
+  title: orNull(Type.String()),
+  company: orNull(Type.String()),
+  phone: orNull(Type.String()),
+  address: orNull(Type.String()),
+  city: orNull(Type.String()),
+  state: orNull(Type.String()),
+};
+
 /** A reader who may have made a request. */
 export const FoundReader = object({
   id: Id,
   name: Type.String(),
-  email: orNull(Type.String()),
-  title: orNull(Type.String()),
-  company: orNull(Type.String()),
+  ...correctableValues,
   country: orNull(Type.String()),
   isErased: Type.Boolean(),
   activities: Count,
@@ -103,6 +113,17 @@ export const personalDataCalls = {
     }),
     data: Type.Unknown(),
     file: 'application/octet-stream',
+  },
+  'POST /api/personal-data/correct': {
+    ...common,
+    summary:
+      'Correct what is stored about a reader; only the fields that are sent change, and null empties one',
+    body: object({
+      readerId: Id,
+      values: Type.Partial(object(correctableValues)),
+      reference: Type.Optional(Reference),
+    }),
+    data: Type.Null(),
   },
   'POST /api/personal-data/erase': {
     ...common,

@@ -4,7 +4,22 @@
 export const keptByErasure = ['jobTitle', 'place', 'organization'] as const;
 export type KeptByErasure = (typeof keptByErasure)[number];
 
-export const personalDataRequests = ['export', 'erasure'] as const;
+export const personalDataRequests = ['export', 'correction', 'erasure'] as const;
+
+/** What can be corrected of a reader, with the longest values, as imports have them. */
+export const correctableFields = {
+  firstName: 200,
+  lastName: 200,
+  email: 320,
+  title: 300,
+  company: 300,
+  phone: 100,
+  address: 500,
+  city: 200,
+  state: 200,
+} as const;
+export type CorrectableField = keyof typeof correctableFields;
+export const correctableNames = Object.keys(correctableFields) as readonly CorrectableField[];
 
 /** Readers of one request. */
 export const maxRequestReaders = 50;

@@ -292,6 +292,24 @@ describeOnEachEngine('erasing a reader', (db) => {
     expect((await world().call('GET /api/personal-data/requests', { token, headers })).status).toBe(status);
   });
 
+  it('corrects only what is sent, and refuses what cannot be stored at its field', async () => {
+    const correct = (values: object, readerId = String(activity.readerId)) =>
+      world().call('POST /api/personal-data/correct', { token: admin, body: { readerId, values } });
+    expect(await correct({ email: 'nobody', firstName: 'x\ny', city: 'Oslo' })).toMatchObject({
+      status: 400,
+      body: { details: [{ path: 'values.firstName' }, { path: 'values.email' }] },
+    });
+    expect(await correct({})).toMatchObject({ status: 400, body: { details: [{ path: 'values' }] } });
+    expect(await correct({ city: 'x' }, '987654')).toMatchObject({
+      status: 400,
+      body: { details: [{ path: 'readerId' }] },
+    });
+    expect(await correct({ phone: ' +1 zqphone 2 ', state: null })).toMatchObject({ status: 200 });
+    const { rows } = await sql<object>`
+      SELECT phone, state, city, email FROM reader WHERE id = ${activity.readerId}`.execute(db().kysely);
+    expect(rows).toEqual([{ phone: '+1 zqphone 2', state: null, city: planted.City, email }]);
+  });
+
   it('refuses an unknown reader, and leaves everything', async () => {
     expect(await erase({ readerIds: [String(activity.readerId), '987654'] })).toMatchObject({
       status: 400,
@@ -369,6 +387,7 @@ describeOnEachEngine('erasing a reader', (db) => {
     const { body } = await world().call('GET /api/personal-data/requests', { token: admin });
     expect(body.data).toMatchObject([
       { kind: 'erasure', reference: 'Case 7', readers: [String(activity.readerId)] },
+      { kind: 'correction' },
       { kind: 'export' },
       { kind: 'export' },
       {},

@@ -8,9 +8,15 @@ type Found = CallData<Calls['POST /api/personal-data/find']>;
 interface ReaderFound {
   readonly id: number;
   readonly name: string;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
   readonly email: string | null;
   readonly title: string | null;
   readonly company: string | null;
+  readonly phone: string | null;
+  readonly address: string | null;
+  readonly city: string | null;
+  readonly state: string | null;
   readonly country: string | null;
   readonly first_at: Date | null;
   readonly last_at: Date | null;
@@ -30,7 +36,8 @@ const isErased = (email: string | null): boolean => email?.endsWith('@reader.inv
 export const findReaders = async ({ kysely }: Database, email: string): Promise<Found> => {
   const wanted = email.trim().toLowerCase();
   const { rows } = await sql<ReaderFound>`
-    SELECT r.id, ${readerNameSql('r')} AS name, r.email, r.title, r.company, c.name AS country,
+    SELECT r.id, ${readerNameSql('r')} AS name, r.first_name AS "firstName", r.last_name AS "lastName",
+      r.email, r.title, r.company, r.phone, r.address, r.city, r.state, c.name AS country,
       ${registrationsSql(sql`lower(r.email)`)} AS registrations, known.first_at, known.last_at,
       coalesce(known.clients, '[]') AS clients
     FROM reader AS r LEFT JOIN country AS c ON c.id = r.country_id

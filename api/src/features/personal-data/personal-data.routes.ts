@@ -1,4 +1,5 @@
 import {
+  correctedMessage,
   personalDataForbiddenMessage,
   unknownReadersMessage,
 } from '@readerlens/contract/personal-data/messages';
@@ -8,6 +9,7 @@ import type { Session } from '../../people/session.ts';
 import { forbidden, invalidInput } from '../../platform/http/errors.ts';
 import { parseId } from '../../platform/http/ids.ts';
 import { route } from '../../platform/http/route.ts';
+import { correctReader } from './correct.ts';
 import { eraseReaders } from './erase.ts';
 import { exportReaders } from './export-readers.ts';
 import { findReaders } from './find-readers.ts';
@@ -20,10 +22,10 @@ const checkCaller = ({ blinded, impersonator }: Session): void => {
   if (blinded || impersonator) throw forbidden(personalDataForbiddenMessage);
 };
 
-const parseReaders = (ids: readonly string[]): number[] =>
+const parseReaders = (ids: readonly string[], path = 'readerIds'): number[] =>
   ids.map((text) => {
     const id = parseId(text);
-    if (id === undefined) throw invalidInput('readerIds', unknownReadersMessage);
+    if (id === undefined) throw invalidInput(path, unknownReadersMessage);
     return id;
   });
 
@@ -40,6 +42,14 @@ export const personalDataRoutes: Feature = (scope, services) => {
     async handler({ body: { readerIds, reference = '', format = 'json' }, session }) {
       checkCaller(session);
       return exportReaders(services, { readerIds: parseReaders(readerIds), reference, format }, session);
+    },
+  });
+  route(scope, 'POST /api/personal-data/correct', {
+    async handler({ body: { readerId, values, reference = '' }, session }) {
+      checkCaller(session);
+      const [id = 0] = parseReaders([readerId], 'readerId');
+      await correctReader(services, { readerId: id, values, reference }, session);
+      return { data: null, message: correctedMessage };
     },
   });
   route(scope, 'POST /api/personal-data/erase', {

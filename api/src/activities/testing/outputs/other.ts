@@ -36,6 +36,7 @@ export const otherCalls: CallOutputs = {
     'POST /api/client-webhook/{clientId}/secret',
     'POST /api/client-webhook/{clientId}/test',
     'POST /api/forgot-password',
+    'POST /api/personal-data/correct',
     'POST /api/personal-data/erase',
     'POST /api/personal-data/export',
     'POST /api/personal-data/find',

@@ -219,7 +219,7 @@ describeOnOneEngine('the Notification Dashboard', (db) => {
     expect((await describe(other.token)).body.data).toEqual({
       name: 'Visits',
       schedule: 'Weekly on Friday at 06:00 (Europe/Berlin)',
-      rule: 'A reader with at least 3 activities in 1 month.',
+      rule: 'A reader with at least 3 activities in 1 month. Only these activities count: engagements for Norvane Filtration.',
       filters: [
         { name: 'Activity Types', operation: 'is any of', value: 'Engagement' },
         { name: 'Clients', operation: 'is any of', value: 'Norvane Filtration' },

@@ -1,3 +1,8 @@
+-- Readers can also have their data corrected.
+ALTER TABLE personal_data_request DROP CONSTRAINT personal_data_request_kind_check;
+ALTER TABLE personal_data_request ADD CONSTRAINT personal_data_request_kind_check
+  CHECK (kind IN ('export', 'correction', 'erasure'));
+
 -- Events of the audit log that are older than a period can be deleted, by this function only. Nothing can be changed.
 CREATE OR REPLACE FUNCTION refuse_change_of_audit() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

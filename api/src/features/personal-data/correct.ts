@@ -1,0 +1,88 @@
+import { correctableFields, correctableNames } from '@readerlens/contract/personal-data';
+import type { CorrectableField } from '@readerlens/contract/personal-data';
+import { correctionEmptyMessage, unknownReadersMessage } from '@readerlens/contract/personal-data/messages';
+import type { Services } from '../../people/services.ts';
+import type { Session } from '../../people/session.ts';
+import { auditedIdentities } from '../../platform/audit.ts';
+import { badRequest, invalidInput } from '../../platform/http/errors.ts';
+import { BadValue, email, line } from '../../platform/text-values.ts';
+
+export interface Correction {
+  readonly readerId: number;
+  readonly values: Partial<Record<CorrectableField, string | null>>;
+  readonly reference: string;
+}
+
+const columns = {
+  firstName: 'first_name',
+  lastName: 'last_name',
+  email: 'email',
+  title: 'title',
+  company: 'company',
+  phone: 'phone',
+  address: 'address',
+  city: 'city',
+  state: 'state',
+} as const satisfies Record<CorrectableField, string>;
+
+const parseValue = (field: CorrectableField, text: string): string =>
+  (field === 'email' ? email(text) : line(correctableFields[field])(text)) as string;
+
+/** The values as they are stored. @throws AppError 400 with each field that cannot be */
+const readValues = (values: Correction['values']) => {
+  const sent = correctableNames.filter((field) => values[field] !== undefined);
+  if (sent.length === 0) throw invalidInput('values', correctionEmptyMessage);
+  const changed: Record<string, string | null> = {};
+  const details: { path: string; message: string }[] = [];
+  for (const field of sent) {
+    const text = (values[field] ?? '').trim();
+    try {
+      changed[columns[field]] = text === '' ? null : parseValue(field, text);
+    } catch (error) {
+      if (!(error instanceof BadValue)) throw error;
+      details.push({ path: `values.${field}`, message: `The value ${error.message}.` });
+    }
+  }
+  const [first] = details;
+  if (first) throw badRequest(first.message, 'invalid_input', details);
+  return changed;
+};
+
+/**
+ * Corrects what is stored about a reader. Imports keep it, because they only fill in what is missing.
+ * @throws AppError 400 for an unknown reader and for values that cannot be stored
+ */
+export const correctReader = async (
+  { audit, db, jobs }: Pick<Services, 'audit' | 'db' | 'jobs'>,
+  { readerId, values, reference }: Correction,
+  session: Session,
+): Promise<void> => {
+  const changed = readValues(values);
+  await db.transaction(async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('reader')
+      .set(changed)
+      .where('id', '=', readerId)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw invalidInput('readerId', unknownReadersMessage);
+    await trx
+      .insertInto('personal_data_request')
+      .values({
+        at: jobs.clock(),
+        kind: 'correction',
+        user_id: session.user.id,
+        reference,
+        readers: [readerId],
+      })
+      .execute();
+    const fields = Object.keys(values);
+    await audit.record(
+      {
+        action: 'personal-data.correct',
+        ...auditedIdentities(session),
+        detail: { readers: [readerId], reference, fields },
+      },
+      trx,
+    );
+  });
+};

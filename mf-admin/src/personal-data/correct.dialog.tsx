@@ -1,0 +1,100 @@
+import { api } from '@readerlens/auth';
+import { correctableFields, correctableNames } from '@readerlens/contract/personal-data';
+import type { CorrectableField } from '@readerlens/contract/personal-data';
+import { correctedMessage, correctionEmptyMessage } from '@readerlens/contract/personal-data/messages';
+import { isEmail } from '@readerlens/contract/vocabulary';
+import { Button, Dialog, Flex, Form, Grid, TextField, toast, useForm, useTextField } from '@readerlens/ui';
+import { useId, useMemo } from 'react';
+import type { FoundReader } from './personal-data.queries.ts';
+
+type Values = Record<CorrectableField, string>;
+
+const labels: Readonly<Record<CorrectableField, string>> = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  email: 'Email',
+  title: 'Job title',
+  company: 'Company',
+  phone: 'Phone',
+  address: 'Address',
+  city: 'City',
+  state: 'State',
+};
+
+const Field = ({ name }: { name: CorrectableField }) => (
+  <TextField
+    label={labels[name]}
+    maxLength={correctableFields[name]}
+    autoComplete="off"
+    {...useTextField(name)}
+  />
+);
+
+const readValues = (reader: FoundReader): Values =>
+  Object.fromEntries(correctableNames.map((name) => [name, reader[name] ?? ''])) as Values;
+
+/** What was changed; null for what was emptied. */
+const listChanges = (before: Values, values: Values): Partial<Record<CorrectableField, string | null>> =>
+  Object.fromEntries(
+    correctableNames
+      .filter((name) => values[name].trim() !== before[name])
+      .map((name) => [name, values[name].trim() || null]),
+  );
+
+interface Props {
+  reader: FoundReader;
+  reference: string;
+  onClose: () => void;
+  onCorrected: () => void;
+}
+
+/** Corrects what is stored about a reader. */
+export const CorrectDialog = ({ reader, reference, onClose, onCorrected }: Props) => {
+  const formId = useId();
+  const initial = useMemo(() => readValues(reader), [reader]);
+  const form = useForm<Values, true>({
+    initial,
+    check: (values) => ({
+      email: values.email.trim() === '' || isEmail(values.email.trim()) ? undefined : 'Enter a whole email',
+      '': Object.keys(listChanges(initial, values)).length === 0 ? correctionEmptyMessage : undefined,
+    }),
+    save: async (values) => {
+      const body = { readerId: reader.id, values: listChanges(initial, values), reference };
+      await api('POST /api/personal-data/correct', { body });
+      return true;
+    },
+    onSaved: () => {
+      toast.success(correctedMessage);
+      onCorrected();
+    },
+    renamePath: (path) => path.replace(/^values\./, ''),
+    leaveQuestion: null,
+    once: true,
+  });
+  return (
+    <Dialog
+      open
+      size="lg"
+      onClose={onClose}
+      title={`Correct ${reader.name}`}
+      footer={
+        <Flex gap="2" justify="flex-end" wrap="wrap">
+          <Button onClick={onClose} disabled={form.saving}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} variant="primary" loading={form.saving}>
+            Save
+          </Button>
+        </Flex>
+      }
+    >
+      <Form form={form} id={formId} aria-label="What is stored">
+        <Grid gap="4" gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}>
+          {correctableNames.map((name) => (
+            <Field key={name} name={name} />
+          ))}
+        </Grid>
+      </Form>
+    </Dialog>
+  );
+};
