@@ -304,10 +304,10 @@ describeOnEachEngine('erasing a reader', (db) => {
       status: 400,
       body: { details: [{ path: 'readerId' }] },
     });
-    expect(await correct({ phone: ' +1 zqphone 2 ', state: null })).toMatchObject({ status: 200 });
+    expect(await correct({ company: ' zqcompany 2 ', state: null })).toMatchObject({ status: 200 });
     const { rows } = await sql<object>`
-      SELECT phone, state, city, email FROM reader WHERE id = ${activity.readerId}`.execute(db().kysely);
-    expect(rows).toEqual([{ phone: '+1 zqphone 2', state: null, city: planted.City, email }]);
+      SELECT company, state, city, email FROM reader WHERE id = ${activity.readerId}`.execute(db().kysely);
+    expect(rows).toEqual([{ company: 'zqcompany 2', state: null, city: planted.City, email }]);
   });
 
   it('refuses an unknown reader, and leaves everything', async () => {
