@@ -18,6 +18,7 @@ LANGUAGE plpgsql SECURITY DEFINER SET search_path = public AS $$
 DECLARE
   deleted integer;
 BEGIN
+  -- The clock of a worker may be behind that of the database.
   IF before > now() - interval '89 days' THEN
     RAISE EXCEPTION 'The audit log is kept for 90 days at least.' USING ERRCODE = 'insufficient_privilege';
   END IF;
