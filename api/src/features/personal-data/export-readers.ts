@@ -159,7 +159,8 @@ export const exportReaders = async (
   const name = `Personal_Data_${readerIds.join('_')}`.slice(0, 100);
   if (format === 'json') {
     const content = JSON.stringify({ exportedAt: at.toISOString(), readers }, null, 2);
-    return { name: `${name}.json`, mediaType: 'application/json', content: Buffer.from(content) };
+    // Not as JSON: that is how answers are sent, which the browser would read instead of saving them.
+    return { name: `${name}.json`, content: Buffer.from(content) };
   }
   const content = await writeFormSheet({
     title: 'Personal data',
