@@ -110,6 +110,7 @@ test.describe('the top bar', () => {
         'Onboarding Dashboard',
         'Review Activities',
         'Audit Log',
+        'Personal Data',
         'Area Health',
         'Operations',
         'Log in as…',

@@ -2,7 +2,6 @@ import { companySizes, findReaderPath } from '@readerlens/contract/readers';
 import {
   Cell,
   DashboardGrid,
-  NotesCard,
   StatTile,
   drillToDocuments,
   searchLink,
@@ -27,6 +26,7 @@ import { CategoryPie } from '../subject/category-pie.tsx';
 import { timelineQuery } from '../subject/subject.queries.ts';
 import { BuyingGroup } from './buying-group.tsx';
 import { CompanyScore } from './company-score.tsx';
+import { NotesCard } from './notes-card.tsx';
 import { SimilarOrgs } from './similar-orgs.tsx';
 
 interface Props {

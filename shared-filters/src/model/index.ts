@@ -22,7 +22,7 @@ export * from './previous-range.ts';
 export * from './request.ts';
 export * from './rules.ts';
 export * from './saved-search.ts';
-export * from './selection-words.ts';
+export * from './operation-words.ts';
 export * from './shown-values.ts';
 export * from './side.ts';
 export * from './text.ts';

@@ -8,15 +8,11 @@ import { isMaskedField } from './blinded.ts';
 import type { FieldCatalogue } from './catalogue.ts';
 import { isEmpty } from './empty.ts';
 import { isDateFilter } from './kinds.ts';
-import type { Filter, FilterModel, NumericOp, TermsFilter, TextOp } from './kinds.ts';
+import type { Filter, FilterModel, NumericOp, TermsFilter } from './kinds.ts';
+import { shortenText, textOpWords } from './operation-words.ts';
 import { textLines } from './text.ts';
 
 const shownNames = 3;
-const shownCharacters = 60;
-
-/** Shortens what someone typed, which may be as long as a page. */
-export const shortenText = (text: string): string =>
-  text.length > shownCharacters ? `${text.slice(0, shownCharacters - 1).trimEnd()}…` : text;
 
 /** 'A', 'A or B', 'A, B, C or 2 more'. */
 const joinChoices = (names: readonly string[], word: 'and' | 'or' = 'or'): string => {
@@ -24,15 +20,6 @@ const joinChoices = (names: readonly string[], word: 'and' | 'or' = 'or'): strin
   const parts = rest > 1 ? [...names.slice(0, shownNames), `${rest} more`] : names;
   const last = parts.at(-1) ?? '';
   return parts.length > 1 ? `${parts.slice(0, -1).join(', ')} ${word} ${last}` : last;
-};
-
-export const textOpWords: Readonly<Record<TextOp, string>> = {
-  Equals: 'is',
-  Contains: 'contains',
-  Like: 'is like',
-  NotEqual: 'is not',
-  NotContains: 'does not contain',
-  NotLike: 'is not like',
 };
 
 const numericWords: Readonly<Record<NumericOp, string>> = {

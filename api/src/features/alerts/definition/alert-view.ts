@@ -1,6 +1,6 @@
 import type { Alert, AlertDescription, AlertListRow, AlertSchedule } from '@readerlens/contract';
 import { findExportColumn } from '@readerlens/contract/explorer';
-import { alertInWords } from '@readerlens/filters/model';
+import { alertInWords } from '@readerlens/filters/alert-words';
 import { shownTexts } from '../../../people/blinding/written-texts.ts';
 import { filtersInWords } from '../../../activities/searches/filters-in-words.ts';
 import { createShownModels } from '../../../activities/searches/shown-model.ts';

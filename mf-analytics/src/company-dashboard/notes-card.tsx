@@ -1,14 +1,12 @@
 import { noNotesMessage } from '@readerlens/contract/annotations/messages';
 import { blindedMessage } from '@readerlens/contract/messages';
+import { notesQuery, useSearchClients } from '@readerlens/filters/dashboard';
+import type { DashboardSearch, Note } from '@readerlens/filters/dashboard';
 import { Box, Button, Card, Flex, PartLoadError, Skeleton, Span, Text } from '@readerlens/ui';
 import { ChartNotesSource, formatDay } from '@readerlens/ui/charts';
 import { useQuery } from '@tanstack/react-query';
 import { MessageSquarePlus } from 'lucide-react';
 import { use } from 'react';
-import type { DashboardSearch } from '../figure-query.ts';
-import { useSearchClients } from './notes-search.ts';
-import { notesQuery } from './notes.queries.ts';
-import type { Note } from './notes.queries.ts';
 
 /** More are in the dialog. */
 const shownNotes = 3;
