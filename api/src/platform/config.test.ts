@@ -28,6 +28,8 @@ describe('readConfig', () => {
       poolSize: 10,
       statementTimeoutMs: 30_000,
       jwtSecret: undefined,
+      erasureKey: undefined,
+      retention: { activities: 0, readers: 0, accounts: 0, auditEvents: 0 },
       tokenMinutes: 60,
       loginLimits: { perAccount: 10, perAddress: 30, windowMinutes: 15 },
       mailLimits: {
@@ -279,6 +281,14 @@ describe('readConfig', () => {
       'JWT_SECRET must be at least 32 characters long.',
       'METRICS_TOKEN must be at least 16 characters long.',
       'PREVIEW_SECRET must be at least 32 characters long.',
+    ]);
+  });
+
+  it('accepts 0 or the least period of retention, and nothing between', () => {
+    const settings = (days: string) => listProblems({ RETENTION_AUDIT_DAYS: days });
+    expect([settings('0'), settings('90')]).toEqual([[], []]);
+    expect(settings('89')).toEqual([
+      "RETENTION_AUDIT_DAYS must be 0, or a whole number from 90 to 36500; it is '89'.",
     ]);
   });
 
