@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { APIRequestContext } from '@playwright/test';
 import { callAs } from '../commands/api.ts';
@@ -46,7 +47,7 @@ test(
     await expect(at.readers).toContainText(fullName);
     expect(page.url()).not.toContain('@');
 
-    const reference = `Case ${Date.now()}`;
+    const reference = `Case ${randomUUID()}`;
     await page.getByLabel('Reference').fill(reference);
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export as JSON' }).click();

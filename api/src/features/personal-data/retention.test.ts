@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import type { CallData, Calls } from '@readerlens/contract';
-import { activityWorld, noon } from '../../activities/testing/activity-world.ts';
+import { activityWorld } from '../../activities/testing/activity-world.ts';
 import { readConfig } from '../../platform/config.ts';
 import { createRunner } from '../../platform/jobs/index.ts';
+import { daysAfter } from '../../platform/time.ts';
 import { describeOnEachEngine } from '../../platform/testing/index.ts';
 import { retentionKind } from './retention.ts';
 
@@ -15,7 +16,10 @@ const environment = {
   RETENTION_ACCOUNT_DAYS: '30',
   RETENTION_AUDIT_DAYS: '365',
 };
-const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+/** Long enough ago that the database would delete events before it. */
+const now = new Date('2026-03-18T12:00:00Z');
+const daysAgo = (days: number) => daysAfter(now, -days);
+const at = (days: number) => daysAgo(days).toISOString();
 
 describeOnEachEngine('retention', (db) => {
   const world = activityWorld(db, environment);
@@ -33,7 +37,12 @@ describeOnEachEngine('retention', (db) => {
     const config = readConfig({ LOG_LEVEL: 'silent', ...settings });
     await db().kysely.deleteFrom('job_run').execute();
     await db().kysely.deleteFrom('schedule').execute();
-    const runner = createRunner({ db: db(), kinds: [retentionKind({ config })], logger: quiet });
+    const runner = createRunner({
+      db: db(),
+      kinds: [retentionKind({ config })],
+      logger: quiet,
+      clock: () => now,
+    });
     await runner.start();
     await runner.runDue();
     await runner.stop();
@@ -61,11 +70,11 @@ describeOnEachEngine('retention', (db) => {
       active: await addReader('active'),
       registered: await addReader('registered'),
     };
-    await world().addActivity({ clientId, readerId: readers.old, at: noon(1001), notes: 'old notes' });
-    await world().addActivity({ clientId, readerId: readers.idle, at: noon(401), notes: 'idle notes' });
-    await world().addActivity({ clientId, readerId: readers.active, at: noon(1001) });
-    await world().addActivity({ clientId, readerId: readers.active, at: noon(399) });
-    await world().addActivity({ clientId, readerId: readers.registered, at: noon(500) });
+    await world().addActivity({ clientId, readerId: readers.old, at: at(1001), notes: 'old notes' });
+    await world().addActivity({ clientId, readerId: readers.idle, at: at(401), notes: 'idle notes' });
+    await world().addActivity({ clientId, readerId: readers.active, at: at(1001) });
+    await world().addActivity({ clientId, readerId: readers.active, at: at(399) });
+    await world().addActivity({ clientId, readerId: readers.registered, at: at(500) });
     await sql`INSERT INTO event_registrant (client_id, external_id, event, title, starts_on, email, attended)
       VALUES (${clientId}, 'e registered@x.example', 'e', 'e', ${daysAgo(10)}::date, 'registered@x.example', true)`.execute(
       db().kysely,
