@@ -1,10 +1,15 @@
 import { correctableFields, correctableNames } from '@readerlens/contract/personal-data';
 import type { CorrectableField } from '@readerlens/contract/personal-data';
-import { correctionEmptyMessage, unknownReadersMessage } from '@readerlens/contract/personal-data/messages';
+import {
+  correctionEmptyMessage,
+  erasedReadersMessage,
+  unknownReadersMessage,
+} from '@readerlens/contract/personal-data/messages';
 import type { Services } from '../../people/services.ts';
 import type { Session } from '../../people/session.ts';
 import { auditedIdentities } from '../../platform/audit.ts';
 import { badRequest, invalidInput } from '../../platform/http/errors.ts';
+import { isErasedName } from './rewrite.ts';
 import { BadValue, email, line } from '../../platform/text-values.ts';
 
 export interface Correction {
@@ -50,7 +55,7 @@ const readValues = (values: Correction['values']) => {
 
 /**
  * Corrects what is stored about a reader. Imports keep it, because they only fill in what is missing.
- * @throws AppError 400 for an unknown reader and for values that cannot be stored
+ * @throws AppError 400 for an unknown or erased reader and for values that cannot be stored
  */
 export const correctReader = async (
   { audit, db, jobs }: Pick<Services, 'audit' | 'db' | 'jobs'>,
@@ -59,12 +64,16 @@ export const correctReader = async (
 ): Promise<void> => {
   const changed = readValues(values);
   await db.transaction(async (trx) => {
-    const { numUpdatedRows } = await trx
-      .updateTable('reader')
-      .set(changed)
+    const reader = await trx
+      .selectFrom('reader')
+      .select(['first_name', 'last_name'])
       .where('id', '=', readerId)
+      .forUpdate()
       .executeTakeFirst();
-    if (numUpdatedRows === 0n) throw invalidInput('readerId', unknownReadersMessage);
+    if (!reader) throw invalidInput('readerId', unknownReadersMessage);
+    if (isErasedName(reader.first_name, reader.last_name))
+      throw invalidInput('readerId', erasedReadersMessage);
+    await trx.updateTable('reader').set(changed).where('id', '=', readerId).execute();
     await trx
       .insertInto('personal_data_request')
       .values({

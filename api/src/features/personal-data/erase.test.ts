@@ -383,6 +383,17 @@ describeOnEachEngine('erasing a reader', (db) => {
     expect(rows).toEqual([{ reader_id: activity.readerId }]);
   });
 
+  it('refuses to erase and to correct whoever is erased already', async () => {
+    expect(await erase({})).toMatchObject({ status: 400, body: { details: [{ path: 'readerIds' }] } });
+    const body = { readerId: String(activity.readerId), values: { firstName: planted.FirstName } };
+    expect(await world().call('POST /api/personal-data/correct', { token: admin, body })).toMatchObject({
+      status: 400,
+      body: { details: [{ path: 'readerId' }] },
+    });
+    expect(await importReader('R-9', `,${email}`)).toMatchObject({ imported: 1 });
+    expect(await findWords()).toEqual([]);
+  });
+
   it('lists the requests that were answered', async () => {
     const { body } = await world().call('GET /api/personal-data/requests', { token: admin });
     expect(body.data).toMatchObject([

@@ -2,7 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import type { ErasureOutcome, KeptByErasure } from '@readerlens/contract';
-import { erasureKeyMissingMessage, unknownReadersMessage } from '@readerlens/contract/personal-data/messages';
+import {
+  erasedReadersMessage,
+  erasureKeyMissingMessage,
+  unknownReadersMessage,
+} from '@readerlens/contract/personal-data/messages';
 import { hashIdentity, lockErasures, printKey, runIn } from '../../activities/erasure/erased-identities.ts';
 import type { IdentityKind } from '../../activities/erasure/erased-identities.ts';
 import type { Services } from '../../people/services.ts';
@@ -12,7 +16,7 @@ import type { Schema } from '../../platform/db/index.ts';
 import { badRequest, invalidInput } from '../../platform/http/errors.ts';
 import { listRegistered } from './register.ts';
 import type { RegisteredColumn } from './register.ts';
-import { emailRewriter, erasedName, messageRewriter, rewriteJson } from './rewrite.ts';
+import { emailRewriter, erasedName, isErasedName, messageRewriter, rewriteJson } from './rewrite.ts';
 import type { ErasedEmail, NamedReader, Rewriter } from './rewrite.ts';
 
 interface ReaderRow {
@@ -53,6 +57,9 @@ const lockReaders = async (trx: Trx, ids: readonly number[]): Promise<ReaderRow[
       WHERE e.reader_id = r.id AND d.specifics_text IS NOT NULL) AS values
     FROM reader AS r WHERE r.id = ANY(${ids}::integer[]) ORDER BY r.id FOR UPDATE`.execute(trx);
   if (rows.length !== ids.length) throw invalidInput('readerIds', unknownReadersMessage);
+  // With another pseudonym, later imports would no longer find the reader.
+  if (rows.some(({ first_name, last_name }) => isErasedName(first_name, last_name)))
+    throw invalidInput('readerIds', erasedReadersMessage);
   return rows;
 };
 
@@ -253,7 +260,7 @@ type Erased = Omit<ErasureOutcome, 'requestId'>;
 /**
  * Erases readers: names, contacts, free text and answers everywhere in the register. Activities count on under a pseudonym.
  * With a key, later imports and uploads of the same person do, too.
- * @throws AppError 400 for an unknown reader
+ * @throws AppError 400 for an unknown reader, and for one who is erased
  */
 export const eraseWithin = async (
   trx: Trx,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { CallData, Calls } from '@readerlens/contract';
 import { readerNameSql } from '../../activities/subject-names.ts';
 import type { Database } from '../../platform/db/index.ts';
+import { isErasedName } from './rewrite.ts';
 
 type Found = CallData<Calls['POST /api/personal-data/find']>;
 
@@ -29,9 +30,6 @@ const registrationsSql = (email: ReturnType<typeof sql>) => sql`(
   + (SELECT count(*) FROM event_registrant AS v WHERE v.email = ${email})
   + (SELECT count(*) FROM newsletter_recipient AS n WHERE n.email = ${email}))::integer`;
 
-/** An erased reader keeps nothing that names them: only the pseudonym. */
-const isErased = (email: string | null): boolean => email?.endsWith('@reader.invalid') ?? false;
-
 /** All readers with an e-mail, of any client, whatever the state of their activities. Nobody is blinded here. */
 export const findReaders = async ({ kysely }: Database, email: string): Promise<Found> => {
   const wanted = email.trim().toLowerCase();
@@ -55,7 +53,7 @@ export const findReaders = async ({ kysely }: Database, email: string): Promise<
     readers: rows.map(({ id, first_at, last_at, clients, ...reader }) => ({
       ...reader,
       id: String(id),
-      isErased: isErased(reader.email),
+      isErased: isErasedName(reader.firstName, reader.lastName),
       activities: clients.reduce((sum, { activities }) => sum + activities, 0),
       firstAt: first_at?.toISOString() ?? null,
       lastAt: last_at?.toISOString() ?? null,

@@ -3,6 +3,8 @@ import { escapeHtml } from '../../platform/mail/escape-html.ts';
 
 /** What stands for an erased reader wherever a name is shown. */
 export const erasedName = { firstName: 'Erased', lastName: 'Reader' } as const;
+export const isErasedName = (firstName: string | null, lastName: string | null): boolean =>
+  firstName === erasedName.firstName && lastName === erasedName.lastName;
 const erasedFullName = `${erasedName.firstName} ${erasedName.lastName}`;
 
 /** A reader with what names them. */
