@@ -3,7 +3,17 @@ import { correctableFields, correctableNames } from '@readerlens/contract/person
 import type { CorrectableField } from '@readerlens/contract/personal-data';
 import { correctedMessage, correctionEmptyMessage } from '@readerlens/contract/personal-data/messages';
 import { isEmail } from '@readerlens/contract/vocabulary';
-import { Button, Dialog, Flex, Form, Grid, TextField, toast, useForm, useTextField } from '@readerlens/ui';
+import {
+  Dialog,
+  Form,
+  FormButtons,
+  Grid,
+  TextField,
+  confirmDiscard,
+  toast,
+  useForm,
+  useTextField,
+} from '@readerlens/ui';
 import { useId, useMemo } from 'react';
 import type { FoundReader } from './personal-data.queries.ts';
 
@@ -41,6 +51,8 @@ const listChanges = (before: Values, values: Values): Partial<Record<Correctable
       .map((name) => [name, values[name].trim() || null]),
   );
 
+const discardQuestion = 'The reader has not been corrected. Your changes will be lost.';
+
 interface Props {
   reader: FoundReader;
   reference: string;
@@ -71,22 +83,16 @@ export const CorrectDialog = ({ reader, reference, onClose, onCorrected }: Props
     leaveQuestion: null,
     once: true,
   });
+  const discard = async () => {
+    if (!form.isDirty || (await confirmDiscard('correction', discardQuestion))) onClose();
+  };
   return (
     <Dialog
       open
       size="lg"
-      onClose={onClose}
+      onClose={() => void discard()}
       title={`Correct ${reader.name}`}
-      footer={
-        <Flex gap="2" justify="flex-end" wrap="wrap">
-          <Button onClick={onClose} disabled={form.saving}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} variant="primary" loading={form.saving}>
-            Save
-          </Button>
-        </Flex>
-      }
+      footer={<FormButtons formId={formId} saving={form.saving} onCancel={() => void discard()} />}
     >
       <Form form={form} id={formId} aria-label="What is stored">
         <Grid gap="4" gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}>

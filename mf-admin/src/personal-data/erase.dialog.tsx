@@ -1,7 +1,7 @@
 import { api } from '@readerlens/auth';
 import { keptByErasure } from '@readerlens/contract/personal-data';
 import type { KeptByErasure } from '@readerlens/contract/personal-data';
-import { Button, Checkbox, Dialog, Flex, Form, Stack, Text, useForm, useFormContext } from '@readerlens/ui';
+import { Checkbox, Dialog, Form, FormButtons, Stack, Text, useForm, useFormContext } from '@readerlens/ui';
 import { useId, useMemo } from 'react';
 import { keptWords } from './answered-requests.tsx';
 import type { ErasureOutcome, FoundReader } from './personal-data.queries.ts';
@@ -66,16 +66,7 @@ export const EraseDialog = ({ readers, reference, onClose, onErased }: Props) =>
       role="alertdialog"
       onClose={onClose}
       title={`Erase ${names}?`}
-      footer={
-        <Flex gap="2" justify="flex-end" wrap="wrap">
-          <Button onClick={onClose} disabled={form.saving}>
-            Cancel
-          </Button>
-          <Button type="submit" form={formId} variant="danger" loading={form.saving}>
-            Erase
-          </Button>
-        </Flex>
-      }
+      footer={<FormButtons formId={formId} saving={form.saving} label="Erase" danger onCancel={onClose} />}
     >
       <Form form={form} id={formId} aria-label="What stays">
         <Stack gap="4">

@@ -13,22 +13,10 @@ import {
 } from '@readerlens/ui';
 import dayjs from 'dayjs';
 import type { ReactNode } from 'react';
+import { Facts } from './facts.ts';
 import type { Found, FoundReader } from './personal-data.queries.ts';
 
 const List = styled('ul', { base: { listStyleType: 'none', m: 0, p: 0 } });
-const Facts = styled('dl', {
-  base: {
-    display: 'grid',
-    gridTemplateColumns: { base: 'minmax(0, 1fr)', sm: 'max-content minmax(0, 1fr)' },
-    columnGap: '4',
-    rowGap: { base: '0', sm: '1' },
-    m: 0,
-    textStyle: 'small',
-    '& dt': { color: 'textMuted' },
-    '& dd': { m: 0, mb: { base: '1.5', sm: 0 }, overflowWrap: 'anywhere' },
-  },
-});
-
 const Fact = ({ label, children }: { label: string; children: ReactNode }) =>
   children === null || children === '' ? null : (
     <>

@@ -1,21 +1,10 @@
 import type { RetentionKind } from '@readerlens/contract/personal-data';
-import { Card, PartLoadError, Skeleton, Stack, Text, formatCount, styled } from '@readerlens/ui';
+import { Card, PartLoadError, Skeleton, Stack, Text, formatCount } from '@readerlens/ui';
 import { useQuery } from '@tanstack/react-query';
 import dayjs from 'dayjs';
 import { retentionQuery } from './personal-data.queries.ts';
+import { Facts } from './facts.ts';
 import type { Retention } from './personal-data.queries.ts';
-
-const Facts = styled('dl', {
-  base: {
-    display: 'grid',
-    gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'max-content minmax(0, 1fr)' },
-    columnGap: '6',
-    rowGap: { base: '0', md: '1.5' },
-    m: 0,
-    '& dt': { color: 'textMuted' },
-    '& dd': { m: 0, mb: { base: '2', md: 0 } },
-  },
-});
 
 const labels: Readonly<Record<RetentionKind, string>> = {
   activities: 'Activities',

@@ -6,16 +6,18 @@ interface Props {
   saving: boolean;
   /** Default 'Save'. */
   label?: string;
+  /** For what cannot be undone. */
+  danger?: boolean;
   onCancel: () => void;
 }
 
 /** The buttons in the footer of a dialog with a form. */
-export const FormButtons = ({ formId, saving, label = 'Save', onCancel }: Props) => (
+export const FormButtons = ({ formId, saving, label = 'Save', danger = false, onCancel }: Props) => (
   <>
     <Button disabled={saving} onClick={onCancel}>
       Cancel
     </Button>
-    <Button variant="primary" type="submit" form={formId} loading={saving}>
+    <Button variant={danger ? 'danger' : 'primary'} type="submit" form={formId} loading={saving}>
       {label}
     </Button>
   </>
