@@ -32,13 +32,18 @@ export const trackRequests = (context: BrowserContext) => {
 
 const busy = '[aria-busy="true"], output[aria-label^="Loading"], progress[aria-label^="Loading"]';
 
-/** Waits until the page shows nothing that loads, has drawn its state and has nothing else to do. */
+/**
+ * Waits until the page shows nothing that loads, has drawn its state and has nothing more urgent to do. An idle callback is no
+ * such sign: a page that draws without a pause on a busy machine is never idle.
+ */
 const drawn = async (page: Page) => {
   await page.waitForFunction((selector) => !document.querySelector(selector), busy);
   await page.evaluate(
     () =>
       new Promise<void>((resolve) =>
-        requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(() => resolve()))),
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() => scheduler.postTask(() => resolve(), { priority: 'background' })),
+        ),
       ),
   );
 };

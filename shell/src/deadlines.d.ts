@@ -28,8 +28,8 @@ export declare const marksDeadlineMs: number;
 export declare const linkHoverMs = 40;
 /** Shared packages are fetched this long after the first content of an area, to stay behind its first calls. */
 export declare const warmUpAfterAreaMs: number;
-/** The delay in browsers without requestIdleCallback. */
-export declare const idleFallbackMs: number;
+/** Work that waits for an idle page begins after this long even if the page is never idle, or its browser cannot tell. */
+export declare const idleDeadlineMs: number;
 /** How often the session is checked for expiry. */
 export declare const sessionCheckMs: number;
 /** How long before the session expires the warning opens. */

@@ -36,8 +36,8 @@ export const marksDeadlineMs = 10 * second;
 export const linkHoverMs = 40;
 /** Shared packages are fetched this long after the first content of an area, to stay behind its first calls. */
 export const warmUpAfterAreaMs = 2 * second;
-/** The delay in browsers without requestIdleCallback. */
-export const idleFallbackMs = 2 * second;
+/** Work that waits for an idle page begins after this long even if the page is never idle, or its browser cannot tell. */
+export const idleDeadlineMs = 2 * second;
 
 /** How often the session is checked for expiry. */
 export const sessionCheckMs = 1 * minute;

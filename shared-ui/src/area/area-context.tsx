@@ -59,6 +59,8 @@ export interface WidgetPlace {
   slot: string;
   element: HTMLElement;
   context: SlotContext;
+  /** The user asks for it again: it loads at once, wherever it stands by now. */
+  isRetry: boolean;
   onPhase: (phase: WidgetPhase) => void;
 }
 

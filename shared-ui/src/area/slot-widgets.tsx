@@ -26,7 +26,13 @@ const Place = ({ slot, context, widget }: Props & { widget: SlotWidget }) => {
   const [phase, setPhase] = useState<WidgetPhase | 'waiting'>('waiting');
 
   const show = useEffectEvent(() =>
-    showWidget?.(widget, { slot, element: parent.current!, context, onPhase: setPhase }),
+    showWidget?.(widget, {
+      slot,
+      element: parent.current!,
+      context,
+      isRetry: attempt > 0,
+      onPhase: setPhase,
+    }),
   );
   useEffect(() => {
     const current = show();

@@ -2,7 +2,7 @@ import { sessionStore } from '@readerlens/auth';
 import type { AreaEntry, AreaVersion } from '@readerlens/contract/registry';
 import type { AreaLifecycles, AreaProps, WidgetPhase } from '@readerlens/ui';
 import { config } from '../config.ts';
-import { idleFallbackMs, leftoversAfterMs, mountDeadlineMs } from '../deadlines.ts';
+import { idleDeadlineMs, leftoversAfterMs, mountDeadlineMs } from '../deadlines.ts';
 import { client } from '../testing/people.ts';
 import { recordFetch } from '../testing/record-fetch.ts';
 import { testRegistry } from '../testing/registry.ts';
@@ -59,7 +59,7 @@ const navigate = jest.fn();
 const page = { navigate, registerGuard, location: { pathname: '/' } } as unknown as HostProps;
 
 /** Shows the widget beside the text of the page. `versions` are the lifecycles of each version that loads. */
-const show = (versions: Record<string, AreaLifecycles>, { isReady = true } = {}) => {
+const show = (versions: Record<string, AreaLifecycles>, { isReady = true, isRetry = false } = {}) => {
   const element = document.createElement('div');
   const phases: WidgetPhase[] = [];
   const loads: string[] = [];
@@ -70,6 +70,7 @@ const show = (versions: Record<string, AreaLifecycles>, { isReady = true } = {})
       slot,
       element,
       context: { reader: '5', name: 'Ada Berg' },
+      isRetry,
       onPhase: (phase) => phases.push(phase),
     },
     { ready: isReady ? Promise.resolve() : new Promise(() => {}), props: () => page },
@@ -83,7 +84,7 @@ const show = (versions: Record<string, AreaLifecycles>, { isReady = true } = {})
   return { element, phases, loads, shown };
 };
 
-const settle = (ms = idleFallbackMs + 100) => jest.advanceTimersByTimeAsync(ms);
+const settle = (ms = idleDeadlineMs + 100) => jest.advanceTimersByTimeAsync(ms);
 
 let near: () => void;
 /** jsdom has no layout; the window comes near to what is observed when the test says so. */
@@ -146,6 +147,13 @@ it('waits until its place comes near the window', async () => {
   expect(loads).toHaveLength(1);
 });
 
+it('loads at once when the user asks for it again, wherever its place is by now', async () => {
+  isNear = false;
+  const { loads } = show({ v2: lifecycles() }, { isRetry: true });
+  await settle(0);
+  expect(loads).toHaveLength(1);
+});
+
 it.each([
   ['the right', { access: { claim: 'reviewActivities' } }],
   ['the feature', { feature: 'marketingPerformance' }],
@@ -166,7 +174,7 @@ it.each([
   ['hangs', { v2: lifecycles({ mount: () => new Promise(() => {}) }), v1: lifecycles() }, mountDeadlineMs],
 ])('falls back to the previous version when the newest %s', async (_, versions, ms) => {
   const { element, phases } = show(versions);
-  await settle(idleFallbackMs + 100 + ms);
+  await settle(idleDeadlineMs + 100 + ms);
   expect(element.textContent).toBe('about {"reader":"5"}');
   expect(phases).toEqual(['loading', 'mounted']);
   expect(events).toEqual(

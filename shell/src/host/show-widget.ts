@@ -62,7 +62,7 @@ const currentWidgetVersions = async (entry: AreaEntry, name: string, maxAgeMs: n
 
 /**
  * Runs a widget in its place as an area is run on its page: with deadlines, a fall-back to the previous version, and
- * capabilities that end with it. It loads once the page shows its content and the place comes near the window.
+ * capabilities that end with it. It loads once the page shows its content and the place comes near the window, a retry at once.
  */
 export const showWidget = (
   widget: SlotWidget,
@@ -70,7 +70,7 @@ export const showWidget = (
   { ready, props }: WidgetPage,
   load: LoadArea = loadArea,
 ): ShownWidget => {
-  const { slot, element, onPhase } = place;
+  const { slot, element, isRetry, onPhase } = place;
   const { area: id, name, label } = widget;
   const key = buildPartKey(id, name);
   let { context } = place;
@@ -101,15 +101,15 @@ export const showWidget = (
       onPhase('failed');
       return;
     }
-    const isRetry = failed.delete(key);
-    if (isRetry) clearFailures(key);
+    const hasFailed = failed.delete(key);
+    if (hasFailed) clearFailures(key);
     element.append(parent);
     mount = new AreaMount({
       area: { id, name: label, widget: name },
       parent,
       props: buildProps(page),
       load,
-      versions: () => currentWidgetVersions(entry, name, isRetry ? 0 : registryPollMs),
+      versions: () => currentWidgetVersions(entry, name, hasFailed ? 0 : registryPollMs),
       onPhase: ({ phase }) => {
         if (phase === 'failed') failed.add(key);
         parent.style.display = phase === 'mounted' ? 'grid' : 'none';
@@ -120,7 +120,9 @@ export const showWidget = (
 
   const watch = async () => {
     await ready;
-    if (!isStopped) stopWatching = whenNear(element, () => whenIdle(begin));
+    if (isStopped) return;
+    if (isRetry) begin();
+    else stopWatching = whenNear(element, () => whenIdle(begin));
   };
   void watch();
 

@@ -1,3 +1,4 @@
+import { idleDeadlineMs } from '../deadlines.ts';
 import { emitAreaEvent } from './area-events.ts';
 import { warmUp } from './prefetch.ts';
 
@@ -17,9 +18,10 @@ describe('shared packages that areas may need later', () => {
     Reflect.deleteProperty(window, 'requestIdleCallback');
   });
 
-  it('are fetched when the page is idle', () => {
+  it('are fetched when the page is idle, or after a while if it never is', () => {
     warmUp({ afterArea: false });
     expect(idle).toHaveBeenCalledTimes(1);
+    expect(idle).toHaveBeenCalledWith(expect.any(Function), { timeout: idleDeadlineMs });
   });
 
   it('wait for the first content of the area that the page opens with', () => {
