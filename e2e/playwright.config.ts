@@ -29,6 +29,7 @@ export default defineConfig({
     timezoneId: 'UTC',
     // Tests of the focus have motion: menus and dialogs return it when their animation ends.
     reducedMotion: 'reduce',
+    reuseContext: true,
     // Traces nearly double the CPU time of a test, so only retries are traced.
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import type axe from 'axe-core';
 import { waitForQuiet } from './network.ts';
+import { runInPage } from './run-in-page.ts';
 
 const rules = {
   all: {
@@ -33,7 +34,8 @@ const axeFile = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 export const violations = async (page: Page, which: Rules = 'all') => {
   await settle(page);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await readFile(axeFile, 'utf8'));
-  const found = await page.evaluate(
+  const found = await runInPage(
+    page,
     ({ type, values }) =>
       (window as unknown as { axe: typeof axe }).axe.run(document, {
         runOnly: { type, values: [...values] },

@@ -5,6 +5,7 @@ import { violations } from './axe.ts';
 import type { Rules } from './axe.ts';
 import { longestTimeout } from './deadlines.ts';
 import { rotate } from './rotation.ts';
+import { runInPage } from './run-in-page.ts';
 
 const wide = { width: 1440, height: 900 };
 
@@ -29,7 +30,11 @@ export const looks = sizes.map((viewport) => ({
 
 /** Waits until the page has drawn what has changed. Charts, for example, are redrawn in the next frame. */
 const nextFrames = (page: Page) =>
-  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  runInPage(
+    page,
+    () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
+    undefined,
+  );
 
 /** Switches the color scheme of the current page. */
 const showIn = async (page: Page, colorScheme: Scheme) => {

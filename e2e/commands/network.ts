@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import type { BrowserContext, Page, Request } from '@playwright/test';
+import { runInPage } from './run-in-page.ts';
 
 /** Requests of each page without a response, in the order of their start. */
 const pending = new WeakMap<Page, Set<Request>>();
@@ -38,13 +39,15 @@ const busy = '[aria-busy="true"], output[aria-label^="Loading"], progress[aria-l
  */
 const drawn = async (page: Page) => {
   await page.waitForFunction((selector) => !document.querySelector(selector), busy);
-  await page.evaluate(
+  await runInPage(
+    page,
     () =>
       new Promise<void>((resolve) =>
         requestAnimationFrame(() =>
           requestAnimationFrame(() => scheduler.postTask(() => resolve(), { priority: 'background' })),
         ),
       ),
+    undefined,
   );
 };
 
