@@ -23,7 +23,7 @@ const harmless: Readonly<Record<string, readonly string[]>> = {
   'the names of accounts': ['app_user.email app_user.first_name app_user.last_name'],
   'filters, whose names come from lookups': [
     'activity_report_config.filters activity_report_run.filters alert.filters alert_run.filters',
-    'default_filters.filters permalink.path permalink.search review_decision.selection saved_search.filters',
+    'account_list.filters default_filters.filters permalink.path permalink.search review_decision.selection saved_search.filters',
     'stored_file.name page_mail.filters',
   ],
   'their texts and descriptions are left out in Blinded Mode': ['audit_event.detail'],
@@ -65,7 +65,7 @@ const harmless: Readonly<Record<string, readonly string[]>> = {
     'delivery.channel delivery.item delivery.message_id delivery.state job_run.kind job_run.owner_id',
     'job_run.slot_key job_run.state organisation_question.access_level organisation_question.kind',
     'outbox_attachment.media_type outbox_mail.kind outbox_mail.message_id outbox_mail.status outbox_mail.unique_key',
-    'permalink.id review_decision.action saved_search.indices schedule.kind schedule.next_slot_key',
+    'account_list.indices permalink.id review_decision.action saved_search.indices schedule.kind schedule.next_slot_key',
     'schedule.owner_id schedule.rule schedule.time_zone schema_migration.checksum schema_migration.name',
     'sign_in_code.code_hash sign_in_code.return_to stored_file.checksum stored_file.media_type',
     'stored_file.owner_id stored_file.owner_kind user_export_columns.fields user_session.method',

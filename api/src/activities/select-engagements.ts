@@ -136,10 +136,10 @@ export const selectEngagements = (
     ...readSubjects(request),
     ...(request.query === undefined ? {} : { search: { text: request.query, blinded } }),
     range,
-    filters: withOrganisations(
+    ...withOrganisations(
       prepared.filter((filter) => !isClients(filter) && filter.$type !== 'DateRange'),
       lists,
-      scope,
+      options,
     ),
     catalogue,
   };

@@ -7,10 +7,10 @@ import {
   listSelectedTerms,
 } from '@readerlens/filters/model';
 import type { FieldCatalogue, Filter, Term } from '@readerlens/filters/model';
-import { noLists, seesList } from './account-lists/filtered-lists.ts';
+import { mayUseList, noLists } from './account-lists/filtered-lists.ts';
 import type { KnownLists } from './account-lists/filtered-lists.ts';
 import { selectEngagements } from './select-engagements.ts';
-import type { UndatedSelection } from './selection.ts';
+import type { ListedOrganisations, UndatedSelection } from './selection.ts';
 import type { DataScope } from '../people/policy.ts';
 
 /** The filters of an alert or a report, as stored. */
@@ -35,7 +35,7 @@ export interface StoredViewer {
 /** Why the owner of stored filters may no longer use them. */
 export type Refusal =
   | { readonly reason: 'fields'; readonly fields: readonly string[] }
-  /** They do not exist any more, or may no longer be seen. */
+  /** They do not exist any more, or may no longer be used. */
   | { readonly reason: 'account lists'; readonly lists: readonly Term[] }
   | { readonly reason: 'clients' | 'activity types' | 'invalid filters' };
 
@@ -49,14 +49,11 @@ const seesClients = (filters: readonly Filter[], { clientIds }: DataScope): bool
   (listSelectedTerms(filters, 'Clients').length > 0 &&
     foreignClientProblems(filters, new Set(clientIds.map(String))).length === 0);
 
-/** The lists that filters name, but that their owner does not see. */
-const findMissingLists = (
-  filters: readonly Filter[],
-  { lists = noLists, scope }: Pick<StoredViewer, 'lists' | 'scope'>,
-): Term[] =>
+/** The lists that filters name, but that their owner may not use. */
+const findMissingLists = (filters: readonly Filter[], viewer: StoredViewer): Term[] =>
   listNamedLists(filters).filter(({ id }) => {
-    const list = lists.get(id);
-    return !list || !seesList(list, scope);
+    const list = viewer.lists?.get(id);
+    return !list || !mayUseList(list, viewer);
   });
 
 const findRefusal = (
@@ -106,10 +103,19 @@ const both = (a: Ids, b: Ids): Ids => {
   return b === 'all' ? a : a.filter((id) => b.includes(id));
 };
 
-/** What another person may see of a selection. Its filters stay: dropping one would show more. */
-export const narrowTo = (scope: DataScope, selection: UndatedSelection): UndatedSelection => ({
+const narrowRules = (scope: DataScope, listed: ListedOrganisations): ListedOrganisations => ({
+  ...listed,
+  rules: listed.rules.map((rule) => ({ ...rule, selection: narrowTo(scope, rule.selection) })),
+});
+
+/**
+ * What another person may see of a selection. Its filters stay: dropping one would show more. Rules of account lists count what that
+ * person sees: the members would otherwise reveal the other activities.
+ */
+export const narrowTo = <S extends UndatedSelection>(scope: DataScope, selection: S): S => ({
   ...selection,
   clientIds: both(selection.clientIds, scope.clientIds),
   communityIds: both(selection.communityIds, scope.communityIds),
   activityTypes: selection.activityTypes.filter((type) => scope.activityTypes.includes(type)),
+  ...(selection.listed ? { listed: selection.listed.map((listed) => narrowRules(scope, listed)) } : {}),
 });

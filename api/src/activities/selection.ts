@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SqlBool } from 'kysely';
+import type { RawBuilder, SqlBool } from 'kysely';
 import type { ActivityType, DocAge } from '@readerlens/contract/vocabulary';
 import { activityTypes as allActivityTypes } from '@readerlens/contract/vocabulary';
 import { toInstants } from '@readerlens/filters/model';
@@ -7,10 +7,33 @@ import type { FieldCatalogue, PreparedFilter, ResolvedRange } from '@readerlens/
 import type { DataScope } from '../people/policy.ts';
 import { ofDocumentAge } from './document-age.ts';
 import { activityTypeCode, countedStatusCodes } from './codes.ts';
-import { joinWithAnd, conditionOn, filterConditions } from './filter-sql.ts';
+import { joinWithAnd, joinWithOr, conditionOn, filterConditions } from './filter-sql.ts';
 import type { Condition } from './filter-sql.ts';
 import { engagementTextWhere } from './text-where.ts';
 import type { SearchText } from './text-where.ts';
+
+/** The organizations with at least as many activities of a selection; of more than `most`, those with the most. */
+export interface OrganisationRule {
+  readonly selection: EngagementSelection;
+  readonly least: number;
+  readonly most: number;
+}
+
+/** An organization of a rule. */
+export interface RuleMember {
+  readonly id: number;
+  readonly activities: number;
+}
+
+/** Activities of organizations that a filter names by their ids or by rules. */
+export interface ListedOrganisations {
+  readonly ids: readonly number[];
+  readonly rules: readonly OrganisationRule[];
+  /** Those of all others, and those without an organization. */
+  readonly negative: boolean;
+  /** Activities without an organization match too. */
+  readonly allowNA: boolean;
+}
 
 /** The requested activities, limited to what the caller may see. */
 export interface EngagementSelection {
@@ -32,6 +55,8 @@ export interface EngagementSelection {
   readonly range: ResolvedRange;
   /** Combined with AND; without clients and dates. */
   readonly filters: readonly PreparedFilter[];
+  /** Combined with AND with each other and the filters. */
+  readonly listed?: readonly ListedOrganisations[];
   /** The catalogue that the filters were parsed with. */
   readonly catalogue: FieldCatalogue;
 }
@@ -92,6 +117,30 @@ const ofSubjects = ({ documentIds, readerIds, organisationIds }: UndatedSelectio
   ...(organisationIds ? [matchesAny('e.organisation_id', organisationIds, 'integer')] : []),
 ];
 
+/** The ids of the organizations of a rule with their numbers of activities, most first. */
+export const organisationsByRule = ({
+  selection,
+  least,
+  most,
+}: OrganisationRule): RawBuilder<RuleMember> => sql`
+  SELECT e.organisation_id AS id, count(*)::integer AS activities FROM engagement AS e
+  WHERE e.organisation_id IS NOT NULL AND ${selectionWhere(selection)}
+  GROUP BY e.organisation_id HAVING count(*) >= ${least}::integer
+  ORDER BY count(*) DESC, e.organisation_id LIMIT ${most}::integer`;
+
+/** Nothing in it depends on the activity `e`, so that it is computed once for a statement. */
+const ofListed = ({ ids, rules, negative, allowNA }: ListedOrganisations): Condition => {
+  const parts = [
+    sql`SELECT unnest(${ids}::integer[])`,
+    ...rules.map((rule) => sql`SELECT member.id FROM (${organisationsByRule(rule)}) AS member`),
+  ];
+  const isListed = sql<SqlBool>`e.organisation_id IN (${sql.join(parts, sql` UNION ALL `)})`;
+  if (negative) return sql<SqlBool>`(${isListed}) IS NOT TRUE`;
+  // As IS TRUE it is not turned into a join: the plan of the statement stays that without it.
+  const isTrue = sql<SqlBool>`(${isListed}) IS TRUE`;
+  return allowNA ? joinWithOr([isTrue, sql<SqlBool>`e.organisation_id IS NULL`]) : isTrue;
+};
+
 /** What a selection requires besides its clients, counted statuses and dates. */
 export const listRequirements = (selection: UndatedSelection): Condition[] => {
   const { communityIds, search } = selection;
@@ -100,6 +149,7 @@ export const listRequirements = (selection: UndatedSelection): Condition[] => {
     ...ofActivityTypes(selection.activityTypes),
     ...ofSubjects(selection),
     ...filterConditions(selection.filters, selection.catalogue),
+    ...(selection.listed ?? []).map(ofListed),
     ...(search ? engagementTextWhere(search) : []),
   ];
 };

@@ -2,8 +2,18 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { signedIn } from '../call.ts';
 import type { CallDefinition } from '../call.ts';
-import { Id, Moment, PersonName, object, orNull } from '../schemas.ts';
-import { maxListName, maxListOrganizations } from './vocabulary.ts';
+import {
+  ActivityTypeSchema,
+  ActivityTypesInput,
+  FilterItem,
+  Id,
+  Moment,
+  PersonName,
+  enumSchema,
+  object,
+  orNull,
+} from '../schemas.ts';
+import { listKinds, maxLeastEngagements, maxListName, maxListOrganizations } from './vocabulary.ts';
 
 const tag = 'Account lists';
 const Name = Type.String({ maxLength: maxListName, description: 'One line, not blank' });
@@ -15,6 +25,38 @@ const Shared = Type.Boolean({
   description: 'Everyone of the client sees it; only Premium users and staff may share',
 });
 
+const Filters = Type.Array(FilterItem, { maxItems: 200 });
+const LeastEngagements = Type.Integer({
+  minimum: 1,
+  maximum: maxLeastEngagements,
+  description: 'The organizations with at least as many engagements that match the filters',
+});
+const MostOrganizations = orNull(
+  Type.Integer({
+    minimum: 1,
+    maximum: maxListOrganizations,
+    description: `Only the first ones by engagements; without it up to ${maxListOrganizations}`,
+  }),
+);
+
+/** Which organizations of the client of its list a rule finds. Each viewer gets those by what they see, as of now. */
+const ListRule = object({
+  filters: Filters,
+  indices: Type.Array(ActivityTypeSchema, { description: 'Activity types; none means all' }),
+  leastEngagements: LeastEngagements,
+  mostOrganizations: MostOrganizations,
+  hasHidden: Type.Boolean({ description: 'It has filters that Blinded Mode hides' }),
+});
+export type ListRule = Static<typeof ListRule>;
+
+const ListRuleInput = object({
+  filters: Filters,
+  indices: Type.Optional(ActivityTypesInput),
+  leastEngagements: LeastEngagements,
+  mostOrganizations: Type.Optional(MostOrganizations),
+});
+export type ListRuleInput = Static<typeof ListRuleInput>;
+
 /** A named list of organizations of one client. */
 export const AccountList = object({
   id: Id,
@@ -25,12 +67,23 @@ export const AccountList = object({
   owner: orNull(PersonName),
   isOwn: Type.Boolean({ description: 'The caller is the owner' }),
   mayChange: Type.Boolean({ description: 'The caller is the owner, or staff and the list is shared' }),
-  organizations: Type.Integer({ description: 'The number of its organizations' }),
+  kind: enumSchema(listKinds, 'Its organizations were picked, or a rule finds them'),
+  rule: orNull(ListRule),
+  organizations: orNull(
+    Type.Integer({
+      description: 'The number of its organizations; none for a rule, which finds others for each viewer',
+    }),
+  ),
   updatedAt: Moment,
 });
 export type AccountList = Static<typeof AccountList>;
 
-const ListedOrganization = object({ id: Id, name: Type.String() });
+const ListedOrganization = object({
+  id: Id,
+  name: Type.String(),
+  engagements: orNull(Type.Integer({ description: 'Those that a rule counts; none if it was picked' })),
+});
+export type ListedOrganization = Static<typeof ListedOrganization>;
 
 /** A list after organizations were added. */
 const ChangedList = object({
@@ -66,7 +119,7 @@ export const accountListsCalls = {
   },
   'GET /api/account-lists/{id}/organizations': {
     ...common,
-    summary: 'The organizations of a list that the caller sees, by name',
+    summary: 'The organizations of a list that the caller sees, by name; those of a rule by engagements',
     ...one,
     data: Type.Array(ListedOrganization),
   },
@@ -78,20 +131,25 @@ export const accountListsCalls = {
   },
   'POST /api/account-lists': {
     ...common,
-    summary: 'Creates a list',
+    summary: 'Creates a list of organizations, or one by a rule',
     body: object({
       clientId: Id,
       name: Name,
       isShared: Type.Optional(Shared),
-      organizationIds: OrganizationIds,
+      organizationIds: Type.Optional(OrganizationIds),
+      rule: Type.Optional(ListRuleInput),
     }),
     data: ChangedList,
   },
   'PATCH /api/account-lists/{id}': {
     ...common,
-    summary: 'Renames a list, shares it, or ends that it is shared',
+    summary: 'Renames a list, shares it, ends that it is shared, or changes its rule',
     ...one,
-    body: object({ name: Type.Optional(Name), isShared: Type.Optional(Shared) }),
+    body: object({
+      name: Type.Optional(Name),
+      isShared: Type.Optional(Shared),
+      rule: Type.Optional(ListRuleInput),
+    }),
     data: AccountList,
   },
   'PATCH /api/account-lists/{id}/organizations': {

@@ -1,4 +1,4 @@
-import { maxAccountLists, maxListName, maxListOrganizations } from './vocabulary.ts';
+import { maxAccountLists, maxListName, maxListOrganizations, maxRuleTexts } from './vocabulary.ts';
 
 export const listsOffMessage = 'Account lists are not available.';
 export const listsForbiddenMessage =
@@ -15,3 +15,10 @@ export const changeForbiddenMessage = 'Only its owner may change this list; staf
 export const listFormFailedMessage = 'The form could not be loaded.';
 export const listSavedMessage = 'The list has been saved.';
 export const listDeletedMessage = 'The list has been deleted.';
+export const listInRuleMessage = 'A rule cannot use account lists. Please remove this filter.';
+export const ruleClientsMessage =
+  'A rule is about the client of its list. Please remove the other clients from the filters.';
+export const tooManyRuleTextsMessage = `The text filters of a rule may search for ${maxRuleTexts} texts together. Please remove lines, or use Equals or Not equal, which are not limited.`;
+export const bothOrNeitherMessage = 'Please choose either organizations or a rule.';
+export const noRuleMessage = 'This list has no rule. Please change its organizations instead.';
+export const hasRuleMessage = 'A rule finds the organizations of this list. Please change the rule instead.';

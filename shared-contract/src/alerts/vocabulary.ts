@@ -92,7 +92,7 @@ export const disabledReasons = {
   NonPaidClient: 1,
   InsufficientUserPermissions: 2,
   DeletedUser: 4,
-  /** A filter names an account list that was deleted, or that the owner may no longer see. */
+  /** A filter names an account list that was deleted, or that the owner may no longer see or use. */
   MissingAccountList: 8,
 } as const;
 export type DisabledReason = keyof typeof disabledReasons;

@@ -1,5 +1,5 @@
-import type { Generated } from 'kysely';
-import type { GeneratedTimestamp } from '../../platform/db/column-types.ts';
+import type { ColumnType, Generated } from 'kysely';
+import type { GeneratedTimestamp, Json } from '../../platform/db/column-types.ts';
 
 interface AccountListTable {
   id: Generated<string>;
@@ -7,6 +7,11 @@ interface AccountListTable {
   owner_id: number;
   name: string;
   is_shared: Generated<boolean>;
+  /** The rule of a list; null in all of them for a list of organizations. */
+  filters: Json;
+  indices: ColumnType<string[] | null, string[] | null | undefined>;
+  least_engagements: ColumnType<number | null, number | null | undefined>;
+  most_organizations: ColumnType<number | null, number | null | undefined>;
   created_at: GeneratedTimestamp;
   updated_at: GeneratedTimestamp;
 }

@@ -111,14 +111,13 @@ const readSide = async (name: SideName, question: Question): Promise<Side> => {
 const selectSide = ({ selection, session }: Question, side: Side, lists: KnownLists): MarketingSelection => {
   const types = listSideTypes(side);
   const { catalogue, today } = selection;
-  const filters = [...selection.filters, ...buildSideFilters(side)];
+  const now = new Date(today);
+  const prepared = prepareForQuery([...selection.filters, ...buildSideFilters(side)], { catalogue, now });
+  const { filters, listed } = withOrganisations(prepared, lists, { scope: session.scope, catalogue, now });
   return {
     ...selection,
-    filters: withOrganisations(
-      prepareForQuery(filters, { catalogue, now: new Date(today) }),
-      lists,
-      session.scope,
-    ),
+    filters,
+    listed: [...(selection.listed ?? []), ...listed],
     activityTypes:
       types.length === 0
         ? selection.activityTypes

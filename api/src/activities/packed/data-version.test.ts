@@ -69,6 +69,18 @@ describeOnEachEngine('the version of the data', (db, engine) => {
     expect(lastAnswer()).toBe('packed');
   });
 
+  it('is also that of the client of a rule of an account list', async () => {
+    const rule = { least: 1, most: 10, selection: { ...selection, clientIds: [2] } };
+    const asked = { ...selection, listed: [{ ids: [], rules: [rule], negative: false, allowNA: true }] };
+    await run(insert(1));
+    const { count, lastAnswer } = keeping(db());
+    expect([await count(asked), lastAnswer()]).toEqual([1, 'packed']);
+    expect([await count(asked), lastAnswer()]).toEqual([1, 'kept']);
+    await run(insert(2));
+    await count(asked);
+    expect(lastAnswer()).toBe('packed');
+  });
+
   it('is that of the clients of a selection', async () => {
     const { count, lastAnswer } = keeping(db());
     const every: EngagementSelection = { ...selection, clientIds: 'all' };

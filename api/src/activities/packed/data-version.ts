@@ -4,6 +4,8 @@ import type { Database, Schema } from '../../platform/db/index.ts';
 import type { Condition } from '../filter-sql.ts';
 import type { EngagementSelection } from '../selection.ts';
 
+type ReadSelection = Pick<EngagementSelection, 'clientIds' | 'listed'>;
+
 /** Tables whose changes are in `data_version`, because each has triggers. */
 const versionedTables: ReadonlySet<string> = new Set([
   'engagement',
@@ -20,17 +22,24 @@ export const listTables = (kysely: Kysely<Schema>, where: Condition): string[] =
   return [...new Set(['engagement', ...Array.from(found, ([, name]) => name as string)])];
 };
 
+/** The clients whose activities a selection reads, with those of its rules. */
+const listReadClients = ({ clientIds, listed = [] }: ReadSelection): readonly number[] | 'all' => {
+  const all = [clientIds, ...listed.flatMap(({ rules }) => rules.map((rule) => rule.selection.clientIds))];
+  return all.includes('all') ? 'all' : [...new Set(all.flat() as number[])];
+};
+
 /**
  * The version of the data that a selection reads, as the statement sees it: equal for two snapshots only if neither has
  * a change that the other lacks. Missing if a table has no version.
  */
 export const versionField = (
   kysely: Kysely<Schema>,
-  { clientIds }: Pick<EngagementSelection, 'clientIds'>,
+  selection: ReadSelection,
   where: Condition,
 ): RawBuilder<unknown> => {
   const tables = listTables(kysely, where);
   if (!tables.every((name) => versionedTables.has(name))) return sql`NULL::bytea`;
+  const clientIds = listReadClients(selection);
   const ofClients = clientIds === 'all' ? sql`true` : sql`v.client_id = ANY(${[0, ...clientIds]}::integer[])`;
   return sql`(SELECT int8send(coalesce(bit_xor(v.token), 0)) FROM data_version AS v
     WHERE v.table_name IN (${sql.join(tables.map((name) => sql.lit(name)))}) AND ${ofClients})`;

@@ -149,7 +149,7 @@ describeOnEachEngine('account lists', (db) => {
     expect(answer.body.data).toMatchObject({ list: { organizations: 1 }, refused: [...ids(3), 'x'] });
     const { id } = (answer.body.data as { list: AccountList }).list;
     const { body } = await send('GET /api/account-lists/{id}/organizations', 'internal', { params: { id } });
-    expect(body.data).toEqual([{ id: ids(0)[0], name: `Org ${count}.0` }]);
+    expect(body.data).toEqual([{ id: ids(0)[0], name: `Org ${count}.0`, engagements: null }]);
     expect((await create('internal', { name: 'Other', organizationIds: ids(3) })).body.details).toEqual([
       expect.objectContaining({ path: 'organizationIds' }),
     ]);
@@ -233,5 +233,186 @@ describeOnEachEngine('account lists', (db) => {
       headers,
     });
     expect(await namesSeenBy('owner')).toEqual(['Top']);
+  });
+
+  const lastYear = { field: 'RelativeDateRange', value: '-1y' };
+  const byRule = (rule: object = {}, more: object = {}) => ({
+    organizationIds: undefined,
+    rule: { filters: [lastYear], leastEngagements: 2, ...rule },
+    ...more,
+  });
+  const membersSeenBy = async (by: Person, id: string, headers = {}) => {
+    const parts = { params: { id }, headers };
+    const { body } = await send('GET /api/account-lists/{id}/organizations', by, parts);
+    return body.data as { id: string; name: string; engagements: number | null }[];
+  };
+  const addActivities = async (place: number, activities: number, communityId = 1) => {
+    const current = world();
+    const documentId = await current.add('document', {
+      client_id: clientId,
+      title: 'y',
+      community_id: communityId,
+    });
+    const organisation_id = organisations[place] ?? 0;
+    const readerId = await current.add('reader', { organisation_id });
+    const row = { organisation_id, community_id: communityId };
+    for (let each = 0; each < activities; each += 1)
+      await current.addActivity({ clientId, readerId, documentId, type: 'Engagement', row });
+  };
+
+  describe('by a rule', () => {
+    it('filter as the organizations do that have enough engagements now', async () => {
+      const { id, kind, organizations } = await created('owner', byRule());
+      expect([kind, organizations]).toEqual(['rule', null]);
+      expect(await countFor('owner', listFilter(id))).toBe(await countFor('owner', orgFilter(0, 1)));
+      expect(await countFor('owner', listFilter(id))).not.toBe(await countFor('owner'));
+      await addActivities(2, 1);
+      expect(await countFor('owner', listFilter(id))).toBe(await countFor('owner', orgFilter(0, 1, 2)));
+      const others = { ...listFilter(id), op: 'NotContains' };
+      const none = await countFor('owner', termsFilter('ReaderOrgs', [{ id: '1999999999' }]));
+      expect(await countFor('owner', others)).toBe(none);
+      const first = { filters: [lastYear], leastEngagements: 2, mostOrganizations: 1 };
+      expect((await change('owner', id, { rule: first })).body.data).toMatchObject({
+        rule: { ...first, indices: [], hasHidden: false },
+      });
+      expect(await countFor('owner', listFilter(id))).toBe(await countFor('owner', orgFilter(0)));
+      expect(await membersSeenBy('owner', id)).toEqual([
+        { id: ids(0)[0], name: `Org ${count}.0`, engagements: 3 },
+      ]);
+      const picked = await created('owner', { name: 'Picked', organizationIds: ids(2) });
+      const both = await countFor('owner', listFilter(id, picked.id));
+      expect(both).toBe(await countFor('owner', orgFilter(0, 2)));
+    });
+
+    it('count what each viewer sees', async () => {
+      await addActivities(2, 5, 2);
+      const { id } = await created('premium', byRule({}, { isShared: true }));
+      const idsSeenBy = async (by: Person) => (await membersSeenBy(by, id)).map((each) => each.id);
+      expect(await idsSeenBy('internal')).toEqual(ids(2, 0, 1));
+      expect(await countFor('internal', listFilter(id))).toBe(await countFor('internal', orgFilter(0, 1, 2)));
+      for (const by of ['premium', 'owner'] as const) {
+        expect(await idsSeenBy(by)).toEqual(ids(0, 1));
+        expect(await countFor(by, listFilter(id))).toBe(await countFor(by, orgFilter(0, 1)));
+      }
+      expect(
+        (await send('GET /api/account-lists/{id}/organizations', 'foreign', { params: { id } })).status,
+      ).toBe(404);
+    });
+
+    it('have no organizations for who may not use one of its filters', async () => {
+      const revenue = { field: 'Revenue', op: 'LessThan', value: 1e12 };
+      const { id } = await created('internal', byRule({ filters: [lastYear, revenue] }, { isShared: true }));
+      const { body } = await send('GET /api/account-lists', 'owner', {});
+      expect(body.data).toEqual([expect.objectContaining({ id, kind: 'rule', rule: null })]);
+      expect(await membersSeenBy('owner', id)).toEqual([]);
+      const none = await countFor('owner', termsFilter('ReaderOrgs', [{ id: '1999999999' }]));
+      expect(await countFor('owner', listFilter(id))).toBe(none);
+    });
+
+    it('refuse account lists in a rule with 422', async () => {
+      const picked = await created('owner');
+      const filters = [lastYear, listFilter(picked.id)];
+      const rule = byRule({ filters }, { name: 'Rule' });
+      const { id } = await created('owner', byRule({}, { name: 'Other rule' }));
+      for (const answer of [await create('owner', rule), await change('owner', id, { rule: rule.rule })])
+        expect([answer.status, answer.body.code, answer.body.details]).toEqual([
+          422,
+          'invalid_filter',
+          [expect.objectContaining({ path: 'rule.filters.1' })],
+        ]);
+    });
+
+    it.each([
+      ['rule.filters.1', { filters: [lastYear, { field: 'Revenue', op: 'LessThan', value: 1 }] }],
+      ['rule.filters.0.field', { filters: [{ field: 'Nothing', value: 1 }] }],
+      ['rule.filters.1', { filters: [lastYear, { field: 'DateRange', value: { from: '2026-01-01' } }] }],
+      ['rule.filters.0.value', { filters: [termsFilter('Clients', [{ id: '999999' }])] }],
+      ['rule.indices', { indices: ['Webinar'] }],
+      [
+        'rule.filters.0',
+        {
+          filters: [
+            {
+              field: 'Email',
+              op: 'Contains',
+              value: Array.from({ length: 51 }, (_, n) => `x${n}`).join('\n'),
+            },
+          ],
+        },
+      ],
+      ['rule.leastEngagements', { leastEngagements: 0 }],
+      ['rule.mostOrganizations', { mostOrganizations: 2001 }],
+    ])('refuse an invalid %s: %j', async (path, rule) => {
+      people.owner = await world().tokenOf({
+        role: 'Client',
+        clients: [clientId],
+        communities: [1],
+        activity_fields: ['ReaderOrgsLookup'],
+        denied_activity_types: ['Webinar'],
+      });
+      const { status, body } = await create('owner', byRule(rule));
+      expect([status, body.details]).toEqual([400, [expect.objectContaining({ path })]]);
+    });
+
+    it('are about the client of the list only', async () => {
+      const other = await world().add('client', { name: `Third ${count}` });
+      const clients = (...of: number[]) =>
+        termsFilter(
+          'Clients',
+          of.map((id) => ({ id: String(id) })),
+        );
+      const answer = await create('internal', byRule({ filters: [clients(clientId, other)] }));
+      expect([answer.status, answer.body.details]).toEqual([
+        400,
+        [expect.objectContaining({ path: 'rule.filters.0' })],
+      ]);
+      // The default range is stored as one that moves.
+      expect((await created('internal', byRule({ filters: [clients(clientId)] }))).rule?.filters).toEqual([
+        expect.objectContaining(lastYear),
+      ]);
+    });
+
+    it('have either organizations or a rule', async () => {
+      for (const body of [byRule({}, { organizationIds: ids(0) }), { organizationIds: undefined }])
+        expect((await create('owner', body)).body.details).toEqual([
+          expect.objectContaining({ path: 'rule' }),
+        ]);
+      const rule = await created('owner', byRule());
+      expect((await changeOrganizations('owner', rule.id, { add: ids(2) })).status).toBe(409);
+      const picked = await created('owner', { name: 'Picked' });
+      expect((await change('owner', picked.id, { rule: byRule().rule })).status).toBe(409);
+    });
+
+    it('hide names and texts in Blinded Mode, and keep hidden filters', async () => {
+      const email = { field: 'Email', op: 'NotLike', value: 'hidden@x.example' };
+      const { id } = await created('owner', byRule({ filters: [lastYear, email] }));
+      const headers = { [blindedHeader]: 'true' };
+      const seen = async () => {
+        const { body } = await send('GET /api/account-lists', 'owner', { headers });
+        return (body.data as AccountList[])[0]?.rule;
+      };
+      expect(await seen()).toMatchObject({ filters: [lastYear], hasHidden: true });
+      expect(await membersSeenBy('owner', id, headers)).toEqual(
+        ids(0, 1).map((each) =>
+          expect.objectContaining({ id: each, name: expect.stringMatching(/^Company \d+$/) }),
+        ),
+      );
+      const rule = { filters: [lastYear], leastEngagements: 3 };
+      await send('PATCH /api/account-lists/{id}', 'owner', { params: { id }, body: { rule }, headers });
+      const { body } = await send('GET /api/account-lists', 'owner', {});
+      expect((body.data as AccountList[])[0]?.rule).toMatchObject({
+        filters: expect.arrayContaining([expect.objectContaining(email)]),
+        leastEngagements: 3,
+      });
+      const masked = byRule({ filters: [email] }, { name: 'Masked' }).rule;
+      const answer = await send('POST /api/account-lists', 'owner', {
+        body: { clientId: String(clientId), name: 'Masked', rule: masked },
+        headers,
+      });
+      expect([answer.status, answer.body.details]).toEqual([
+        400,
+        [expect.objectContaining({ path: 'rule.filters.0' })],
+      ]);
+    });
   });
 });

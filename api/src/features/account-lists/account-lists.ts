@@ -1,26 +1,40 @@
-import type { AccountList, AuditAction, CallInput, Calls } from '@readerlens/contract';
+import type {
+  AccountList,
+  AuditAction,
+  CallInput,
+  Calls,
+  ListRule,
+  ListRuleInput,
+  ListedOrganization,
+} from '@readerlens/contract';
 import {
+  bothOrNeitherMessage,
   changeForbiddenMessage,
   foreignOrganizationsMessage,
+  hasRuleMessage,
   listNameMessage,
   listNameTakenMessage,
+  noRuleMessage,
   shareForbiddenMessage,
   tooManyListsMessage,
   tooManyOrganizationsMessage,
 } from '@readerlens/contract/account-lists/messages';
 import { maxAccountLists, maxListName, maxListOrganizations } from '@readerlens/contract/account-lists';
 import { canonicalLine } from '@readerlens/contract/text';
+import { readStoredModel } from '@readerlens/filters/model';
 import type { Transaction } from 'kysely';
 import { sql } from 'kysely';
 import { isUuid } from '@readerlens/contract/guards';
 import { seesList } from '../../activities/account-lists/filtered-lists.ts';
+import { mayUseRule, selectByRule, storedRuleSql } from '../../activities/account-lists/list-rule.ts';
+import type { StoredRule } from '../../activities/account-lists/list-rule.ts';
 import { listName } from '../../activities/account-lists/named-lists.ts';
 import { createOrganisationLookup } from '../../activities/lookups/organisation-lookup.ts';
-import { visibleWhere } from '../../activities/selection.ts';
+import { createShownModels, splitMasked } from '../../activities/searches/shown-model.ts';
+import { organisationsByRule, visibleWhere } from '../../activities/selection.ts';
 import { clientPseudonym } from '../../people/blinding/pseudonyms.ts';
 import { findNamedClient } from '../../people/named-client.ts';
 import { named, parseIds } from '../../people/named.ts';
-import type { Named } from '../../people/named.ts';
 import { personNameSql } from '../../people/person-name.ts';
 import type { Session } from '../../people/session.ts';
 import type { Services } from '../../people/services.ts';
@@ -30,6 +44,7 @@ import type { Schema } from '../../platform/db/index.ts';
 import { AppError, conflict, forbidden, invalidInput, noSuchThing } from '../../platform/http/errors.ts';
 import { parseId } from '../../platform/http/ids.ts';
 import { checkListAccess, mayChangeList, mayShareLists } from './account-lists.policy.ts';
+import { readRuleInput } from './list-rule-input.ts';
 
 type NewList = CallInput<Calls['POST /api/account-lists']>['body'];
 type ListChange = CallInput<Calls['PATCH /api/account-lists/{id}']>['body'];
@@ -49,6 +64,7 @@ interface Row {
   readonly name: string;
   readonly isShared: boolean;
   readonly organizations: number;
+  readonly rule: StoredRule | null;
   readonly updatedAt: Date;
 }
 
@@ -74,11 +90,18 @@ const refusingTakenName = async <T>(change: () => Promise<T>): Promise<T> => {
   }
 };
 
+const ruleColumns = ({ filters, indices, leastEngagements, mostOrganizations }: StoredRule) => ({
+  filters: JSON.stringify(filters),
+  indices: [...indices],
+  least_engagements: leastEngagements,
+  most_organizations: mostOrganizations,
+});
+
 const checkShare = (isShared: boolean, session: Session): void => {
   if (isShared && !mayShareLists(session)) throw forbidden(shareForbiddenMessage);
 };
 
-const shown = (row: Row, session: Session): AccountList => {
+const shown = (row: Row, rule: ListRule | null, session: Session): AccountList => {
   const { blinded, user } = session;
   return {
     id: row.id,
@@ -89,15 +112,18 @@ const shown = (row: Row, session: Session): AccountList => {
     owner: blinded ? null : row.owner,
     isOwn: row.ownerId === user.id,
     mayChange: mayChangeList(row, session),
-    organizations: row.organizations,
+    kind: row.rule ? 'rule' : 'organizations',
+    rule,
+    organizations: row.rule ? null : row.organizations,
     updatedAt: row.updatedAt.toISOString(),
   };
 };
 
 /** Named lists of organizations of clients. Each is seen by its owner, and by everyone of its client once it is shared. */
 export const createAccountLists = (services: Services) => {
-  const { db, audit } = services;
+  const { db, audit, catalogue, jobs } = services;
   const { kysely } = db;
+  const shownModels = createShownModels(services);
   const organisations = createOrganisationLookup(db);
 
   const rows = () =>
@@ -116,8 +142,48 @@ export const createAccountLists = (services: Services) => {
         sql<number>`(SELECT count(*)::integer FROM account_list_organisation AS o WHERE o.list_id = l.id)`.as(
           'organizations',
         ),
+        storedRuleSql('l').as('rule'),
         'l.updated_at as updatedAt',
       ]);
+
+  const showAll = async (found: readonly Row[], session: Session): Promise<AccountList[]> => {
+    const fields = await catalogue();
+    const viewer = { scope: session.scope, catalogue: fields };
+    // A rule with filters that the viewer may not use is not shown.
+    const used = found.map(({ rule }) => (rule && mayUseRule(rule, viewer) ? rule : null));
+    const models = await shownModels(
+      used.map((rule) => rule ?? { filters: [], indices: [] }),
+      session,
+    );
+    return found.map((row, place) => {
+      const rule = used[place];
+      const model = models[place];
+      if (!rule || !model) return shown(row, null, session);
+      const { leastEngagements, mostOrganizations } = rule;
+      const stored = readStoredModel(rule, fields);
+      const hasHidden = session.blinded && splitMasked(stored.filters, fields).hidden.length > 0;
+      return shown(row, { ...model, leastEngagements, mostOrganizations, hasHidden }, session);
+    });
+  };
+
+  const show = async (row: Row, session: Session): Promise<AccountList> => {
+    const [list] = await showAll([row], session);
+    if (!list) throw noSuchThing('account list');
+    return list;
+  };
+
+  const readRule = async (
+    input: ListRuleInput,
+    { clientId, rule }: Pick<Row, 'clientId' | 'rule'>,
+    session: Session,
+  ): Promise<StoredRule> =>
+    readRuleInput(input, {
+      clientId,
+      session,
+      catalogue: await catalogue(),
+      now: jobs.clock(),
+      ...(rule ? { stored: rule } : {}),
+    });
 
   /** @throws AppError 403 without access to lists, and 404 for a list that does not exist or may not be seen */
   const find = async (id: string, session: Session): Promise<Row> => {
@@ -146,6 +212,26 @@ export const createAccountLists = (services: Services) => {
         SELECT e.organisation_id FROM engagement AS e
         WHERE e.client_id = ${clientId}::integer AND ${visibleWhere(scope)})`.execute(kysely);
     return new Set(found.map(({ id }) => id));
+  };
+
+  /** Who belongs to a list by a rule now, for the caller, most engagements first. */
+  const findByRule = async (
+    rule: StoredRule,
+    clientId: number,
+    session: Session,
+  ): Promise<ListedOrganization[]> => {
+    const viewer = { scope: session.scope, catalogue: await catalogue(), now: jobs.clock() };
+    if (!mayUseRule(rule, viewer)) return [];
+    const { rows: members } = await organisationsByRule(selectByRule(rule, clientId, viewer)).execute(kysely);
+    const visible = await organisations.byIds(
+      members.map(({ id }) => id),
+      session,
+    );
+    const names = new Map(named(visible).map(({ id, name }) => [id, name]));
+    return members.flatMap(({ id, activities }) => {
+      const name = names.get(String(id));
+      return name === undefined ? [] : [{ id: String(id), name, engagements: activities }];
+    });
   };
 
   const addOrganisations = async (
@@ -183,7 +269,7 @@ export const createAccountLists = (services: Services) => {
     added: ReadonlySet<number>,
     session: Session,
   ): Promise<Changed> => ({
-    list: shown(await find(id, session), session),
+    list: await show(await find(id, session), session),
     refused: given.filter((each) => !added.has(parseId(each) ?? 0)),
   });
 
@@ -203,11 +289,12 @@ export const createAccountLists = (services: Services) => {
         .orderBy(session.blinded ? sql`l.id` : sql`fold_text(l.name)`)
         .orderBy('l.id')
         .execute();
-      return found.map((row) => shown(row, session));
+      return showAll(found, session);
     },
 
-    async organizations(id: string, session: Session): Promise<Named[]> {
+    async organizations(id: string, session: Session): Promise<ListedOrganization[]> {
       const row = await find(id, session);
+      if (row.rule) return findByRule(row.rule, row.clientId, session);
       const listed = await kysely
         .selectFrom('account_list_organisation')
         .select('organisation_id as id')
@@ -217,19 +304,23 @@ export const createAccountLists = (services: Services) => {
         listed.map((each) => each.id),
         session,
       );
-      return named(visible);
+      return named(visible).map((each) => ({ ...each, engagements: null }));
     },
 
     async create(
-      { clientId, name, isShared = false, organizationIds }: NewList,
+      { clientId, name, isShared = false, organizationIds, rule: ruleInput }: NewList,
       session: Session,
     ): Promise<Changed> {
       checkListAccess(services, session);
       checkShare(isShared, session);
       const values = { name: checkedName(name), is_shared: isShared, owner_id: session.user.id };
       const client_id = await findNamedClient(db, clientId, session);
-      const visible = await findVisible(organizationIds, client_id, session);
-      if (organizationIds.length > 0 && visible.size === 0)
+      if ((organizationIds === undefined) === (ruleInput === undefined))
+        throw invalidInput('rule', bothOrNeitherMessage);
+      const rule = ruleInput && (await readRule(ruleInput, { clientId: client_id, rule: null }, session));
+      const wanted = organizationIds ?? [];
+      const visible = await findVisible(wanted, client_id, session);
+      if (wanted.length > 0 && visible.size === 0)
         throw invalidInput('organizationIds', foreignOrganizationsMessage);
       const id = await refusingTakenName(() =>
         db.transaction(async (trx) => {
@@ -243,7 +334,7 @@ export const createAccountLists = (services: Services) => {
           if (total >= maxAccountLists) throw conflict(tooManyListsMessage);
           const added = await trx
             .insertInto('account_list')
-            .values({ client_id, ...values })
+            .values({ client_id, ...values, ...(rule ? ruleColumns(rule) : {}) })
             .returning('id')
             .executeTakeFirstOrThrow();
           const list = { id: added.id, clientId: client_id, name: values.name };
@@ -252,17 +343,24 @@ export const createAccountLists = (services: Services) => {
           return added.id;
         }),
       );
-      return changed(id, organizationIds, visible, session);
+      return changed(id, wanted, visible, session);
     },
 
-    async change(id: string, { name, isShared }: ListChange, session: Session): Promise<AccountList> {
+    async change(
+      id: string,
+      { name, isShared, rule: ruleInput }: ListChange,
+      session: Session,
+    ): Promise<AccountList> {
       const row = await findToChange(id, session);
+      if (ruleInput && !row.rule) throw conflict(noRuleMessage);
+      const rule = ruleInput ? await readRule(ruleInput, row, session) : row.rule;
       if (isShared === true && !row.isShared) checkShare(true, session);
       // In Blinded Mode the label is sent back as it was shown.
       const isRenamed = name !== undefined && name !== listName(row, session);
       const values = {
         ...(isRenamed ? { name: checkedName(name) } : {}),
         ...(isShared === undefined ? {} : { is_shared: isShared }),
+        ...(ruleInput && rule ? ruleColumns(rule) : {}),
       };
       await refusingTakenName(() =>
         db.transaction(async (trx) => {
@@ -271,12 +369,12 @@ export const createAccountLists = (services: Services) => {
             .set({ ...values, updated_at: sql`now()` })
             .where('id', '=', row.id)
             .execute();
-          await record('account-list.change', { ...row, ...values }, session, trx);
+          await record('account-list.change', { ...row, name: values.name ?? row.name }, session, trx);
         }),
       );
       // Staff who end that a list of somebody else is shared no longer see it.
-      const after = { ...row, isShared: isShared ?? row.isShared, name: values.name ?? row.name };
-      return shown({ ...after, updatedAt: new Date() }, session);
+      const after = { ...row, rule, isShared: isShared ?? row.isShared, name: values.name ?? row.name };
+      return show({ ...after, updatedAt: new Date() }, session);
     },
 
     async changeOrganizations(
@@ -285,6 +383,7 @@ export const createAccountLists = (services: Services) => {
       session: Session,
     ): Promise<Changed> {
       const row = await findToChange(id, session);
+      if (row.rule) throw conflict(hasRuleMessage);
       const visible = await findVisible(add, row.clientId, session);
       if (add.length > 0 && visible.size === 0) throw invalidInput('add', foreignOrganizationsMessage);
       await db.transaction(async (trx) => {

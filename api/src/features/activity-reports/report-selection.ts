@@ -111,7 +111,7 @@ export const selectionProblem = (
   const names = refusal.lists.map(
     ({ id, name = '' }) => shownTexts('Account list', id, { name, description: '' }, { blinded }).name,
   );
-  return `The account list ${names.map((name) => `“${name}”`).join(' or ')} was deleted or is no longer shared with its user. Save it again without the list.`;
+  return `The account list ${names.map((name) => `“${name}”`).join(' or ')} was deleted, is no longer shared with its user, or has a rule that its user may not use. Save it again without the list.`;
 };
 
 export type Sendable =

@@ -31,7 +31,8 @@ export const personalDataRegister: Readonly<Record<string, RegisteredTable>> = {
   account_list: {
     purpose: 'Named lists of organizations',
     kept: 'Until its owner deletes it',
-    personal: { name: 'mention' },
+    personal: { name: 'mention', filters: 'mention' },
+    impersonal: ['indices'],
   },
   account_list_organisation: { purpose: 'Organizations of account lists' },
   activity_report_activity: { purpose: 'Activities that reports have sent', kept: '400 days' },

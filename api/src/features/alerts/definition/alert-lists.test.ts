@@ -30,7 +30,7 @@ describeOnOneEngine('alerts about account lists', (db) => {
   };
 
   const text = (name: string) =>
-    `The account list “${name}” of this alert was deleted or is no longer shared with its owner. ` +
+    `The account list “${name}” of this alert was deleted, is no longer shared with its owner, or has a rule that its owner may not use. ` +
     'Please contact your representative to edit this alert.';
 
   it('are disabled with the name of the list once it is deleted', async () => {
@@ -52,6 +52,24 @@ describeOnOneEngine('alerts about account lists', (db) => {
     await share(false);
     expect(done(await world.read(id, as)).disabledReason).toBe(text(list.name));
     await share(true);
+    expect(done(await world.read(id, as))).toMatchObject({ disabled: false, disabledReason: null });
+  });
+
+  it('are disabled while its rule uses what their owner may not search by', async () => {
+    const { id, list, as } = await addAlert('self');
+    const setRule = (field: string, value: unknown) =>
+      db()
+        .kysely.updateTable('account_list')
+        .set({ filters: JSON.stringify([{ field, value }]), indices: [], least_engagements: 1 })
+        .where('id', '=', list.id)
+        .execute();
+    await setRule('AnalystTags', [{ id: '1' }]);
+    expect(done(await world.read(id, as))).toMatchObject({
+      disabled: true,
+      disabledReasonType: 8,
+      disabledReason: text(list.name),
+    });
+    await setRule('RelativeDateRange', '-1y');
     expect(done(await world.read(id, as))).toMatchObject({ disabled: false, disabledReason: null });
   });
 });

@@ -130,7 +130,7 @@ const texts: Readonly<Record<DisabledReason, { readonly message: string; readonl
   },
   MissingAccountList: {
     message:
-      'An account list of this alert was deleted or is no longer shared with its owner. Please contact your representative to edit this alert.',
+      'An account list of this alert was deleted, is no longer shared with its owner, or has a rule that its owner may not use. Please contact your representative to edit this alert.',
     reason: 'missing account list',
   },
 };
