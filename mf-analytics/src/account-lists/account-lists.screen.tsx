@@ -1,4 +1,4 @@
-import { setParameter } from '@readerlens/filters';
+import { addSearch, setParameter } from '@readerlens/filters';
 import { loadListDialog, useAccountLists } from '@readerlens/filters/panel';
 import type { AccountList } from '@readerlens/filters/panel';
 import { listFormFailedMessage } from '@readerlens/contract/account-lists/messages';
@@ -7,6 +7,7 @@ import {
   Button,
   EmptyState,
   Flex,
+  LinkButton,
   LoadError,
   PageHeader,
   Skeleton,
@@ -19,7 +20,7 @@ import {
   useOnDemand,
 } from '@readerlens/ui';
 import type { TableColumn } from '@readerlens/ui';
-import { Plus } from 'lucide-react';
+import { ListFilter, Plus } from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { ListDetails } from './list-details.tsx';
 
@@ -41,7 +42,7 @@ const countColumn: TableColumn<AccountList> = {
   header: 'Organizations',
   numeric: true,
   width: '120px',
-  cell: ({ organizations }) => formatCount(organizations),
+  cell: ({ organizations }) => (organizations === null ? 'By a rule' : formatCount(organizations)),
 };
 const columns: TableColumn<AccountList>[] = [
   nameColumn,
@@ -99,14 +100,23 @@ export const AccountListsScreen = () => {
         description="Named lists of organizations to filter by"
         actions={
           error ? undefined : (
-            <Button
-              variant="primary"
-              icon={<Plus size={15} aria-hidden="true" />}
-              loading={loading}
-              onClick={() => void open()}
-            >
-              New list
-            </Button>
+            <Flex gap="2" wrap="wrap">
+              <LinkButton
+                to={addSearch('/analytics/search')}
+                icon={<ListFilter size={15} aria-hidden="true" />}
+                title="Choose filters in the search, then 'Save as list by rule' at Account Lists"
+              >
+                New list by a rule
+              </LinkButton>
+              <Button
+                variant="primary"
+                icon={<Plus size={15} aria-hidden="true" />}
+                loading={loading}
+                onClick={() => void open()}
+              >
+                New list
+              </Button>
+            </Flex>
           )
         }
       />

@@ -18,6 +18,8 @@ const list = {
   owner: 'Ann Other',
   isOwn: false,
   mayChange: false,
+  kind: 'organizations',
+  rule: null,
   organizations: 3,
   updatedAt: '2026-03-01T09:00:00.000Z',
 };
@@ -27,7 +29,7 @@ beforeEach(async () => {
   api = await startFakeApi();
   Object.assign(api.answers, {
     'GET /api/account-lists': { data: [list] },
-    'GET /api/account-lists/l1/organizations': { data: [{ id: '1', name: 'Norwell' }] },
+    'GET /api/account-lists/l1/organizations': { data: [{ id: '1', name: 'Norwell', engagements: null }] },
   });
   signIn({ role: 'Internal', searchFields: ['AccountLists'] });
 });
@@ -48,6 +50,44 @@ it('lists what the user sees, and opens one', async () => {
   expect(screen.getByText(/^2 more are in the list/)).toBeVisible();
   expect(screen.getByText('Only its owner and staff can change this list.')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Delete' })).not.toBeInTheDocument();
+});
+
+it('says by what rule a list has its organizations', async () => {
+  const filters = [
+    {
+      $type: 'Terms',
+      field: 'Country',
+      op: 'Contains',
+      value: [{ id: '1', name: 'Germany' }],
+      allowNA: false,
+    },
+    { $type: 'RelativeDateRange', field: 'RelativeDateRange', value: '-1y' },
+  ];
+  const rule = { filters, indices: [], leastEngagements: 5, mostOrganizations: 20, hasHidden: false };
+  api.answers['GET /api/account-lists'] = {
+    data: [{ ...list, kind: 'rule', rule, organizations: null, mayChange: true }],
+  };
+  api.answers['GET /api/account-lists/l1/organizations'] = {
+    data: [{ id: '1', name: 'Norwell', engagements: 12 }],
+  };
+  open(`${path}?list=l1`);
+  expect(
+    await screen.findByText(
+      'The 20 organizations with the most, and with at least 5 activities by readers in Germany, in the last year.',
+    ),
+  ).toBeVisible();
+  expect(await screen.findByRole('row', { name: 'Norwell 12' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Remove Norwell' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('heading', { name: 'Add organizations' })).not.toBeInTheDocument();
+});
+
+it('says that a rule may not be used', async () => {
+  api.answers['GET /api/account-lists'] = {
+    data: [{ ...list, kind: 'rule', rule: null, organizations: null }],
+  };
+  api.answers['GET /api/account-lists/l1/organizations'] = { data: [] };
+  open(`${path}?list=l1`);
+  expect(await screen.findByText(/^The rule of this list uses filters that you may not use/)).toBeVisible();
 });
 
 it('says that there are none', async () => {

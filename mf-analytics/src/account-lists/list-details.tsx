@@ -1,10 +1,12 @@
 import { api } from '@readerlens/auth';
-import { useUser } from '@readerlens/auth/react';
+import { useBlinded, useUser } from '@readerlens/auth/react';
 import { listFormFailedMessage } from '@readerlens/contract/account-lists/messages';
 import { noAccessMessage } from '@readerlens/contract/messages';
-import { addSearch } from '@readerlens/filters';
+import { addSearch, useCatalogue } from '@readerlens/filters';
+import { describeListRule } from '@readerlens/filters/alert-words';
 import { accountListsField, mayLookUpReaderOrgs, termsFilter, writeSearch } from '@readerlens/filters/model';
 import { loadListDialog, useListedOrganizations, useRefreshLists } from '@readerlens/filters/panel';
+import type { FilterModel } from '@readerlens/filters/model';
 import type { AccountList } from '@readerlens/filters/panel';
 import {
   Banner,
@@ -20,11 +22,13 @@ import {
   Stack,
   Table,
   Text,
+  TextLink,
   formatCount,
   toast,
   useOnDemand,
 } from '@readerlens/ui';
 import type { TableColumn } from '@readerlens/ui';
+import { countText } from '@readerlens/ui/parts';
 import { useMutation } from '@tanstack/react-query';
 import { ArrowLeft, Pencil, Search, Trash2, X } from 'lucide-react';
 import { AddOrganizations } from './add-organizations.tsx';
@@ -33,7 +37,19 @@ import { useDeleteList } from './use-delete-list.tsx';
 interface Organization {
   readonly id: string;
   readonly name: string;
+  readonly engagements: number | null;
 }
+
+const ruleColumns: TableColumn<Organization>[] = [
+  { id: 'name', header: 'Organization', minWidth: '140px', cell: ({ name }) => name },
+  {
+    id: 'engagements',
+    header: 'Engagements',
+    numeric: true,
+    width: '120px',
+    cell: ({ engagements }) => formatCount(engagements ?? 0),
+  },
+];
 
 const buildColumns = (
   mayChange: boolean,
@@ -79,20 +95,30 @@ const Organizations = ({ list }: { list: AccountList }) => {
       />
     );
   if (data === undefined) return <Skeleton height="240px" />;
-  const hidden = list.organizations - data.length;
+  const byRule = list.kind === 'rule';
+  const hidden = (list.organizations ?? data.length) - data.length;
   return (
     <Stack gap="3">
       {hidden > 0 && (
         <Text color="textMuted">{`${formatCount(hidden)} more are in the list, but you do not see their activities.`}</Text>
       )}
       {data.length === 0 ? (
-        <EmptyState title="No organizations to show" message="Add organizations to filter by the list." />
+        <EmptyState
+          title="No organizations to show"
+          message={
+            byRule
+              ? 'No organization has enough engagements among the activities that you see.'
+              : 'Add organizations to filter by the list.'
+          }
+        />
       ) : (
         <Table
           caption={`Organizations of ${list.name}`}
-          columns={buildColumns(list.mayChange, remove.isPending, (organization) =>
-            remove.mutate(organization),
-          )}
+          columns={
+            byRule
+              ? ruleColumns
+              : buildColumns(list.mayChange, remove.isPending, (organization) => remove.mutate(organization))
+          }
           rows={data}
           rowKey={({ id }) => id}
         />
@@ -104,10 +130,42 @@ const Organizations = ({ list }: { list: AccountList }) => {
 const describe = ({ client, isShared, organizations, owner, isOwn }: AccountList): string =>
   [
     client,
-    `${formatCount(organizations)} ${organizations === 1 ? 'organization' : 'organizations'}`,
+    organizations === null ? 'By a rule' : countText(organizations, 'organization'),
     isShared ? 'Shared with everyone of the client' : 'Private',
     ...(isOwn || owner === null ? [] : [`Owner: ${owner}`]),
   ].join(' · ');
+
+/** The rule as a sentence, and where its filters are changed. */
+const RuleCard = ({ list }: { list: AccountList }) => {
+  const { catalogue } = useCatalogue();
+  const blinded = useBlinded();
+  const { rule } = list;
+  if (!rule)
+    return (
+      <Banner shape="box">
+        The rule of this list uses filters that you may not use, so that it has no organizations for you.
+      </Banner>
+    );
+  // Stored filters are those of the model.
+  const { filters, indices } = rule as FilterModel;
+  const client = termsFilter('Clients', [{ id: list.clientId, name: list.client }]);
+  const search = writeSearch('', { filters: [client, ...filters], indices });
+  return (
+    <Card title="Rule">
+      <Stack gap="3">
+        <Text overflowWrap="anywhere">
+          {describeListRule({ filters, indices }, rule, { catalogue, blinded })}
+        </Text>
+        {rule.hasHidden && <Text color="textMuted">Blinded Mode hides some of its filters.</Text>}
+        <Text textStyle="small" color="textMuted">
+          {'You see the organizations among the activities that you may see, as of now. '}
+          <TextLink to={addSearch(`/analytics/search${search}`)}>Search with these filters</TextLink>
+          {list.mayChange && ', change them there, and save them as the rule of this list.'}
+        </Text>
+      </Stack>
+    </Card>
+  );
+};
 
 /** One list: its organizations, and what can be done with it. */
 export const ListDetails = ({ list, onLeave }: { list: AccountList; onLeave: () => void }) => {
@@ -141,7 +199,7 @@ export const ListDetails = ({ list, onLeave }: { list: AccountList; onLeave: () 
                   loading={loading}
                   onClick={() => void open()}
                 >
-                  Rename or share
+                  {list.kind === 'rule' ? 'Edit' : 'Rename or share'}
                 </Button>
                 <Button
                   variant="danger"
@@ -157,13 +215,13 @@ export const ListDetails = ({ list, onLeave }: { list: AccountList; onLeave: () 
         }
       />
       <Stack gap="4">
-        {list.mayChange ? (
+        {list.kind === 'rule' && <RuleCard list={list} />}
+        {list.mayChange && list.kind === 'organizations' && (
           <Card title="Add organizations">
             <AddOrganizations list={list} mayPaste={user !== undefined && mayLookUpReaderOrgs(user)} />
           </Card>
-        ) : (
-          <Banner shape="box">Only its owner and staff can change this list.</Banner>
         )}
+        {!list.mayChange && <Banner shape="box">Only its owner and staff can change this list.</Banner>}
         <Organizations list={list} />
       </Stack>
       {SaveListDialog && <SaveListDialog list={list} onClose={close} />}

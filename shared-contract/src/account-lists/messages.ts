@@ -1,4 +1,10 @@
-import { maxAccountLists, maxListName, maxListOrganizations, maxRuleTexts } from './vocabulary.ts';
+import {
+  maxAccountLists,
+  maxLeastEngagements,
+  maxListName,
+  maxListOrganizations,
+  maxRuleTexts,
+} from './vocabulary.ts';
 
 export const listsOffMessage = 'Account lists are not available.';
 export const listsForbiddenMessage =
@@ -15,6 +21,8 @@ export const changeForbiddenMessage = 'Only its owner may change this list; staf
 export const listFormFailedMessage = 'The form could not be loaded.';
 export const listSavedMessage = 'The list has been saved.';
 export const listDeletedMessage = 'The list has been deleted.';
+export const leastEngagementsMessage = `Please enter a whole number from 1 to ${maxLeastEngagements.toLocaleString('en-US')}.`;
+export const mostOrganizationsMessage = `Please enter a whole number from 1 to ${maxListOrganizations.toLocaleString('en-US')}, or nothing.`;
 export const listInRuleMessage = 'A rule cannot use account lists. Please remove this filter.';
 export const ruleClientsMessage =
   'A rule is about the client of its list. Please remove the other clients from the filters.';

@@ -1,7 +1,7 @@
 import { listFormFailedMessage } from '@readerlens/contract/account-lists/messages';
 import { Button, Flex, OfferedLink, useOnDemand } from '@readerlens/ui';
-import { ListPlus } from 'lucide-react';
-import type { Term } from '../model/index.ts';
+import { ListFilter, ListPlus } from 'lucide-react';
+import type { FilterModel, Term } from '../model/index.ts';
 import { useHasAccountLists } from './lists.queries.ts';
 
 export const accountListsPath = '/analytics/account-lists';
@@ -15,6 +15,31 @@ interface Props {
   /** Without the way to where lists are managed, in a row of buttons. */
   alone?: boolean;
 }
+
+interface RuleProps {
+  /** The filters that become the rule. */
+  model: FilterModel;
+  clients: readonly Term[];
+}
+
+/** Makes a list by a rule of filters, for a user who has lists. */
+export const SaveRuleButton = ({ model, clients }: RuleProps) => {
+  const { loaded: SaveListDialog, loading, open, close } = useOnDemand(loadListDialog, listFormFailedMessage);
+  if (!useHasAccountLists()) return null;
+  return (
+    <>
+      <Button
+        size="sm"
+        icon={<ListFilter size={15} aria-hidden="true" />}
+        loading={loading}
+        onClick={() => void open()}
+      >
+        Save as list by rule
+      </Button>
+      {SaveListDialog && <SaveListDialog {...{ model, clients }} onClose={close} />}
+    </>
+  );
+};
 
 /** Keeps organizations as a list, for a user who has lists; leads to where lists are managed. */
 export const SaveListButton = ({ organizationIds, clients, alone = false }: Props) => {

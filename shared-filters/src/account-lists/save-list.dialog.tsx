@@ -1,9 +1,11 @@
 import { api } from '@readerlens/auth';
-import { useUser } from '@readerlens/auth/react';
-import { maxListName, maxListOrganizations } from '@readerlens/contract/account-lists';
+import { useBlinded, useUser } from '@readerlens/auth/react';
+import { maxLeastEngagements, maxListName, maxListOrganizations } from '@readerlens/contract/account-lists';
 import {
+  leastEngagementsMessage,
   listNameMessage,
   listSavedMessage,
+  mostOrganizationsMessage,
   tooManyOrganizationsMessage,
 } from '@readerlens/contract/account-lists/messages';
 import { chooseClientMessage } from '@readerlens/contract/messages';
@@ -12,6 +14,8 @@ import {
   Dialog,
   Form,
   FormButtons,
+  NumberField,
+  SelectField,
   Stack,
   Text,
   TextField,
@@ -24,11 +28,14 @@ import {
   useTextField,
 } from '@readerlens/ui';
 import { useId, useMemo } from 'react';
+import type { ChangeEvent } from 'react';
 import { OptionsField } from '../lookups/options-field.tsx';
 import { listSelectedTerms, namedCatalogue, termsFilter } from '../model/index.ts';
-import type { Term } from '../model/index.ts';
+import type { FilterModel, Term } from '../model/index.ts';
+import { describeListRule } from '../model/selection-words.ts';
+import { useCatalogue } from '../lookups/use-catalogue.ts';
 import { useShownModel } from '../lookups/use-shown-model.ts';
-import { useRefreshLists } from './lists.queries.ts';
+import { useAccountLists, useRefreshLists } from './lists.queries.ts';
 import type { AccountList } from './lists.queries.ts';
 
 const definition = namedCatalogue.find('Clients')!;
@@ -38,6 +45,10 @@ interface ListForm {
   name: string;
   client: readonly Term[];
   isShared: boolean;
+  least: number | null;
+  most: number | null;
+  /** The list whose rule is replaced; '' for a new one. */
+  replaced: string;
 }
 
 interface Saved {
@@ -50,21 +61,86 @@ const savedText = ({ refused }: Saved): string =>
     ? listSavedMessage
     : `${listSavedMessage} ${formatCount(refused.length)} of its organizations had no activities with this client and were left out.`;
 
-const Fields = ({ isNew }: { isNew: boolean }) => {
+const newList = { value: '', label: 'A new list' };
+
+/** The numbers of a rule, and the rule as a sentence. */
+const RuleFields = ({ model }: { model: FilterModel }) => {
+  const { values, change } = useFormContext<ListForm>();
+  const { catalogue } = useCatalogue();
+  const blinded = useBlinded();
+  const shown = useShownModel(model);
+  const numbers = { leastEngagements: values.least ?? 1, mostOrganizations: values.most };
+  return (
+    <Stack gap="4">
+      <NumberField
+        label="Engagements at least"
+        required
+        error={useProblem('least')}
+        value={values.least}
+        onChange={(least) => change({ least })}
+      />
+      <NumberField
+        label="Only the first organizations by engagements"
+        hint="Empty for all of them"
+        error={useProblem('most')}
+        value={values.most}
+        onChange={(most) => change({ most })}
+      />
+      <Text textStyle="small" overflowWrap="anywhere" aria-live="polite">
+        {describeListRule(shown, numbers, { catalogue, blinded })}
+      </Text>
+      <Text textStyle="small" color="textMuted">
+        Each person gets the organizations among the activities that they see, as of now.
+      </Text>
+    </Stack>
+  );
+};
+
+/** Chooses between a new list and one whose rule is replaced. */
+const ReplacedField = () => {
+  const { values, change } = useFormContext<ListForm>();
+  const lists = (useAccountLists().data ?? []).filter(({ rule, mayChange }) => rule !== null && mayChange);
+  if (lists.length === 0) return null;
+  return (
+    <SelectField
+      label="Save as"
+      options={[newList, ...lists.map(({ id, name }) => ({ value: id, label: `The rule of ${name}` }))]}
+      value={values.replaced}
+      onChange={({ target }: ChangeEvent<HTMLSelectElement>) => {
+        const list = lists.find(({ id }) => id === target.value);
+        change(
+          list
+            ? {
+                replaced: list.id,
+                name: list.name,
+                client: [{ id: list.clientId, name: list.client }],
+                isShared: list.isShared,
+                least: list.rule?.leastEngagements ?? 1,
+                most: list.rule?.mostOrganizations ?? null,
+              }
+            : { replaced: '', name: '', isShared: false },
+        );
+      }}
+    />
+  );
+};
+
+const Fields = ({ isNew, model }: { isNew: boolean; model: FilterModel | undefined }) => {
   const { values, change } = useFormContext<ListForm>();
   const user = useUser();
   const problem = useProblem('client');
-  const model = useMemo(
+  const chosen = useMemo(
     () => ({ filters: [termsFilter('Clients', values.client)], indices: [] }),
     [values.client],
   );
   // An address has ids only.
-  const named = listSelectedTerms(useShownModel(model).filters, 'Clients');
+  const named = listSelectedTerms(useShownModel(chosen).filters, 'Clients');
   const mayShare = user !== undefined && user.role !== 'Client';
   return (
     <Stack gap="4" py="2">
+      {isNew && model && <ReplacedField />}
       <TextField label="Name" required maxLength={maxListName} counter {...useTextField('name')} />
-      {isNew && (
+      {isNew && values.replaced === '' && (
         <OptionsField
           single
           required
@@ -76,6 +152,7 @@ const Fields = ({ isNew }: { isNew: boolean }) => {
           onChange={(client) => change({ client })}
         />
       )}
+      {model && <RuleFields model={model} />}
       <Checkbox
         label="Share with everyone of the client"
         checked={values.isShared}
@@ -96,6 +173,8 @@ const Fields = ({ isNew }: { isNew: boolean }) => {
 interface Props {
   /** The list to rename or share; undefined for a new one. */
   list?: AccountList;
+  /** The filters of a new list by a rule, instead of organizations. */
+  model?: FilterModel;
   /** The organizations of a new list. */
   organizationIds?: readonly string[];
   /** The clients that are chosen where the list is made. With one of them the choice is made. */
@@ -106,38 +185,77 @@ interface Props {
 
 const none: readonly never[] = [];
 
+/** The client of a rule is that of its list. */
+const withoutClients = ({ filters, indices }: FilterModel): FilterModel => ({
+  indices,
+  filters: filters.filter(({ field }) => field !== 'Clients'),
+});
+
+const isWithin = (value: number | null, most: number): boolean =>
+  value !== null && Number.isInteger(value) && value >= 1 && value <= most;
+
 /** Names a new list and chooses its client; or renames and shares a list. */
-export const SaveListDialog = ({ list, organizationIds = none, clients = none, onClose, onSaved }: Props) => {
+export const SaveListDialog = ({
+  list,
+  model,
+  organizationIds = none,
+  clients = none,
+  onClose,
+  onSaved,
+}: Props) => {
   const formId = useId();
   const refresh = useRefreshLists();
+  const ruleModel = useMemo(() => {
+    // Stored filters are those of the model.
+    const stored = list?.rule as FilterModel | null | undefined;
+    const used = stored ?? model;
+    return used && withoutClients(used);
+  }, [list, model]);
   const initial = useMemo(
     (): ListForm => ({
       name: list?.name ?? '',
       client: list ? [{ id: list.clientId }] : clients.length === 1 ? clients : none,
       isShared: list?.isShared ?? false,
+      least: list?.rule?.leastEngagements ?? 5,
+      most: list?.rule?.mostOrganizations ?? null,
+      replaced: '',
     }),
     [list, clients],
   );
   const excess = organizationIds.length - maxListOrganizations;
-  const save = async ({ name, client, isShared }: ListForm): Promise<Saved> => {
-    if (list) {
+  const save = async ({ name, client, isShared, least, most, replaced }: ListForm): Promise<Saved> => {
+    const rule = ruleModel && {
+      filters: [...ruleModel.filters],
+      indices: [...ruleModel.indices],
+      leastEngagements: least ?? 1,
+      mostOrganizations: most,
+    };
+    const id = list?.id ?? replaced;
+    if (id !== '') {
       const { data } = await api('PATCH /api/account-lists/{id}', {
-        params: { id: list.id },
-        body: { name, isShared },
+        params: { id },
+        body: { name, isShared, ...(rule ? { rule } : {}) },
       });
       return { list: data, refused: [] };
     }
-    const body = { clientId: client[0]?.id ?? '', name, isShared, organizationIds: [...organizationIds] };
+    const content = rule ? { rule } : { organizationIds: [...organizationIds] };
+    const body = { clientId: client[0]?.id ?? '', name, isShared, ...content };
     return (await api('POST /api/account-lists', { body })).data;
   };
   const form = useForm<ListForm, Saved>({
     initial,
-    check: ({ name, client }) => ({
+    check: ({ name, client, least, most }) => ({
       name: name.trim() === '' ? listNameMessage : undefined,
       client: client.length === 0 ? chooseClientMessage : undefined,
+      least: ruleModel && !isWithin(least, maxLeastEngagements) ? leastEngagementsMessage : undefined,
+      most:
+        ruleModel && most !== null && !isWithin(most, maxListOrganizations)
+          ? mostOrganizationsMessage
+          : undefined,
       '': excess > 0 ? tooManyOrganizationsMessage(excess) : undefined,
     }),
-    renamePath: (path) => (path === 'clientId' ? 'client' : path === 'organizationIds' ? '' : path),
+    renamePath: (path) =>
+      path === 'clientId' ? 'client' : path === 'organizationIds' || path.startsWith('rule') ? '' : path,
     save,
     once: true,
     leaveQuestion,
@@ -158,7 +276,7 @@ export const SaveListDialog = ({ list, organizationIds = none, clients = none, o
     <Dialog
       open
       onClose={() => void discard()}
-      title={list ? 'Edit account list' : 'New account list'}
+      title={list ? 'Edit account list' : ruleModel ? 'New account list by a rule' : 'New account list'}
       description={
         count > 0
           ? `With ${formatCount(count)} ${count === 1 ? 'organization' : 'organizations'}.`
@@ -167,7 +285,7 @@ export const SaveListDialog = ({ list, organizationIds = none, clients = none, o
       footer={<FormButtons formId={formId} saving={form.saving} onCancel={() => void discard()} />}
     >
       <Form form={form} id={formId}>
-        <Fields isNew={list === undefined} />
+        <Fields isNew={list === undefined} model={ruleModel} />
       </Form>
     </Dialog>
   );

@@ -3,7 +3,7 @@ import { isCountingRule } from '@readerlens/contract/alert-rule';
 import type { AlertRule } from '@readerlens/contract/alert-rule';
 import { countedInWords, ruleInWords } from '@readerlens/contract/alert-words';
 import type { RuleSelection } from '@readerlens/contract/alert-words';
-import { activityTypeLabel, activityTypes } from '@readerlens/contract/vocabulary';
+import { activityTypeLabel, activityTypes, relativeRanges } from '@readerlens/contract/vocabulary';
 import { isMaskedField } from './blinded.ts';
 import type { FieldCatalogue } from './catalogue.ts';
 import { isEmpty } from './empty.ts';
@@ -153,6 +153,39 @@ export const describeSelection = (
       'and',
     )}${narrowed}`,
   };
+};
+
+/** 'in the last 1 year', 'from 2026-01-01 to 2026-02-01'; without dates the last year, as everywhere. */
+const describeDates = ({ filters }: FilterModel): string => {
+  const dates = filters.filter((filter) => isDateFilter(filter) && !isEmpty(filter))[0];
+  if (dates?.$type === 'DateRange')
+    return `from ${dates.value.from ?? 'any day'} to ${dates.value.to ?? 'today'}`;
+  const code = dates?.$type === 'RelativeDateRange' && dates.value ? dates.value : '-1y';
+  const words = relativeRanges[code].toLowerCase();
+  return code.startsWith('/') ? `in the ${words}` : `in the last ${words.replace(/^1 /, '')}`;
+};
+
+interface CountedOrganizations {
+  readonly leastEngagements: number;
+  readonly mostOrganizations: number | null;
+}
+
+/** Describes the rule of an account list: 'Organizations with at least 5 webinars by readers in Germany in the last year.' */
+export const describeListRule = (
+  model: FilterModel,
+  { leastEngagements, mostOrganizations }: CountedOrganizations,
+  options: Options,
+): string => {
+  const words = describeSelection(model, options) ?? { one: 'activity', several: 'activities' };
+  const counted = leastEngagements === 1 ? words.one : words.several;
+  const first =
+    mostOrganizations === null
+      ? 'Organizations'
+      : mostOrganizations === 1
+        ? 'The organization'
+        : `The ${mostOrganizations.toLocaleString('en-US')} organizations`;
+  const order = mostOrganizations === null ? '' : ' with the most, and';
+  return `${first}${order} with at least ${leastEngagements.toLocaleString('en-US')} ${counted}, ${describeDates(model)}.`;
 };
 
 /** Says which activities an alert counts whose behavior is not known yet. */

@@ -1,3 +1,4 @@
+import { relativeRangeFilter } from '@readerlens/filters/model';
 import { addDays } from './calendar.ts';
 import { cast } from './cast.ts';
 import type { DemoPart, DemoTable } from './demo-part.ts';
@@ -15,6 +16,8 @@ interface DemoList {
   /** Organizations besides the ones that were picked. */
   readonly size: number;
   readonly picked?: readonly number[];
+  /** Instead of organizations: at least as many engagements in the last 90 days. */
+  readonly leastEngagements?: number;
   /** Days since it was made. */
   readonly age: number;
 }
@@ -30,6 +33,15 @@ const lists: readonly DemoList[] = [
     age: 30,
   },
   { owner: 'premium', clientId: 2, name: 'Accounts to watch', isShared: false, size: 10, age: 9 },
+  {
+    owner: 'internal',
+    clientId: 1,
+    name: 'Most engaged this quarter',
+    isShared: true,
+    size: 0,
+    leastEngagements: 10,
+    age: 5,
+  },
 ];
 
 /** The first organizations are the largest. */
@@ -43,25 +55,45 @@ const pickOrganisations = ({ organisations }: World, { size, picked = [] }: Demo
 };
 
 function* listTables(world: World, random: Random): Generator<DemoTable> {
-  const known = lists.map((list) => ({ ...list, id: uuid(random) }));
+  const withId = (list: DemoList) => ({ ...list, id: uuid(random) });
+  const picked = lists.filter(({ leastEngagements }) => leastEngagements === undefined).map(withId);
+  const members = picked.flatMap((list) =>
+    pickOrganisations(world, list, random).map((organisation) => [list.clientId, list.id, organisation]),
+  );
+  // Drawn last, so that the others stay the same.
+  const byRule = lists.filter(({ leastEngagements }) => leastEngagements !== undefined).map(withId);
   yield {
     table: 'account_list',
-    columns: ['id', 'client_id', 'owner_id', 'name', 'is_shared', 'created_at', 'updated_at'],
-    rows: known.map(({ id, clientId, owner, name, isShared, age }) => {
+    columns: [
+      'id',
+      'client_id',
+      'owner_id',
+      'name',
+      'is_shared',
+      'filters',
+      'indices',
+      'least_engagements',
+      'most_organizations',
+      'created_at',
+      'updated_at',
+    ],
+    rows: [...picked, ...byRule].map(({ id, clientId, owner, name, isShared, leastEngagements, age }) => {
       const at = new Date(addDays(world.now, -age));
-      return [id, clientId, findUserId(owner), name, isShared, at, at];
+      const rule =
+        leastEngagements === undefined
+          ? [null, null, null, null]
+          : [JSON.stringify([relativeRangeFilter('-90d')]), [], leastEngagements, 25];
+      return [id, clientId, findUserId(owner), name, isShared, ...rule, at, at];
     }),
   };
   yield {
     table: 'account_list_organisation',
     columns: ['client_id', 'list_id', 'organisation_id'],
-    rows: known.flatMap((list) =>
-      pickOrganisations(world, list, random).map((organisation) => [list.clientId, list.id, organisation]),
-    ),
+    rows: members,
   };
 }
 
-/** Lists of organizations: one that a client's people share, and a private one. */
+/** Lists of organizations: one that a client's people share, a private one, and one by a rule. */
 export const accountListsPart: DemoPart = {
   name: 'account-lists',
   tables: (world, _context, random) => listTables(world, random),
