@@ -18,7 +18,7 @@ interface Listed {
   id: string;
   name: string;
   clientId: string;
-  organizations: number;
+  organizations: number | null;
 }
 
 const year = { clients: [clients.aurelis.id], relative: '-1y' };
@@ -114,4 +114,68 @@ test('the organizations that a ranking shows become a list of its client', async
   const saved = lists.find((list) => list.name === name);
   expect(saved).toMatchObject({ clientId: clients.aurelis.id, organizations: 1 });
   await callAs(request, 'internal', 'DELETE', `/api/account-lists/${saved!.id}`);
+});
+
+test('a list by a rule is made of filters, filters as its members do, and says its rule', async ({
+  page,
+  request,
+  signedIn,
+}) => {
+  const name = uniqueName('Active');
+  await signedIn('internal');
+
+  await test.step('the filter panel makes it', async () => {
+    await page.goto(linkTo(year, '/analytics/search'));
+    await waitForResults(page);
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await page.getByRole('searchbox', { name: 'Find a field' }).fill('Account Lists');
+    await page.getByRole('button', { name: 'Save as list by rule' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New account list by a rule' });
+    await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
+    await dialog.getByRole('textbox', { name: 'Engagements at least' }).fill('3');
+    await dialog.getByRole('textbox', { name: 'Only the first organizations' }).fill('4');
+    await dialog.getByRole('textbox', { name: 'Name' }).click();
+    await expect(dialog).toContainText(
+      'The 4 organizations with the most, and with at least 3 activities, in the last year.',
+    );
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toBeHidden();
+  });
+
+  const orgs = await callAs<Org[]>(request, 'internal', 'POST', '/api/most-active-cos', buildBody(year));
+  const members = orgs.slice(0, 4);
+  const lists = await callAs<Listed[]>(request, 'internal', 'GET', '/api/account-lists');
+  const saved = lists.find((list) => list.name === name)!;
+
+  await test.step('its page shows the rule and the members', async () => {
+    await page.goto(`/analytics/account-lists?list=${saved.id}`);
+    await expect(
+      page.getByText('The 4 organizations with the most, and with at least 3 activities, in the last year.'),
+    ).toBeVisible();
+    const table = page.getByRole('table', { name: `Organizations of ${name}` });
+    await expect(table.getByRole('row')).toHaveCount(5);
+    await expect(table).toContainText(members[0]!.orgName);
+  });
+
+  await test.step('it filters as its members do', async () => {
+    const expected = members.reduce((sum, { activitiesCount }) => sum + activitiesCount, 0);
+    const filters = [...buildBody(year).filters, { field: 'AccountLists', value: [{ id: saved.id }] }];
+    const stats = await callAs<Stats>(request, 'internal', 'POST', '/api/client-dashboard/stats', {
+      ...buildBody(year),
+      filters,
+    });
+    expect(stats.totalLeads).toBe(expected);
+  });
+
+  await test.step('its numbers can be changed', async () => {
+    await page.getByRole('button', { name: 'Edit' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit account list' });
+    await dialog.getByRole('textbox', { name: 'Only the first organizations' }).fill('2');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('table', { name: `Organizations of ${name}` }).getByRole('row')).toHaveCount(
+      3,
+    );
+  });
+  await callAs(request, 'internal', 'DELETE', `/api/account-lists/${saved.id}`);
 });
