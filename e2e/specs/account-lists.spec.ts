@@ -5,6 +5,7 @@ import type { Stats } from '../commands/dashboard.ts';
 import { mainStory } from '../commands/rotation.ts';
 import { uniqueName } from '../commands/saved-searches.ts';
 import { expect, test } from '../fixtures.ts';
+import { openFilters } from '../pages/filter-panel.page.ts';
 import { searchPage, waitForResults } from '../pages/search.page.ts';
 import { shell } from '../pages/shell.page.ts';
 
@@ -127,7 +128,7 @@ test('a list by a rule is made of filters, filters as its members do, and says i
   await test.step('the filter panel makes it', async () => {
     await page.goto(linkTo(year, '/analytics/search'));
     await waitForResults(page);
-    await page.getByRole('button', { name: 'Filters' }).click();
+    await openFilters(page);
     await page.getByRole('searchbox', { name: 'Find a field' }).fill('Account Lists');
     await page.getByRole('button', { name: 'Save as list by rule' }).click();
     const dialog = page.getByRole('dialog', { name: 'New account list by a rule' });
