@@ -137,7 +137,7 @@ test('a list by a rule is made of filters, filters as its members do, and says i
     await dialog.getByRole('textbox', { name: 'Only the first organizations' }).fill('4');
     await dialog.getByRole('textbox', { name: 'Name' }).click();
     await expect(dialog).toContainText(
-      'The 4 organizations with the most, and with at least 3 activities, in the last year.',
+      'The 4 most active organizations with at least 3 activities, in the last year.',
     );
     await dialog.getByRole('button', { name: 'Save' }).click();
     await expect(dialog).toBeHidden();
@@ -151,7 +151,7 @@ test('a list by a rule is made of filters, filters as its members do, and says i
   await test.step('its page shows the rule and the members', async () => {
     await page.goto(`/analytics/account-lists?list=${saved.id}`);
     await expect(
-      page.getByText('The 4 organizations with the most, and with at least 3 activities, in the last year.'),
+      page.getByText('The 4 most active organizations with at least 3 activities, in the last year.'),
     ).toBeVisible();
     const table = page.getByRole('table', { name: `Organizations of ${name}` });
     await expect(table.getByRole('row')).toHaveCount(5);

@@ -1,4 +1,6 @@
-import { addSearch, setParameter } from '@readerlens/filters';
+import { analyticsArea, searchStore, setParameter, storedModel, useCatalogue } from '@readerlens/filters';
+import { listSelectedTerms } from '@readerlens/filters/model';
+import type { FieldCatalogue, FilterModel } from '@readerlens/filters/model';
 import { loadListDialog, useAccountLists } from '@readerlens/filters/panel';
 import type { AccountList } from '@readerlens/filters/panel';
 import { listFormFailedMessage } from '@readerlens/contract/account-lists/messages';
@@ -7,7 +9,6 @@ import {
   Button,
   EmptyState,
   Flex,
-  LinkButton,
   LoadError,
   PageHeader,
   Skeleton,
@@ -21,6 +22,7 @@ import {
 } from '@readerlens/ui';
 import type { TableColumn } from '@readerlens/ui';
 import { ListFilter, Plus } from 'lucide-react';
+import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { ListDetails } from './list-details.tsx';
 
@@ -82,6 +84,10 @@ const AllLists = ({ lists }: { lists: readonly AccountList[] }) => {
   );
 };
 
+/** The filters of the dashboards and the search; without any, a rule is about all activities of the last year. */
+const readCurrentSearch = (catalogue: FieldCatalogue): FilterModel =>
+  storedModel(searchStore.getState(), analyticsArea, catalogue) ?? { filters: [], indices: [] };
+
 /** The lists of organizations that the user sees; with `list` in the address, one of them. */
 export const AccountListsScreen = () => {
   const chosen = new URLSearchParams(useLocation().search).get('list');
@@ -89,6 +95,12 @@ export const AccountListsScreen = () => {
   const latest = useLatestSearch();
   const { data, error, refetch } = useAccountLists();
   const { loaded: SaveListDialog, loading, open, close } = useOnDemand(loadListDialog, listFormFailedMessage);
+  const { catalogue } = useCatalogue();
+  const [model, setModel] = useState<FilterModel>();
+  const openWith = (next: FilterModel | undefined) => {
+    setModel(next);
+    void open();
+  };
   const show = (id: string | undefined) => void navigate({ search: setParameter(latest(), 'list', id) });
   const list = data?.find(({ id }) => id === chosen);
   if (list) return <ListDetails key={list.id} list={list} onLeave={() => show(undefined)} />;
@@ -101,18 +113,18 @@ export const AccountListsScreen = () => {
         actions={
           error ? undefined : (
             <Flex gap="2" wrap="wrap">
-              <LinkButton
-                to={addSearch('/analytics/search')}
+              <Button
                 icon={<ListFilter size={15} aria-hidden="true" />}
-                title="Choose filters in the search, then 'Save as list by rule' at Account Lists"
+                loading={loading}
+                onClick={() => openWith(readCurrentSearch(catalogue))}
               >
                 New list by a rule
-              </LinkButton>
+              </Button>
               <Button
                 variant="primary"
                 icon={<Plus size={15} aria-hidden="true" />}
                 loading={loading}
-                onClick={() => void open()}
+                onClick={() => openWith(undefined)}
               >
                 New list
               </Button>
@@ -137,7 +149,13 @@ export const AccountListsScreen = () => {
       ) : (
         <AllLists lists={data} />
       )}
-      {SaveListDialog && <SaveListDialog onClose={close} onSaved={({ id }) => show(id)} />}
+      {SaveListDialog && (
+        <SaveListDialog
+          {...(model ? { model, clients: listSelectedTerms(model.filters, 'Clients') } : {})}
+          onClose={close}
+          onSaved={({ id }) => show(id)}
+        />
+      )}
     </>
   );
 };

@@ -73,7 +73,7 @@ it('says by what rule a list has its organizations', async () => {
   open(`${path}?list=l1`);
   expect(
     await screen.findByText(
-      'The 20 organizations with the most, and with at least 5 activities by readers in Germany, in the last year.',
+      'The 20 most active organizations with at least 5 activities by readers in Germany, in the last year.',
     ),
   ).toBeVisible();
   expect(await screen.findByRole('row', { name: 'Norwell 12' })).toBeVisible();

@@ -30,7 +30,7 @@ import {
 import { useId, useMemo } from 'react';
 import type { ChangeEvent } from 'react';
 import { OptionsField } from '../lookups/options-field.tsx';
-import { listSelectedTerms, namedCatalogue, termsFilter } from '../model/index.ts';
+import { listSelectedTerms, namedCatalogue, termsFilter, withMovingDates } from '../model/index.ts';
 import type { FilterModel, Term } from '../model/index.ts';
 import { describeListRule } from '../model/selection-words.ts';
 import { useCatalogue } from '../lookups/use-catalogue.ts';
@@ -185,10 +185,10 @@ interface Props {
 
 const none: readonly never[] = [];
 
-/** The client of a rule is that of its list. */
-const withoutClients = ({ filters, indices }: FilterModel): FilterModel => ({
+/** The client of a rule is that of its list, and dates that nobody chose move. */
+const asRule = ({ filters, indices }: FilterModel): FilterModel => ({
   indices,
-  filters: filters.filter(({ field }) => field !== 'Clients'),
+  filters: withMovingDates(filters, new Date()).filter(({ field }) => field !== 'Clients'),
 });
 
 const isWithin = (value: number | null, most: number): boolean =>
@@ -209,7 +209,7 @@ export const SaveListDialog = ({
     // Stored filters are those of the model.
     const stored = list?.rule as FilterModel | null | undefined;
     const used = stored ?? model;
-    return used && withoutClients(used);
+    return used && asRule(used);
   }, [list, model]);
   const initial = useMemo(
     (): ListForm => ({

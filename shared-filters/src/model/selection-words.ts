@@ -170,7 +170,7 @@ interface CountedOrganizations {
   readonly mostOrganizations: number | null;
 }
 
-/** Describes the rule of an account list: 'Organizations with at least 5 webinars by readers in Germany in the last year.' */
+/** Describes the rule of an account list: 'Organizations with at least 5 webinars by readers in Germany, in the last year.' */
 export const describeListRule = (
   model: FilterModel,
   { leastEngagements, mostOrganizations }: CountedOrganizations,
@@ -182,10 +182,9 @@ export const describeListRule = (
     mostOrganizations === null
       ? 'Organizations'
       : mostOrganizations === 1
-        ? 'The organization'
-        : `The ${mostOrganizations.toLocaleString('en-US')} organizations`;
-  const order = mostOrganizations === null ? '' : ' with the most, and';
-  return `${first}${order} with at least ${leastEngagements.toLocaleString('en-US')} ${counted}, ${describeDates(model)}.`;
+        ? 'The most active organization'
+        : `The ${mostOrganizations.toLocaleString('en-US')} most active organizations`;
+  return `${first} with at least ${leastEngagements.toLocaleString('en-US')} ${counted}, ${describeDates(model)}.`;
 };
 
 /** Says which activities an alert counts whose behavior is not known yet. */
