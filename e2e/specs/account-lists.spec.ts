@@ -37,7 +37,7 @@ test(
 
     await test.step('a new list needs a name and a client', async () => {
       await page.goto('/analytics/account-lists');
-      await page.getByRole('button', { name: 'New list' }).click();
+      await page.getByRole('button', { name: 'New list', exact: true }).click();
       await dialog.getByRole('button', { name: 'Save' }).click();
       await expect(dialog.getByText('Please enter a name of 1 to 100 characters')).toBeVisible();
       await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
