@@ -5,12 +5,19 @@ import {
   accountListsField,
   createCatalogue,
   evaluate,
-  evaluateRule,
   prepareForQuery,
   termsFilter,
 } from '@readerlens/filters/model';
 import type { Filter } from '@readerlens/filters/model';
-import { arbFacts, arbFilter, arbFilters, runs, testNow, testSeed } from '@readerlens/filters/testing';
+import {
+  evaluateRule,
+  arbFacts,
+  arbFilter,
+  arbFilters,
+  runs,
+  testNow,
+  testSeed,
+} from '@readerlens/filters/testing';
 import { describeOnEachEngine } from '../platform/testing/index.ts';
 import type { Database } from '../platform/db/index.ts';
 import { createScope } from '../people/policy.ts';

@@ -231,10 +231,12 @@ export const SaveListDialog = ({
       mostOrganizations: most,
     };
     const id = list?.id ?? replaced;
+    // What is shown of a stored rule lacks choices that no longer exist, so that only a new rule is sent.
+    const isChanged = !list || least !== initial.least || most !== initial.most;
     if (id !== '') {
       const { data } = await api('PATCH /api/account-lists/{id}', {
         params: { id },
-        body: { name, isShared, ...(rule ? { rule } : {}) },
+        body: { name, isShared, ...(rule && isChanged ? { rule } : {}) },
       });
       return { list: data, refused: [] };
     }

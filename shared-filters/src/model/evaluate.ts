@@ -6,7 +6,6 @@ import type { ActivityType } from '@readerlens/contract/vocabulary';
 import type { FieldCatalogue } from './catalogue.ts';
 import { normalizeDateRange, resolveRelativeRange } from './dates.ts';
 import { accountListsField } from './account-lists.ts';
-import { withDefaultDateRange } from './defaults.ts';
 import { isEmpty } from './empty.ts';
 import { factOfField } from './facts.ts';
 import type { Answer, EngagementFacts, FactName } from './facts.ts';
@@ -26,7 +25,7 @@ export interface EvaluateContext {
   readonly catalogue: FieldCatalogue;
   /** Requested activity types; empty means all. */
   readonly activityTypes?: readonly ActivityType[];
-  /** The ids of the organizations in each account list; of a rule those of `evaluateRule`. */
+  /** The ids of the organizations in each account list; of a rule those that `evaluateRule` of the testing module finds. */
   readonly lists?: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -135,30 +134,4 @@ export const evaluate = (
       return definition === undefined || isShown(definition, filters);
     })
     .every((filter) => passes(row, filter, context));
-};
-
-/** The rule of an account list: the organizations of a client with enough engagements, at most the first ones. */
-export interface EvaluatedRule {
-  readonly clientId: string;
-  readonly filters: readonly Filter[];
-  readonly least: number;
-  readonly most: number;
-}
-
-/** The ids of the organizations of a rule, among the rows that its viewer sees. */
-export const evaluateRule = (
-  rows: readonly EngagementFacts[],
-  { clientId, filters, least, most }: EvaluatedRule,
-  context: EvaluateContext,
-): string[] => {
-  const dated = withDefaultDateRange(filters, context.now);
-  const counts = new Map<string, number>();
-  for (const row of rows)
-    if (row.readerOrgId !== null && row.clientId === clientId && evaluate(row, dated, context))
-      counts.set(row.readerOrgId, (counts.get(row.readerOrgId) ?? 0) + 1);
-  return [...counts]
-    .filter(([, count]) => count >= least)
-    .sort(([a, countA], [b, countB]) => countB - countA || Number(a) - Number(b))
-    .slice(0, most)
-    .map(([id]) => id);
 };

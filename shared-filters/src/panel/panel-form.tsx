@@ -6,11 +6,11 @@ import {
   activityTypes as allActivityTypes,
 } from '@readerlens/contract/vocabulary';
 import type { ActivityType } from '@readerlens/contract/vocabulary';
-import { Banner, Box, Flex, MultiSelect } from '@readerlens/ui';
+import { Banner, Box, MultiSelect } from '@readerlens/ui';
 import { useDeferredValue } from 'react';
 import { accountListsField, activityTypesField } from '../model/index.ts';
 import type { FieldDefinition } from '../model/index.ts';
-import { SaveListButton, SaveRuleButton } from '../account-lists/save-list-button.tsx';
+import { SaveListButton } from '../account-lists/save-list-button.tsx';
 import { FieldCell } from './field-cell.tsx';
 import { OrgLookup } from './org-lookup.tsx';
 import type { PanelSection as SectionFields } from './panel-fields.ts';
@@ -120,10 +120,10 @@ const SectionBody = ({ section, ...props }: Props & { section: SectionFields }) 
       ))}
       {section.fields.some(({ field }) => field === accountListsField) && (
         <Box gridColumn="1 / -1" hidden={!matches('Account Lists')}>
-          <Flex gap="3" wrap="wrap" align="center">
-            <SaveListButton organizationIds={draft.organizationIds} clients={draft.clients} />
-            <SaveRuleButton model={draft.model} clients={draft.clients} />
-          </Flex>
+          <SaveListButton organizationIds={draft.organizationIds} clients={draft.clients} />
+          <Box mt="2">
+            <SaveListButton model={draft.model} clients={draft.clients} />
+          </Box>
         </Box>
       )}
       {readerOrgsLookup && (

@@ -265,3 +265,5 @@ export const arbFacts: fc.Arbitrary<EngagementFacts> = fc.record({
     { requiredKeys: [] },
   ),
 });
+
+export { evaluateRule } from './evaluate-rule.ts';
