@@ -24,7 +24,7 @@ export const createServices = (config: Config, db: Database, secrets: Secrets): 
   const catalogue = createFieldCatalogueSource(db, config.public.features);
   const jobs = createJobQueue();
   const metrics = new Registry();
-  const tokens = createTokens(secrets.tokenKey, config.tokenMinutes);
+  const tokens = createTokens(secrets.tokenKeys, config.tokenMinutes);
   const signIns = createSignIns(db, tokens);
   const failedSignIns = new Counter({
     name: 'sign_in_failures_total',
@@ -61,7 +61,7 @@ export const createServices = (config: Config, db: Database, secrets: Secrets): 
     apiLimit: createApiLimit(db, config.apiLimit, (client) => limitedRequests.inc({ client })),
     exportSlots: createExportSlots(),
     files: createFiles(db, openObjects(config.filesStore)),
-    fileLinks: createFileLinks(secrets.deriveKey('file link')),
+    fileLinks: createFileLinks(secrets.deriveLinkKeys('file link')),
     scan: config.scan && createScan(config.scan),
     audit: createAudit(db),
     users,

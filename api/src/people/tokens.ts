@@ -3,6 +3,7 @@ import { sessionExpiredMessage } from '@readerlens/contract/session/messages';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import type { JWTPayload } from 'jose';
 import { impersonationSeconds } from '../deadlines.ts';
+import type { KeyRing } from '../platform/secrets.ts';
 import type { UserRow } from './tables.ts';
 import { AppError, unauthenticated } from '../platform/http/errors.ts';
 import { listClaims } from './policy.ts';
@@ -91,8 +92,25 @@ const expired = ({ aud }: JWTPayload) =>
     'session_expired',
   );
 
+/** The payload of a token that one of the keys has signed. @throws JOSEError of the last key that was tried */
+const verifyWithAny = async ([key, ...others]: KeyRing, token: string): Promise<JWTPayload> => {
+  try {
+    const { payload } = await jwtVerify(token, key, {
+      algorithms: ['HS256'],
+      issuer,
+      audience: [audience, accessAudience],
+      requiredClaims: ['sub', 'exp', 'iat', 'ver'],
+    });
+    return payload;
+  } catch (error) {
+    const [next, ...rest] = others;
+    if (!(error instanceof errors.JWSSignatureVerificationFailed) || !next) throw error;
+    return verifyWithAny([next, ...rest], token);
+  }
+};
+
 /** Tokens of sessions and access tokens, signed with HS256; `minutes` is the lifetime of a session token. */
-export const createTokens = (key: Uint8Array, minutes: number): Tokens => {
+export const createTokens = (keys: KeyRing, minutes: number): Tokens => {
   const sign = (payload: JWTPayload, user: UserRow, times: { audience: string; from: number; to: number }) =>
     new SignJWT(payload)
       .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
@@ -101,7 +119,7 @@ export const createTokens = (key: Uint8Array, minutes: number): Tokens => {
       .setAudience(times.audience)
       .setIssuedAt(times.from)
       .setExpirationTime(times.to)
-      .sign(key);
+      .sign(keys[0]);
   const nowSeconds = () => Math.floor(Date.now() / 1000);
 
   return {
@@ -119,13 +137,7 @@ export const createTokens = (key: Uint8Array, minutes: number): Tokens => {
     },
     async verify(token) {
       try {
-        const { payload } = await jwtVerify(token, key, {
-          algorithms: ['HS256'],
-          issuer,
-          audience: [audience, accessAudience],
-          requiredClaims: ['sub', 'exp', 'iat', 'ver'],
-        });
-        return readVerifiedToken(payload);
+        return readVerifiedToken(await verifyWithAny(keys, token));
       } catch (error) {
         if (error instanceof AppError) throw error;
         throw error instanceof errors.JWTExpired ? expired(error.payload) : invalidToken();

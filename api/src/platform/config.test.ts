@@ -28,6 +28,13 @@ describe('readConfig', () => {
       poolSize: 10,
       statementTimeoutMs: 30_000,
       jwtSecret: undefined,
+      keys: {
+        acceptedJwtSecret: undefined,
+        dataKey: undefined,
+        acceptedDataKeys: [],
+        linkKey: undefined,
+        acceptedLinkKeys: [],
+      },
       erasureKey: undefined,
       retention: { activities: 0, readers: 0, accounts: 0, auditEvents: 0 },
       tokenMinutes: 60,
@@ -302,8 +309,8 @@ describe('the secret of an embedded installation', () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'readerlens-secret-'));
     const unset = { jwtSecret: undefined, dataDir, preview: { secret: undefined, origins: [] } };
     const first = readSecrets(unset);
-    expect(readSecrets(unset)).toMatchObject({ tokenKey: first.tokenKey, previewKey: first.previewKey });
-    expect(first.previewKey).not.toEqual(first.tokenKey);
+    expect(readSecrets(unset)).toMatchObject({ tokenKeys: first.tokenKeys, previewKey: first.previewKey });
+    expect(first.previewKey).not.toEqual(first.tokenKeys[0]);
     expect(statSync(join(dataDir, 'secret')).mode & 0o777).toBe(0o600);
     expect(readFileSync(join(dataDir, 'secret'), 'utf8')).toHaveLength(64);
     expect(first.identityHash(1)).not.toBe(first.identityHash(2));
@@ -316,8 +323,8 @@ describe('the secret of an embedded installation', () => {
     const [a, b, c] = ['a', 'a', 'b'].map((letter) =>
       readSecrets({ jwtSecret: letter.repeat(32), dataDir, preview }),
     );
-    expect(a?.tokenKey).toEqual(b?.tokenKey);
-    expect(a?.tokenKey).not.toEqual(c?.tokenKey);
+    expect(a?.tokenKeys).toEqual(b?.tokenKeys);
+    expect(a?.tokenKeys).not.toEqual(c?.tokenKeys);
     expect(a?.previewKey).not.toEqual(c?.previewKey);
   });
 

@@ -41,6 +41,18 @@ export interface PreviewConfig {
   origins: string[];
 }
 
+/** Keys of a purpose of their own, and those of before that still count. */
+export interface KeysConfig {
+  /** Verifies sessions in addition to `jwtSecret`; signs none. */
+  acceptedJwtSecret: string | undefined;
+  /** Encrypts what is stored; undefined for a key that is derived from `jwtSecret`. */
+  dataKey: string | undefined;
+  acceptedDataKeys: string[];
+  /** Signs links; undefined for a key that is derived from `jwtSecret`. */
+  linkKey: string | undefined;
+  acceptedLinkKeys: string[];
+}
+
 /** Sign-in by an identity provider with OpenID Connect. */
 export interface OidcConfig {
   issuer: string;
@@ -75,6 +87,7 @@ export interface Config {
   statementTimeoutMs: number;
   /** Always set with `databaseUrl`; otherwise, a generated secret is stored in the data directory. */
   jwtSecret: string | undefined;
+  keys: KeysConfig;
   /** Key of the hashes of erased readers; without it, an embedded installation generates one. */
   erasureKey: string | undefined;
   /** Days after which things are deleted or lose what names a person; 0 keeps them. */
@@ -223,6 +236,13 @@ export const readConfig = (environment: Environment): Config => {
     poolSize: number('DATABASE_POOL_SIZE'),
     statementTimeoutMs: number('STATEMENT_TIMEOUT_MS'),
     jwtSecret: optional('JWT_SECRET'),
+    keys: {
+      acceptedJwtSecret: optional('JWT_SECRET_ACCEPTED'),
+      dataKey: optional('DATA_KEY'),
+      acceptedDataKeys: splitList(optional('DATA_KEY_ACCEPTED'), ','),
+      linkKey: optional('LINK_KEY'),
+      acceptedLinkKeys: splitList(optional('LINK_KEY_ACCEPTED'), ','),
+    },
     erasureKey: optional('ERASURE_KEY'),
     retention: {
       activities: number('RETENTION_ACTIVITY_DAYS'),

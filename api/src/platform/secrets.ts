@@ -1,7 +1,9 @@
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Config } from './config.ts';
+import type { Config, KeysConfig } from './config.ts';
+
+export const keyIdLength = 8;
 
 /**
  * Reads the key of the hashes of erased readers, which never changes. Undefined if none is configured for a database server;
@@ -9,32 +11,85 @@ import type { Config } from './config.ts';
  */
 export type ErasureKey = () => Uint8Array | undefined;
 
+/** The first key signs or encrypts; the others only verify or decrypt. */
+export type KeyRing<Key = Uint8Array> = readonly [Key, ...Key[]];
+
+/** Encrypts what is stored. */
+export interface DataKey {
+  /** What it encrypts names it. The same secret has the same id for each purpose. */
+  readonly id: Uint8Array;
+  readonly key: Uint8Array;
+}
+
 export interface Secrets {
-  /** Signs sessions. */
-  readonly tokenKey: Uint8Array;
+  /** Sign sessions. */
+  readonly tokenKeys: KeyRing;
   /** Signs preview links: PREVIEW_SECRET itself if it is set, because deploy pipelines sign with it as well. */
   readonly previewKey: Uint8Array;
   readonly erasureKey: ErasureKey;
-  /** The key of a feature. Another purpose has another key; the same one always has the same. */
+  /** The key of a feature, for what is short-lived. Another purpose has another key; the same one always has the same. */
   deriveKey(purpose: string): Uint8Array;
+  /** `deriveKey`, with what a former secret has signed. */
+  deriveKeys(purpose: string): KeyRing;
+  /** The keys that encrypt what is stored. */
+  deriveDataKeys(purpose: string): KeyRing<DataKey>;
+  /** The keys that sign links, which outlive sessions. */
+  deriveLinkKeys(purpose: string): KeyRing;
   /** Proves a user's identity to the support chat. */
   identityHash(userId: number): string;
 }
 
-/** Derives a key for each purpose from one secret; preview links may have a separate secret, and erasures always have. */
+export type SecretOptions = Partial<KeysConfig> & {
+  readonly previewSecret?: string | undefined;
+  readonly erasureKey?: ErasureKey;
+};
+
+const derive = (secret: string, purpose: string, bytes = 32): Uint8Array =>
+  new Uint8Array(hkdfSync('sha256', secret, '', `readerlens ${purpose}`, bytes));
+
+/** The distinct ones, in the order of the arguments. */
+const ringFrom = (first: string, others: readonly (string | undefined)[]): KeyRing<string> => [
+  first,
+  ...new Set(others.filter((each) => each !== undefined && each !== first) as string[]),
+];
+
+const mapRing = <Key>([first, ...others]: KeyRing<string>, map: (secret: string) => Key): KeyRing<Key> => [
+  map(first),
+  ...others.map(map),
+];
+
+/**
+ * Derives a key for each purpose. Each secret derives the same keys, whichever setting it comes from: so a former JWT_SECRET
+ * can be a DATA_KEY or LINK_KEY. Preview links may have a separate secret, and erasures always have.
+ */
 export const secretsFrom = (
   secret: string,
-  previewSecret?: string,
-  erasureKey: ErasureKey = () => undefined,
+  {
+    acceptedJwtSecret,
+    dataKey,
+    acceptedDataKeys = [],
+    linkKey,
+    acceptedLinkKeys = [],
+    previewSecret,
+    erasureKey = () => undefined,
+  }: SecretOptions = {},
 ): Secrets => {
-  const deriveKey = (purpose: string) =>
-    new Uint8Array(hkdfSync('sha256', secret, '', `readerlens ${purpose}`, 32));
-  const identityKey = deriveKey('support chat identity');
+  const own = ringFrom(secret, [acceptedJwtSecret]);
+  // What was encrypted or signed before there was a key for it stays valid.
+  const data = ringFrom(dataKey ?? secret, [...acceptedDataKeys, ...own]);
+  const links = ringFrom(linkKey ?? secret, [...acceptedLinkKeys, ...own]);
+  const deriveFrom = (ring: KeyRing<string>, purpose: string) =>
+    mapRing(ring, (each) => derive(each, purpose));
+  const identityKey = derive(secret, 'support chat identity');
   return {
-    tokenKey: deriveKey('session token'),
-    previewKey: previewSecret ? new TextEncoder().encode(previewSecret) : deriveKey('preview link'),
+    tokenKeys: deriveFrom(own, 'session token'),
+    previewKey: previewSecret ? new TextEncoder().encode(previewSecret) : derive(secret, 'preview link'),
     erasureKey,
-    deriveKey,
+    deriveKey: (purpose) => derive(secret, purpose),
+    deriveKeys: (purpose) => deriveFrom(own, purpose),
+    deriveDataKeys: (purpose) =>
+      mapRing(data, (each) => ({ id: derive(each, 'id of a key', keyIdLength), key: derive(each, purpose) })),
+    deriveLinkKeys: (purpose) => deriveFrom(links, purpose),
     identityHash: (userId) => createHmac('sha256', identityKey).update(String(userId)).digest('hex'),
   };
 };
@@ -52,7 +107,7 @@ const readStored = (dataDir: string, name: string): string => {
 };
 
 type SecretSettings = Pick<Config, 'dataDir' | 'jwtSecret' | 'preview'> &
-  Partial<Pick<Config, 'databaseUrl' | 'erasureKey'>>;
+  Partial<Pick<Config, 'databaseUrl' | 'erasureKey' | 'keys'>>;
 
 export const findErasureKey =
   ({
@@ -67,8 +122,8 @@ export const findErasureKey =
 
 /** The secrets of an installation. Without configured ones, the data directory must exist. */
 export const readSecrets = (config: SecretSettings): Secrets =>
-  secretsFrom(
-    config.jwtSecret ?? readStored(config.dataDir, 'secret'),
-    config.preview.secret,
-    findErasureKey(config),
-  );
+  secretsFrom(config.jwtSecret ?? readStored(config.dataDir, 'secret'), {
+    ...config.keys,
+    previewSecret: config.preview.secret,
+    erasureKey: findErasureKey(config),
+  });

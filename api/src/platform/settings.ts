@@ -64,6 +64,18 @@ const secretText = (minLength: number): Setting => ({
   rule: `at least ${minLength} characters long`,
   secret: true,
 });
+/** Without commas, so that it can be one of a list later. */
+const keyText: Setting = {
+  schema: Type.String({ pattern: '^[^,]{32,}$' }),
+  rule: 'at least 32 characters long, without commas',
+  secret: true,
+};
+const keyList: Setting = {
+  schema: Type.String(),
+  accepts: (list) => list.split(',').every((key) => key.trim().length >= 32),
+  rule: 'a comma-separated list of keys that are at least 32 characters long',
+  secret: true,
+};
 const storeTarget: Setting = {
   schema: Type.String({ pattern: '^(s3://[a-z0-9][a-z0-9.-]+(/.*)?|(?![a-z0-9]+:/).+)$' }),
   rule: 'a folder or s3://bucket/prefix',
@@ -115,6 +127,11 @@ export const settings = {
   DATABASE_POOL_SIZE: wholeNumber(10, 5, 200),
   STATEMENT_TIMEOUT_MS: wholeNumber(30_000, 100, 600_000),
   JWT_SECRET: secretText(32),
+  JWT_SECRET_ACCEPTED: secretText(32),
+  DATA_KEY: keyText,
+  DATA_KEY_ACCEPTED: keyList,
+  LINK_KEY: keyText,
+  LINK_KEY_ACCEPTED: keyList,
   TOKEN_MINUTES: wholeNumber(60, 1, 1440),
   LOGIN_LIMIT_PER_ACCOUNT: wholeNumber(10, 1, 1000),
   LOGIN_LIMIT_PER_ADDRESS: wholeNumber(30, 1, 100_000),

@@ -50,8 +50,8 @@ export interface ReportLinks {
   verify(token: string, now: Date): ReportFileLink;
 }
 
-export const createReportLinks = ({ deriveKey }: Pick<Secrets, 'deriveKey'>): ReportLinks => {
-  const tokens = createSignedTokens(deriveKey('report link'));
+export const createReportLinks = ({ deriveLinkKeys }: Pick<Secrets, 'deriveLinkKeys'>): ReportLinks => {
+  const tokens = createSignedTokens(deriveLinkKeys('report link'));
   return {
     sign({ runId, activity }, now) {
       const id = activity ? formatActivityId(activity) : '';

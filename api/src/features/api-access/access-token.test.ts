@@ -125,7 +125,7 @@ describeOnOneEngine('POST /api/token', (db) => {
         .setAudience('readerlens-data')
         .setIssuedAt()
         .setExpirationTime('10m')
-        .sign(api().services.secrets.tokenKey);
+        .sign(api().services.secrets.tokenKeys[0]);
       expect((await session(await forged)).status).toBe(401);
     });
   });

@@ -114,7 +114,7 @@ describe('a preview link', () => {
 
   it.each<[string, () => Promise<string> | string]>([
     ['signed with another key', () => forge({ key: new Uint8Array(32) })],
-    ['signed with the session key', () => forge({ key: api().services.secrets.tokenKey })],
+    ['signed with the session key', () => forge({ key: api().services.secrets.tokenKeys[0] })],
     ['of another algorithm', () => forge({ alg: 'HS512' })],
     [
       'without a signature',
@@ -227,7 +227,7 @@ describe('without a separate preview secret', () => {
   const own = testApi();
   it('uses a dedicated key derived from the installation’s secret', async () => {
     const { secrets } = own().services;
-    expect(secrets.previewKey).not.toEqual(secrets.tokenKey);
+    expect(secrets.previewKey).not.toEqual(secrets.tokenKeys[0]);
     const base = 'https://app.example/areas/review/abc123/';
     const token = await signPreview(secrets.previewKey, { ...staged, base }, 60);
     const session = await own().tokenFor(await addUser(own().db));

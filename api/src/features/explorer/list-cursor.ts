@@ -28,8 +28,8 @@ const sorted = (value: unknown): unknown => {
 const positionPattern = /^(\d{1,15}) (\S+) (\d{1,10}) (\d{1,15})$/;
 
 /** Cursors of a request. They are signed together with it. */
-export const createCursors = ({ deriveKey }: Pick<Secrets, 'deriveKey'>, request: unknown): Cursors => {
-  const tokens = createSignedTokens(deriveKey('list cursor'));
+export const createCursors = ({ deriveKeys }: Pick<Secrets, 'deriveKeys'>, request: unknown): Cursors => {
+  const tokens = createSignedTokens(deriveKeys('list cursor'));
   const bound = [JSON.stringify(sorted(request))];
   return {
     write({ startedAt, place: { at, clientId, id } }) {

@@ -61,7 +61,7 @@ describe('GET /api/files/{token}', () => {
     const token = linkTo(one.id);
     const [, seconds = '', signature = ''] = token.split('.');
     const last = signature.at(-1) === 'A' ? 'B' : 'A';
-    const foreign = createFileLinks(new Uint8Array(32)).sign({
+    const foreign = createFileLinks([new Uint8Array(32)]).sign({
       fileId: one.id,
       purpose: 'download',
       expiresAt: soon(),

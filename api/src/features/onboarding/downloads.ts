@@ -27,7 +27,7 @@ type Parts = Pick<Services, 'db' | 'jobs' | 'files' | 'audit' | 'secrets' | 'use
 
 /** A form as a PDF, alone or in a zip with its files. */
 export const createDownloads = ({ db, jobs, files, audit, secrets, users, config, views }: Parts) => {
-  const tokens = createSignedTokens(secrets.deriveKey('onboarding download'));
+  const tokens = createSignedTokens(secrets.deriveLinkKeys('onboarding download'));
 
   return {
     /**

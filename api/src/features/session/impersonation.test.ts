@@ -169,7 +169,7 @@ describe('acting as another user', () => {
     expect(exp - iat).toBeLessThanOrEqual(3600);
     const since = impersonator.since - 59 * 60;
     const { secrets } = api().services;
-    const aged = await createTokens(secrets.tokenKey, 60).issue(target, {
+    const aged = await createTokens(secrets.tokenKeys, 60).issue(target, {
       sessionId: sid,
       impersonator: {
         id: admin.id,

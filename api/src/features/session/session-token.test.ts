@@ -23,7 +23,7 @@ const forge = async (
     ...replaced.payload,
   })
     .setProtectedHeader({ alg: replaced.alg ?? 'HS256' })
-    .sign(replaced.key ?? api().services.secrets.tokenKey);
+    .sign(replaced.key ?? api().services.secrets.tokenKeys[0]);
 
 describe('a session token', () => {
   afterEach(() => jest.useRealTimers());

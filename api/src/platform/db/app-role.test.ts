@@ -57,7 +57,7 @@ const asUser = (url: string, name: string, password: string): string => {
 
   it('creates users and answers calls', async () => {
     const config = readConfig({ LOG_LEVEL: 'silent', PUBLIC_URL: 'https://app.example' });
-    const services = createServices(config, db, secretsFrom('a secret for tests', undefined));
+    const services = createServices(config, db, secretsFrom('a secret for tests'));
     const app = await buildApi({ services });
     const admin = await addUser(db, { role: 'SystemAdmin' });
     const token = await services.signIns.begin(admin, 'password', { ip: '127.0.0.1', headers: {} });

@@ -1,3 +1,4 @@
+import type { KeyRing } from '../secrets.ts';
 import { checkExpiry, createSignedTokens, formatExpiry, invalidLink } from '../links/signed-token.ts';
 
 /** A link is valid for its purpose only. */
@@ -16,8 +17,8 @@ export interface FileLinks {
   verify(token: string, purpose: FileLinkPurpose): string;
 }
 
-export const createFileLinks = (key: Uint8Array, now = () => Date.now()): FileLinks => {
-  const tokens = createSignedTokens(key);
+export const createFileLinks = (keys: KeyRing, now = () => Date.now()): FileLinks => {
+  const tokens = createSignedTokens(keys);
   return {
     sign: ({ fileId, purpose, expiresAt }) => tokens.sign([fileId, formatExpiry(expiresAt)], [purpose]),
     verify(token, purpose) {

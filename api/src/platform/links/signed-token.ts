@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { badRequest } from '../http/errors.ts';
+import type { KeyRing } from '../secrets.ts';
 
 export interface SignedTokens {
   /**
@@ -12,20 +13,23 @@ export interface SignedTokens {
 }
 
 /** Tokens that anyone can read, but only this product can make. */
-export const createSignedTokens = (key: Uint8Array): SignedTokens => {
-  const createSignature = (parts: readonly string[]) =>
+export const createSignedTokens = (keys: KeyRing): SignedTokens => {
+  const createSignature = (key: Uint8Array, parts: readonly string[]) =>
     createHmac('sha256', key).update(parts.join('\n')).digest('base64url');
   return {
     sign(parts, bound = []) {
       const broken = parts.find((part) => /[.\n]/.test(part));
       if (broken !== undefined) throw new Error(`A token cannot contain '${broken}'.`);
-      return [...parts, createSignature([...bound, ...parts])].join('.');
+      return [...parts, createSignature(keys[0], [...bound, ...parts])].join('.');
     },
     read(token, bound = []) {
       const parts = token.split('.');
       const given = Buffer.from(parts.pop() ?? '');
-      const expected = Buffer.from(createSignature([...bound, ...parts]));
-      return given.length === expected.length && timingSafeEqual(given, expected) ? parts : undefined;
+      const isValid = keys.some((key) => {
+        const expected = Buffer.from(createSignature(key, [...bound, ...parts]));
+        return given.length === expected.length && timingSafeEqual(given, expected);
+      });
+      return isValid ? parts : undefined;
     },
   };
 };

@@ -94,7 +94,11 @@ export const testApi = (
   beforeAll(async () => {
     const variables = typeof environment === 'function' ? environment() : environment;
     const config = readConfig({ LOG_LEVEL: 'silent', PUBLIC_URL: 'https://app.example', ...variables });
-    const secrets = secretsFrom('a secret for tests', config.preview.secret, () => erasureKey);
+    const secrets = secretsFrom(config.jwtSecret ?? 'a secret for tests', {
+      ...config.keys,
+      previewSecret: config.preview.secret,
+      erasureKey: () => erasureKey,
+    });
     const services = {
       ...createServices(config, db(), secrets),
       resolveHost,

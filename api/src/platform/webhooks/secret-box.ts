@@ -1,8 +1,17 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { keyIdLength } from '../secrets.ts';
+import type { DataKey, KeyRing } from '../secrets.ts';
 
 const algorithm = 'aes-256-gcm';
 const ivLength = 12;
 const tagLength = 16;
+/** Begins what names its key. */
+const mark = Buffer.from('key1');
+
+export const sealedPrefixLength = mark.length + keyIdLength;
+
+/** What texts that were sealed with a key begin with. Those of earlier versions have no such beginning. */
+export const sealedPrefix = ({ id }: DataKey): Buffer => Buffer.concat([mark, id]);
 
 /** Encrypts texts that are stored. */
 export interface SecretBox {
@@ -12,23 +21,40 @@ export interface SecretBox {
   open(sealed: Uint8Array, context: string): string | undefined;
 }
 
-export const createSecretBox = (key: Uint8Array): SecretBox => ({
-  seal(text, context) {
-    const iv = randomBytes(ivLength);
-    const cipher = createCipheriv(algorithm, key, iv).setAAD(Buffer.from(context));
-    const content = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-    return Buffer.concat([iv, cipher.getAuthTag(), content]);
-  },
+const sealWith = (key: Uint8Array, text: string, context: string): Buffer => {
+  const iv = randomBytes(ivLength);
+  const cipher = createCipheriv(algorithm, key, iv).setAAD(Buffer.from(context));
+  const content = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), content]);
+};
+
+const openWith = (key: Uint8Array, sealed: Uint8Array, context: string): string | undefined => {
+  if (sealed.length < ivLength + tagLength) return undefined;
+  const decipher = createDecipheriv(algorithm, key, sealed.subarray(0, ivLength), {
+    authTagLength: tagLength,
+  });
+  decipher.setAAD(Buffer.from(context)).setAuthTag(sealed.subarray(ivLength, ivLength + tagLength));
+  const text = decipher.update(sealed.subarray(ivLength + tagLength));
+  try {
+    return Buffer.concat([text, decipher.final()]).toString('utf8');
+  } catch {
+    return undefined;
+  }
+};
+
+/** Seals with the first key, and opens what any of the keys has sealed. */
+export const createSecretBox = (keys: KeyRing<DataKey>): SecretBox => ({
+  seal: (text, context) => Buffer.concat([sealedPrefix(keys[0]), sealWith(keys[0].key, text, context)]),
   open(sealed, context) {
-    const decipher = createDecipheriv(algorithm, key, sealed.subarray(0, ivLength), {
-      authTagLength: tagLength,
-    });
-    decipher.setAAD(Buffer.from(context)).setAuthTag(sealed.subarray(ivLength, ivLength + tagLength));
-    const text = decipher.update(sealed.subarray(ivLength + tagLength));
-    try {
-      return Buffer.concat([text, decipher.final()]).toString('utf8');
-    } catch {
-      return undefined;
+    const prefix = sealed.subarray(0, sealedPrefixLength);
+    const named = keys.find((key) => sealedPrefix(key).equals(prefix));
+    const text = named && openWith(named.key, sealed.subarray(sealedPrefixLength), context);
+    if (text !== undefined) return text;
+    // Earlier versions did not name the key.
+    for (const { key } of keys) {
+      const unnamed = openWith(key, sealed, context);
+      if (unnamed !== undefined) return unnamed;
     }
+    return undefined;
   },
 });

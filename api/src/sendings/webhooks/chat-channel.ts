@@ -15,8 +15,8 @@ export interface ChatTarget {
 }
 
 /** Encrypts the stored addresses of channels. */
-export const createChatBox = ({ deriveKey }: Pick<Secrets, 'deriveKey'>): SecretBox =>
-  createSecretBox(deriveKey('chat channel address'));
+export const createChatBox = ({ deriveDataKeys }: Pick<Secrets, 'deriveDataKeys'>): SecretBox =>
+  createSecretBox(deriveDataKeys('chat channel address'));
 
 /** What the address of a channel is sealed with: it can be opened as the address of this channel of this client only. */
 export const chatContext = ({ client_id, id }: { readonly client_id: number; readonly id: string }): string =>
@@ -36,7 +36,7 @@ export const findChannel = async (db: Kysely<Schema>, clientId: number, id: stri
   return channels(db, clientId).where('id', '=', uuid).executeTakeFirst();
 };
 
-/** Undefined if its address cannot be read: JWT_SECRET may have changed. */
+/** Undefined if its address cannot be read: its key may no longer be accepted. */
 export const openTarget = (
   channel: Pick<Selectable<Schema['chat_channel']>, 'id' | 'client_id' | 'kind' | 'address'>,
   box: SecretBox,

@@ -18,13 +18,13 @@ export interface WebhookTarget {
 }
 
 /** Encrypts the stored secrets that sign messages. */
-export const createWebhookBox = ({ deriveKey }: Pick<Secrets, 'deriveKey'>): SecretBox =>
-  createSecretBox(deriveKey('webhook secret'));
+export const createWebhookBox = ({ deriveDataKeys }: Pick<Secrets, 'deriveDataKeys'>): SecretBox =>
+  createSecretBox(deriveDataKeys('webhook secret'));
 
 /** What the secrets of a client are sealed with. */
 export const secretContext = (clientId: number): string => `client ${clientId}`;
 
-/** Undefined if the client has no address or no secret that can be read: JWT_SECRET may have changed. */
+/** Undefined if the client has no address or no secret that can be read: its key may no longer be accepted. */
 export const findTarget = async (
   db: Kysely<Schema>,
   { clientId, box, now }: { readonly clientId: number; readonly box: SecretBox; readonly now: Date },

@@ -42,8 +42,10 @@ export interface UnsubscribeLinks {
   verify(token: string): Subscription;
 }
 
-export const createUnsubscribeLinks = ({ deriveKey }: Pick<Secrets, 'deriveKey'>): UnsubscribeLinks => {
-  const tokens = createSignedTokens(deriveKey('unsubscribe link'));
+export const createUnsubscribeLinks = ({
+  deriveLinkKeys,
+}: Pick<Secrets, 'deriveLinkKeys'>): UnsubscribeLinks => {
+  const tokens = createSignedTokens(deriveLinkKeys('unsubscribe link'));
   return {
     sign: ({ alertId, userId }) => tokens.sign([alertId, String(userId)]),
     verify(token) {

@@ -14,6 +14,10 @@ export const servicesAt = (
 ): Services => {
   const config = readConfig({ LOG_LEVEL: 'silent', PUBLIC_URL: 'https://app.example', ...environment });
   const jobs = { ...createJobQueue(clock), wait: async () => undefined };
-  const services = createServices(config, db, secretsFrom('a secret for tests'));
+  const services = createServices(
+    config,
+    db,
+    secretsFrom(config.jwtSecret ?? 'a secret for tests', config.keys),
+  );
   return { ...services, jobs, outbox: createOutbox({ db, jobs, config }) };
 };
