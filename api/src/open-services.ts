@@ -11,6 +11,11 @@ import { DiskFullError, lowDiskText, startBytes } from './platform/disk-space.ts
 import { createHeartbeat, createRunner } from './platform/jobs/index.ts';
 import { smtpTransport } from './platform/mail/transport.ts';
 import { readSecrets } from './platform/secrets.ts';
+import {
+  checkStoredSecrets,
+  describeUnreadable,
+  unreadableAction,
+} from './sendings/webhooks/stored-secrets.ts';
 import { createServices } from './services.ts';
 import type { Services } from './people/services.ts';
 
@@ -58,6 +63,13 @@ const beatRegularly = (beat: () => Promise<void>) => {
   };
 };
 
+/** Says at the start what would fail at a delivery only. */
+const logUnreadableSecrets = async ({ db, secrets, jobs }: Services, logger: FastifyBaseLogger) => {
+  const { unreadable } = await checkStoredSecrets(db.kysely, secrets, jobs.clock());
+  const problem = describeUnreadable(unreadable);
+  if (problem !== undefined) logger.error({ unreadable }, `${problem} ${unreadableAction}`);
+};
+
 const observeWaitsIn = (registry: Registry) => {
   const waits = new Histogram({
     name: 'database_session_wait_seconds',
@@ -100,7 +112,10 @@ export const openServices = async (config: Config, logger: FastifyBaseLogger): P
   const workers = isWorker ? createWorkers(services, logger, beat) : beatRegularly(beat);
   return {
     ...services,
-    startWorkers: () => workers.start(),
+    async startWorkers() {
+      await logUnreadableSecrets(services, logger);
+      await workers.start();
+    },
     async close() {
       await workers.stop();
       await db.close();

@@ -31,6 +31,8 @@ export interface Secrets {
   deriveKey(purpose: string): Uint8Array;
   /** `deriveKey`, with what a former secret has signed. */
   deriveKeys(purpose: string): KeyRing;
+  /** The ids of the keys that encrypt what is stored. */
+  readonly dataKeyIds: KeyRing;
   /** The keys that encrypt what is stored. */
   deriveDataKeys(purpose: string): KeyRing<DataKey>;
   /** The keys that sign links, which outlive sessions. */
@@ -46,6 +48,8 @@ export type SecretOptions = Partial<KeysConfig> & {
 
 const derive = (secret: string, purpose: string, bytes = 32): Uint8Array =>
   new Uint8Array(hkdfSync('sha256', secret, '', `readerlens ${purpose}`, bytes));
+
+const deriveId = (secret: string): Uint8Array => derive(secret, 'id of a key', keyIdLength);
 
 /** The distinct ones, in the order of the arguments. */
 const ringFrom = (first: string, others: readonly (string | undefined)[]): KeyRing<string> => [
@@ -87,8 +91,9 @@ export const secretsFrom = (
     erasureKey,
     deriveKey: (purpose) => derive(secret, purpose),
     deriveKeys: (purpose) => deriveFrom(own, purpose),
+    dataKeyIds: mapRing(data, deriveId),
     deriveDataKeys: (purpose) =>
-      mapRing(data, (each) => ({ id: derive(each, 'id of a key', keyIdLength), key: derive(each, purpose) })),
+      mapRing(data, (each) => ({ id: deriveId(each), key: derive(each, purpose) })),
     deriveLinkKeys: (purpose) => deriveFrom(links, purpose),
     identityHash: (userId) => createHmac('sha256', identityKey).update(String(userId)).digest('hex'),
   };

@@ -101,6 +101,7 @@ export const auditActions = {
   'backup.restore': 'Restored backup',
   'deliveries.hold': 'Held deliveries',
   'deliveries.release': 'Released deliveries',
+  'secrets.encrypt': 'Encrypted stored secrets with the current key',
   'audit.export': 'Exported audit log',
 } as const;
 export type AuditAction = keyof typeof auditActions;

@@ -45,7 +45,7 @@ const buildUrl = (path: string, { params = {}, query = {} }: CallParts) => {
   return search ? `${filled}?${search}` : filled;
 };
 
-const createCaller =
+export const createCaller =
   (app: FastifyInstance): TestApi['call'] =>
   async (call, parts = {}) => {
     const [method, path] = call.split(' ') as ['GET' | 'POST', string];

@@ -11,7 +11,7 @@ const mark = Buffer.from('key1');
 export const sealedPrefixLength = mark.length + keyIdLength;
 
 /** What texts that were sealed with a key begin with. Those of earlier versions have no such beginning. */
-export const sealedPrefix = ({ id }: DataKey): Buffer => Buffer.concat([mark, id]);
+export const sealedPrefix = (id: Uint8Array): Buffer => Buffer.concat([mark, id]);
 
 /** Encrypts texts that are stored. */
 export interface SecretBox {
@@ -44,10 +44,10 @@ const openWith = (key: Uint8Array, sealed: Uint8Array, context: string): string 
 
 /** Seals with the first key, and opens what any of the keys has sealed. */
 export const createSecretBox = (keys: KeyRing<DataKey>): SecretBox => ({
-  seal: (text, context) => Buffer.concat([sealedPrefix(keys[0]), sealWith(keys[0].key, text, context)]),
+  seal: (text, context) => Buffer.concat([sealedPrefix(keys[0].id), sealWith(keys[0].key, text, context)]),
   open(sealed, context) {
     const prefix = sealed.subarray(0, sealedPrefixLength);
-    const named = keys.find((key) => sealedPrefix(key).equals(prefix));
+    const named = keys.find(({ id }) => sealedPrefix(id).equals(prefix));
     const text = named && openWith(named.key, sealed.subarray(sealedPrefixLength), context);
     if (text !== undefined) return text;
     // Earlier versions did not name the key.

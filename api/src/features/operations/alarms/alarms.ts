@@ -8,6 +8,8 @@ import {
 } from '../../../deadlines.ts';
 import { startBytes, warnBytes } from '../../../platform/disk-space.ts';
 import { secondsAfter } from '../../../platform/time.ts';
+import { webhookKindName } from '../../../sendings/webhooks/messages.ts';
+import { describeUnreadable, unreadableAction } from '../../../sendings/webhooks/stored-secrets.ts';
 import type { DatabaseFigures, Disk, Figures } from './figures.ts';
 
 type Found = Omit<Alarm, 'condition'>;
@@ -81,6 +83,13 @@ const mailsRefused = fromDatabase(({ now, refusedMails }) => {
   };
 });
 
+const secretsUnreadable = fromDatabase(({ unreadableSecrets }) => {
+  const what = describeUnreadable(unreadableSecrets);
+  return what === undefined
+    ? undefined
+    : { severity: 'critical', since: null, what, action: unreadableAction, kinds: [webhookKindName] };
+});
+
 const areaStoreUnreadable: FindAlarm = ({ areaStore }) =>
   areaStore && {
     severity: 'critical',
@@ -139,6 +148,7 @@ const finders: Readonly<Record<AlarmCondition, FindAlarm>> = {
   'deliveries-held': deliveriesHeld,
   'late-slots': lateSlots,
   'mails-refused': mailsRefused,
+  'secrets-unreadable': secretsUnreadable,
   'area-store-unreadable': areaStoreUnreadable,
   'clock-moved': clockMoved,
   'disk-nearly-full': diskNearlyFull,

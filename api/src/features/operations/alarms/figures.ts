@@ -11,6 +11,8 @@ import type { Hold, ProcessState } from '../../../platform/jobs/index.ts';
 import { mailKindName } from '../../../platform/mail/mail-kind.ts';
 import { secondsAfter } from '../../../platform/time.ts';
 import { webhookKindName } from '../../../sendings/webhooks/messages.ts';
+import { checkStoredSecrets } from '../../../sendings/webhooks/stored-secrets.ts';
+import type { SecretCounts } from '../../../sendings/webhooks/stored-secrets.ts';
 
 /** Something that waits, by when the oldest was promised. */
 export interface Waiting {
@@ -35,6 +37,8 @@ export interface DatabaseFigures {
   readonly webhooks: Waiting | undefined;
   /** Mails that were refused since the mail server last took one. */
   readonly refusedMails: Waiting | undefined;
+  /** What is stored and cannot be read with the keys of this process. */
+  readonly unreadableSecrets: SecretCounts;
 }
 
 export interface Disk {
@@ -56,7 +60,7 @@ export interface Figures {
 
 export type FigureServices = Pick<
   Services,
-  'config' | 'db' | 'databaseTime' | 'freeBytes' | 'findAreaStoreProblem'
+  'config' | 'db' | 'secrets' | 'databaseTime' | 'freeBytes' | 'findAreaStoreProblem'
 >;
 
 /**
@@ -73,13 +77,19 @@ const readRefusedMails = async (kysely: Kysely<Schema>): Promise<Waiting | undef
   return since ? { since, runs } : undefined;
 };
 
-const readDatabase = async ({ db, databaseTime, config }: FigureServices): Promise<DatabaseFigures> => {
+const readDatabase = async ({
+  db,
+  databaseTime,
+  config,
+  secrets,
+}: FigureServices): Promise<DatabaseFigures> => {
   const now = await databaseTime();
-  const [hold, processes, waiting, refusedMails] = [
+  const [hold, processes, waiting, refusedMails, storedSecrets] = [
     await readHold(db.kysely),
     await readProcesses(db.kysely),
     await readWaiting(db.kysely, now),
     await readRefusedMails(db.kysely),
+    await checkStoredSecrets(db.kysely, secrets, now),
   ];
   const find = (name: string) => waiting.find(({ kind }) => kind === name);
   const seen = secondsAfter(now, -workerMissingSeconds);
@@ -93,6 +103,7 @@ const readDatabase = async ({ db, databaseTime, config }: FigureServices): Promi
     webhooks: find(webhookKindName),
     // Without a mail server, nobody tries.
     refusedMails: config.smtpUrl ? refusedMails : undefined,
+    unreadableSecrets: storedSecrets.unreadable,
   };
 };
 

@@ -1,0 +1,234 @@
+// Keys are changed while the product runs: a process with other settings works on the same database.
+import { sql } from 'kysely';
+import { Webhook } from 'standardwebhooks';
+import type { Alarm, CallKey } from '@readerlens/contract';
+import { buildApi } from './app.ts';
+import type { Services } from './people/services.ts';
+import type { UserRow } from './people/tables.ts';
+import { readConfig } from './platform/config.ts';
+import { readSecrets } from './platform/secrets.ts';
+import { addUser, describeOnEachEngine } from './platform/testing/index.ts';
+import { createCaller } from './platform/testing/test-api.ts';
+import { receiverPerTest } from './platform/webhooks/testing/receiver.ts';
+import { reencrypt } from './run-reencrypt.ts';
+import { sealedColumns } from './sendings/webhooks/stored-secrets.ts';
+import { storeClientWebhook } from './features/webhooks/testing/client-receiver.ts';
+import { storeChannel } from './features/webhooks/testing/stored-channel.ts';
+import { createServices } from './services.ts';
+
+type Environment = Readonly<Record<string, string>>;
+
+const former = 'a secret for tests of at least 32 characters';
+const other = 'another secret that has 32 characters or more';
+const key = 'a key for what is stored with 32 characters';
+const nextKey = 'the next key for what is stored in a database';
+
+/** A secret of client 1 that was encrypted before keys had ids, with a key from the former JWT_SECRET. */
+const sealedByEarlierVersion = Buffer.from(
+  'a21091c140c1437bc0bfff2e3fabe47d9a5574a71eb367c37e2ff6ad054f5d27a901bf58f5922c3ae20d08950e04262f1e62a94be62d548be403ad98d7003b6f0c5ef51296af86e9d873dffa1c3e',
+  'hex',
+);
+const secretOfEarlierVersion = `whsec_${Buffer.alloc(32, 5).toString('base64')}`;
+
+describeOnEachEngine('a change of keys', (db) => {
+  const receiver = receiverPerTest();
+  let staff: UserRow;
+  const apps: { close(): Promise<unknown> }[] = [];
+  beforeAll(async () => {
+    staff = await addUser(db(), { role: 'Internal' });
+    const clients = Array.from({ length: 120 }, (_, index) => ({ id: index + 1, name: `Client ${index}` }));
+    await db().kysely.insertInto('client').values(clients).execute();
+  });
+  afterEach(async () => {
+    for (const app of apps.splice(0)) await app.close();
+    for (const table of ['client_webhook', 'chat_channel'] as const)
+      await db().kysely.deleteFrom(table).execute();
+  });
+
+  const createProcessServices = (environment: Environment): Services => {
+    const config = readConfig({ LOG_LEVEL: 'silent', WEBHOOK_ALLOW_PRIVATE: 'on', ...environment });
+    const services = createServices(config, db(), readSecrets(config));
+    return { ...services, resolveHost: async () => [{ address: '127.0.0.1', family: 4 }] };
+  };
+
+  const startProcess = async (environment: Environment) => {
+    const services = createProcessServices(environment);
+    const app = await buildApi({ services, checkResponses: true });
+    apps.push(app);
+    const caller = createCaller(app);
+    const token = await services.signIns.begin(staff, 'password', { ip: '127.0.0.1', headers: {} });
+    const params = { clientId: '1' };
+    const call = (name: CallKey, body?: object) => caller(name, { token, params, body });
+    return {
+      services,
+      token,
+      caller,
+      /** Sets the webhook of client 1; returns its new secret. */
+      async connect(): Promise<string> {
+        await call('PUT /api/client-webhook/{clientId}', { url: receiver().url });
+        const { body } = await call('POST /api/client-webhook/{clientId}/secret');
+        return (body.data as { secret: string }).secret;
+      },
+      /** Sends a message; whether its signature is right for the secret. */
+      async delivers(secret: string): Promise<boolean> {
+        receiver().received.length = 0;
+        const { status } = await call('POST /api/client-webhook/{clientId}/test');
+        const [message] = receiver().received;
+        if (status !== 200 || !message) return false;
+        new Webhook(secret).verify(message.body, message.headers as Record<string, string>);
+        return true;
+      },
+      alarms: async () => (await call('GET /api/operations/alarms')).body.data as Alarm[],
+    };
+  };
+
+  /** Runs the command; what it prints, and whether all has the current key. */
+  const runCommand = async (services: Services, onLine: (line: string) => void = () => {}) => {
+    const lines: string[] = [];
+    const isDone = await reencrypt(services, (line) => {
+      lines.push(line);
+      onLine(line);
+    });
+    return { isDone, lines };
+  };
+
+  const unreadable = async ({ alarms }: { alarms: () => Promise<Alarm[]> }) =>
+    (await alarms()).find(({ condition }) => condition === 'secrets-unreadable')?.what;
+
+  it('leaves webhooks as they are before, during and after it, whatever happens to JWT_SECRET', async () => {
+    const before = await startProcess({ JWT_SECRET: former });
+    const previous = await before.connect();
+    const secret = await before.connect();
+    expect([await before.delivers(previous), await before.delivers(secret)]).toEqual([true, true]);
+
+    const during = await startProcess({ JWT_SECRET: other, DATA_KEY: key, DATA_KEY_ACCEPTED: former });
+    expect([await during.delivers(previous), await during.delivers(secret)]).toEqual([true, true]);
+    const tooEarly = await startProcess({ JWT_SECRET: other, DATA_KEY: key });
+    expect(await tooEarly.delivers(secret)).toBe(false);
+    expect(await unreadable(tooEarly)).toBe(
+      'No key of this process reads 2 webhook secrets; their messages fail.',
+    );
+    expect(await unreadable(during)).toBeUndefined();
+
+    expect(await runCommand(during.services)).toMatchObject({
+      isDone: true,
+      lines: expect.arrayContaining(['Encrypted with the current key: 2 webhook secrets.']),
+    });
+    const after = tooEarly;
+    expect([await after.delivers(previous), await after.delivers(secret)]).toEqual([true, true]);
+    expect(await unreadable(after)).toBeUndefined();
+    expect(await during.delivers(secret)).toBe(true);
+    expect(await before.delivers(secret)).toBe(false);
+  });
+
+  it('can begin in one process after the other', async () => {
+    const first = await startProcess({ JWT_SECRET: former, DATA_KEY: key, DATA_KEY_ACCEPTED: nextKey });
+    const second = await startProcess({ JWT_SECRET: former, DATA_KEY: nextKey, DATA_KEY_ACCEPTED: key });
+    const old = await first.connect();
+    expect(await second.delivers(old)).toBe(true);
+    const renewed = await second.connect();
+    expect([await first.delivers(old), await first.delivers(renewed)]).toEqual([true, true]);
+  });
+
+  it('needs nothing of what earlier versions encrypted', async () => {
+    const { services, delivers } = await startProcess({ JWT_SECRET: former });
+    await storeClientWebhook(db(), services, { clientId: 1, url: receiver().url });
+    await db().kysely.updateTable('client_webhook').set({ secret: sealedByEarlierVersion }).execute();
+    expect(await delivers(secretOfEarlierVersion)).toBe(true);
+    const withKey = await startProcess({ JWT_SECRET: former, DATA_KEY: key });
+    expect(await withKey.delivers(secretOfEarlierVersion)).toBe(true);
+    expect((await runCommand(withKey.services)).isDone).toBe(true);
+    const later = await startProcess({ JWT_SECRET: other, DATA_KEY: key });
+    expect(await later.delivers(secretOfEarlierVersion)).toBe(true);
+  });
+
+  describe('with many secrets', () => {
+    const readKeys = async () => {
+      const { rows } = await sql<{ count: number }>`
+        SELECT count(*)::integer AS count FROM client_webhook
+        GROUP BY substring(secret FROM 1 FOR 12) ORDER BY 1 DESC`.execute(db().kysely);
+      return rows.map(({ count }) => count);
+    };
+    const channelUrl = 'https://hooks.slack.com/services/T000/B000/secret';
+    beforeEach(async () => {
+      const services = createProcessServices({ JWT_SECRET: former });
+      for (let clientId = 1; clientId <= 120; clientId += 1)
+        await storeClientWebhook(db(), services, { clientId, url: 'https://receiver.example/' });
+      await storeChannel(db(), services, { clientId: 1, url: channelUrl });
+    });
+
+    it('goes on after an interruption, and changes nothing the next time', async () => {
+      const services = createProcessServices({ JWT_SECRET: former, DATA_KEY: key });
+      const interrupted = runCommand(services, () => {
+        throw new Error('The connection is lost.');
+      });
+      await expect(interrupted).rejects.toThrow('The connection is lost.');
+      expect(await readKeys()).toEqual([100, 20]);
+      const again = await runCommand(services);
+      expect(again).toMatchObject({
+        isDone: true,
+        lines: expect.arrayContaining([
+          'Encrypted with the current key: 20 webhook secrets and 1 channel address.',
+        ]),
+      });
+      expect(await readKeys()).toEqual([120]);
+      expect(await runCommand(services)).toEqual({
+        isDone: true,
+        lines: ['All that is stored has the current key. DATA_KEY_ACCEPTED is no longer needed.'],
+      });
+    });
+
+    it('can be run twice at once, while secrets are generated', async () => {
+      const product = await startProcess({ JWT_SECRET: former, DATA_KEY: key });
+      const [, , secret] = await Promise.all([
+        runCommand(product.services),
+        runCommand(createProcessServices({ JWT_SECRET: former, DATA_KEY: key })),
+        product.connect(),
+      ]);
+      const later = await startProcess({ JWT_SECRET: other, DATA_KEY: key });
+      expect(await readKeys()).toEqual([120]);
+      expect(await unreadable(later)).toBeUndefined();
+      expect(await later.delivers(secret)).toBe(true);
+    });
+
+    it('is not done as long as something cannot be read', async () => {
+      const services = createProcessServices({ JWT_SECRET: other, DATA_KEY: key });
+      await storeChannel(db(), services, { clientId: 2, url: channelUrl });
+      const { isDone, lines } = await runCommand(services);
+      expect([isDone, lines]).toEqual([
+        false,
+        expect.arrayContaining([
+          expect.stringMatching(
+            /^No key of this process reads 120 webhook secrets and 1 channel address; .* DATA_KEY_ACCEPTED/,
+          ),
+        ]),
+      ]);
+    });
+  });
+
+  it('includes each column with encrypted texts', async () => {
+    // Contents of mails, and hashes of erased readers.
+    const plain = ['outbox_attachment.content', 'erased_identity.hash'];
+    const { rows } = await sql<{ name: string }>`
+      SELECT table_name || '.' || column_name AS name FROM information_schema.columns
+      WHERE table_schema = current_schema() AND data_type = 'bytea'`.execute(db().kysely);
+    const sealed = sealedColumns.map(({ table, column }) => `${table}.${column}`);
+    expect(rows.map(({ name }) => name).toSorted()).toEqual([...plain, ...sealed].toSorted());
+  });
+
+  it('ends no session while the former JWT_SECRET is accepted, and then each', async () => {
+    const { token } = await startProcess({ JWT_SECRET: former });
+    const open = async (environment: Environment, by = token) => {
+      const { caller } = await startProcess(environment);
+      const { status, body } = await caller('GET /api/session', { token: by });
+      return [status, body.code];
+    };
+    const during = { JWT_SECRET: other, JWT_SECRET_ACCEPTED: former };
+    expect(await open(during)).toEqual([200, undefined]);
+    expect(await open({ JWT_SECRET: other })).toEqual([401, 'invalid_token']);
+    // What the accepted one verifies is signed with the other one.
+    const renewed = (await startProcess(during)).token;
+    expect(await open({ JWT_SECRET: former }, renewed)).toEqual([401, 'invalid_token']);
+    expect(await open({ JWT_SECRET: former, JWT_SECRET_ACCEPTED: other }, renewed)).toEqual([200, undefined]);
+  });
+});

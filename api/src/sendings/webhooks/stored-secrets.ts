@@ -1,0 +1,175 @@
+// What is stored encrypted, as far as its key matters: how much of it no key opens, and how it gets the current key.
+import { sql } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
+import type { Database, Schema } from '../../platform/db/index.ts';
+import type { Secrets } from '../../platform/secrets.ts';
+import { sealedPrefix, sealedPrefixLength } from '../../platform/webhooks/secret-box.ts';
+import type { SecretBox } from '../../platform/webhooks/secret-box.ts';
+import { chatContext, createChatBox } from './chat-channel.ts';
+import { createWebhookBox, secretContext } from './client-webhook.ts';
+
+export type StoredSecretKind = 'webhook secret' | 'channel address';
+/** How many of each kind. */
+export type SecretCounts = Readonly<Record<StoredSecretKind, number>>;
+
+interface StoredRow {
+  readonly id: string;
+  readonly client_id: number;
+  readonly sealed: Uint8Array;
+}
+
+/** A column with encrypted texts, one of each row. */
+interface SealedColumn {
+  readonly kind: StoredSecretKind;
+  readonly table: string;
+  readonly id: string;
+  readonly column: string;
+  /** What has ended is never opened again, so its key does not matter. */
+  readonly isUsed: (now: Date) => RawBuilder<boolean>;
+  readonly createBox: (secrets: Pick<Secrets, 'deriveDataKeys'>) => SecretBox;
+  readonly buildContext: (row: StoredRow) => string;
+}
+
+const webhookSecret: Omit<SealedColumn, 'column'> = {
+  kind: 'webhook secret',
+  table: 'client_webhook',
+  id: 'client_id',
+  isUsed: () => sql`true`,
+  createBox: createWebhookBox,
+  buildContext: ({ client_id }) => secretContext(client_id),
+};
+
+/** All of them: a column that is missing here loses its contents with the key. */
+export const sealedColumns: readonly SealedColumn[] = [
+  { ...webhookSecret, column: 'secret' },
+  { ...webhookSecret, column: 'previous_secret', isUsed: (now) => sql`previous_until > ${now}` },
+  {
+    kind: 'channel address',
+    table: 'chat_channel',
+    id: 'id',
+    column: 'address',
+    isUsed: () => sql`true`,
+    createBox: createChatBox,
+    buildContext: chatContext,
+  },
+];
+
+type DataSecrets = Pick<Secrets, 'deriveDataKeys' | 'dataKeyIds'>;
+
+interface ReadOptions {
+  readonly now: Date;
+  readonly secrets: DataSecrets;
+  /** The id after which to read on. */
+  readonly after?: string;
+  readonly limit?: number;
+}
+
+/** Rows whose text does not say that the current key encrypted it; those of earlier versions never do. */
+const readOthers = async (
+  kysely: Kysely<Schema>,
+  { table, id, column, isUsed }: SealedColumn,
+  { now, secrets, after = '', limit }: ReadOptions,
+): Promise<StoredRow[]> => {
+  const [text, key] = [sql.ref<Uint8Array>(column), sql<string>`${sql.ref(id)}::text`];
+  const { rows } = await sql<StoredRow>`
+    SELECT ${key} AS id, client_id, ${text} AS sealed FROM ${sql.table(table)}
+    WHERE ${text} IS NOT NULL AND ${isUsed(now)} AND ${key} > ${after}
+      AND substring(${text} FROM 1 FOR ${sql.lit(sealedPrefixLength)}) <> ${sealedPrefix(secrets.dataKeyIds[0])}
+    ORDER BY ${key} ${limit === undefined ? sql`` : sql`LIMIT ${sql.lit(limit)}`}`.execute(kysely);
+  return rows;
+};
+
+type Counted = readonly [StoredSecretKind, number];
+
+const countByKind = (counted: readonly Counted[]): SecretCounts => {
+  const counts = { 'webhook secret': 0, 'channel address': 0 };
+  for (const [kind, count] of counted) counts[kind] += count;
+  return counts;
+};
+
+export interface StoredSecretsState {
+  /** What none of the accepted keys opens. */
+  readonly unreadable: SecretCounts;
+  /** What has another key than the current one and can be read. */
+  readonly otherKey: SecretCounts;
+}
+
+export const checkStoredSecrets = async (
+  kysely: Kysely<Schema>,
+  secrets: DataSecrets,
+  now: Date,
+): Promise<StoredSecretsState> => {
+  const unreadable: Counted[] = [];
+  const otherKey: Counted[] = [];
+  for (const column of sealedColumns) {
+    const box = column.createBox(secrets);
+    const rows = await readOthers(kysely, column, { now, secrets });
+    const readable = rows.filter((row) => box.open(row.sealed, column.buildContext(row)) !== undefined);
+    unreadable.push([column.kind, rows.length - readable.length]);
+    otherKey.push([column.kind, readable.length]);
+  }
+  return { unreadable: countByKind(unreadable), otherKey: countByKind(otherKey) };
+};
+
+const batchRows = 100;
+
+/**
+ * Encrypts what has another key than the current one with the current one, in batches of a transaction each. Others may write
+ * meanwhile, also a second call of this function. Returns how many it has encrypted.
+ */
+export const encryptAgain = async (
+  db: Database,
+  secrets: DataSecrets,
+  { now, onBatch }: { readonly now: Date; readonly onBatch: (done: SecretCounts) => void },
+): Promise<SecretCounts> => {
+  const counted: Counted[] = [];
+  for (const column of sealedColumns) {
+    const box = column.createBox(secrets);
+    /** Returns the id of the last row; undefined if there was none. */
+    const encryptBatch = async (after: string): Promise<string | undefined> => {
+      const last = await db.transaction(async (trx) => {
+        const rows = await readOthers(trx, column, { now, secrets, after, limit: batchRows });
+        let done = 0;
+        for (const row of rows) {
+          const context = column.buildContext(row);
+          const text = box.open(row.sealed, context);
+          if (text === undefined) continue;
+          // A text that was replaced since it was read stays as it is.
+          const { numAffectedRows } = await sql`
+            UPDATE ${sql.table(column.table)} SET ${sql.ref(column.column)} = ${box.seal(text, context)}
+            WHERE ${sql.ref(column.id)} = ${row.id} AND ${sql.ref(column.column)} = ${row.sealed}`.execute(
+            trx,
+          );
+          done += Number(numAffectedRows);
+        }
+        return { id: rows.at(-1)?.id, done };
+      });
+      if (last.id === undefined) return undefined;
+      counted.push([column.kind, last.done]);
+      onBatch(countByKind(counted));
+      return last.id;
+    };
+    let after: string | undefined = '';
+    while (after !== undefined) after = await encryptBatch(after);
+  }
+  return countByKind(counted);
+};
+
+/** As in '2 webhook secrets and 1 channel address'; undefined if there are none. */
+export const formatSecretCounts = (counts: SecretCounts): string | undefined => {
+  const parts = (Object.entries(counts) as [StoredSecretKind, number][]).flatMap(([kind, count]) => {
+    if (count === 0) return [];
+    const plural = kind === 'webhook secret' ? 'webhook secrets' : 'channel addresses';
+    return [`${count.toLocaleString('en-US')} ${count === 1 ? kind : plural}`];
+  });
+  return parts.length === 0 ? undefined : parts.join(' and ');
+};
+
+/** Undefined if all can be read. */
+export const describeUnreadable = (unreadable: SecretCounts): string | undefined => {
+  const counts = formatSecretCounts(unreadable);
+  return counts && `No key of this process reads ${counts}; their messages fail.`;
+};
+
+export const unreadableAction =
+  'Add the DATA_KEY that encrypted them to DATA_KEY_ACCEPTED, or the former JWT_SECRET if there was no DATA_KEY, and restart all processes. If that key is lost, generate new webhook secrets and enter the addresses of channels again.';
