@@ -315,8 +315,11 @@ describe.each(enginesOfAnyTest())('a backup of %s', (engine) => {
     const { code, output } = await run('restore', folder(), {
       ...target,
       JWT_SECRET: secret.toUpperCase(),
+      DATA_KEY_ACCEPTED: secret,
     });
     expect([code, output]).toEqual([0, expect.stringContaining('JWT_SECRET is another one')]);
+    expect(output).toContain('LINK_KEY is another one');
+    expect(output).not.toContain('DATA_KEY is another one');
     expect((await run('restore', folder(), target)).output).toContain('The database is not empty');
     const product = (restored = await start(target));
     const differing = findDifferences(seen.tables, await fingerprintTables(product.db));

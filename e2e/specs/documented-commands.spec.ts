@@ -86,6 +86,8 @@ test('a backup of the embedded database is restored beside it, and its deliverie
   const released = await elsewhere('deliveries', 'release');
   expect([released.code, released.out]).toEqual([0, expect.stringContaining('are released')]);
   expect((await elsewhere('deliveries', 'twice')).code).toBe(2);
+  const encrypted = await elsewhere('reencrypt');
+  expect([encrypted.code, encrypted.out]).toEqual([0, expect.stringContaining('has the current key')]);
   rmSync(folder, { recursive: true });
 });
 
@@ -155,6 +157,11 @@ test('the first steps and deploys work where the tables belong to an owner role,
       '',
       expect.stringContaining('files of areas'),
     ]);
+  });
+
+  await test.step('reencrypt beside the running product', async () => {
+    const encrypted = await run('reencrypt');
+    expect([encrypted.code, encrypted.out]).toEqual([0, expect.stringContaining('has the current key')]);
   });
 
   await test.step('preview-link', async () => {

@@ -1,13 +1,17 @@
 import { Registry } from 'prom-client';
 import { buildApi } from '../../../app.ts';
 import { createLogger } from '../../../platform/http/logging.ts';
-import { describeOnOneEngine } from '../../../platform/testing/index.ts';
+import { describeOnOneEngine, testApi } from '../../../platform/testing/index.ts';
 import type { UserRow } from '../../../people/tables.ts';
 import { alertWorld } from '../testing/alert-world.ts';
+import { secretsFrom } from '../../../platform/secrets.ts';
 import { createUnsubscribeLinks } from '../run/run-mail.ts';
 
 describeOnOneEngine('unsubscribing', (db) => {
   const world = alertWorld(db);
+  const [former, current] = ['former', 'current'].map((name) => name.padEnd(32, '.')) as [string, string];
+  const accepting = testApi({ LINK_KEY: current, LINK_KEY_ACCEPTED: former }, {}, db);
+  const refusing = testApi({ LINK_KEY: current }, {}, db);
   const links = () => createUnsubscribeLinks(world.api().services.secrets);
   const subscribed = async (alertId: string): Promise<Record<number, boolean>> => {
     const rows = await db()
@@ -45,6 +49,17 @@ describeOnOneEngine('unsubscribing', (db) => {
     expect(head.statusCode).toBe(200);
     expect((await subscribed(alertId))[other.id]).toBe(true);
     expect(await audited()).toEqual([]);
+  });
+
+  it('works with a link of a former key as long as it is accepted', async () => {
+    const signWith = (secret: string) =>
+      createUnsubscribeLinks(secretsFrom(secret)).sign({ alertId, userId: other.id });
+    const open = async (api: typeof accepting, link: string) =>
+      (await api().call('GET /api/notification-unsubscribe/{token}', { params: { token: link } })).status;
+    const statuses = await Promise.all(
+      [accepting, refusing].flatMap((api) => [former, current].map((secret) => open(api, signWith(secret)))),
+    );
+    expect(statuses).toEqual([200, 200, 400, 200]);
   });
 
   it('ends the mails of this alert to this person, who stays a recipient', async () => {
