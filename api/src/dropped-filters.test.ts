@@ -10,8 +10,10 @@ const db = testDatabase();
 const { listInputs, send } = callWorld(db);
 
 /** A rule of an account list is refused instead: without one of its filters it would have other organizations. */
-const takesFilters = ({ body }: CallDefinition): boolean =>
-  'filters' in ((body as { properties?: object } | undefined)?.properties ?? {});
+const takesFilters = ({ body = {} }: CallDefinition): boolean => {
+  const { properties = {} }: { properties?: object } = body;
+  return 'filters' in properties;
+};
 
 /** The calls that store filters. */
 const saves = (Object.entries(calls) as [CallKey, CallDefinition][])

@@ -131,10 +131,10 @@ describeOnEachEngine('a change of keys', (db) => {
   });
 
   it('needs nothing of what earlier versions encrypted', async () => {
-    const { services, delivers } = await startProcess({ JWT_SECRET: former });
-    await storeClientWebhook(db(), services, { clientId: 1, url: receiver().url });
+    const before = await startProcess({ JWT_SECRET: former });
+    await storeClientWebhook(db(), before.services, { clientId: 1, url: receiver().url });
     await db().kysely.updateTable('client_webhook').set({ secret: sealedByEarlierVersion }).execute();
-    expect(await delivers(secretOfEarlierVersion)).toBe(true);
+    expect(await before.delivers(secretOfEarlierVersion)).toBe(true);
     const withKey = await startProcess({ JWT_SECRET: former, DATA_KEY: key });
     expect(await withKey.delivers(secretOfEarlierVersion)).toBe(true);
     expect((await runCommand(withKey.services)).isDone).toBe(true);

@@ -1,9 +1,8 @@
 import { analyticsArea, searchStore, setParameter, storedModel, useCatalogue } from '@readerlens/filters';
 import { listSelectedTerms } from '@readerlens/filters/model';
 import type { FieldCatalogue, FilterModel } from '@readerlens/filters/model';
-import { loadListDialog, useAccountLists } from '@readerlens/filters/panel';
+import { useAccountLists, useListDialog } from '@readerlens/filters/panel';
 import type { AccountList } from '@readerlens/filters/panel';
-import { listFormFailedMessage } from '@readerlens/contract/account-lists/messages';
 import { noAccessMessage } from '@readerlens/contract/messages';
 import {
   Button,
@@ -18,7 +17,6 @@ import {
   formatCount,
   useIsNarrow,
   useLatestSearch,
-  useOnDemand,
 } from '@readerlens/ui';
 import type { TableColumn } from '@readerlens/ui';
 import { ListFilter, Plus } from 'lucide-react';
@@ -94,7 +92,7 @@ export const AccountListsScreen = () => {
   const navigate = useNavigate();
   const latest = useLatestSearch();
   const { data, error, refetch } = useAccountLists();
-  const { loaded: SaveListDialog, loading, open, close } = useOnDemand(loadListDialog, listFormFailedMessage);
+  const { loaded: SaveListDialog, loading, open, close } = useListDialog();
   const { catalogue } = useCatalogue();
   const [model, setModel] = useState<FilterModel>();
   const openWith = (next: FilterModel | undefined) => {

@@ -1,11 +1,10 @@
 import { api } from '@readerlens/auth';
 import { useBlinded, useUser } from '@readerlens/auth/react';
-import { listFormFailedMessage } from '@readerlens/contract/account-lists/messages';
 import { noAccessMessage } from '@readerlens/contract/messages';
 import { addSearch, useCatalogue } from '@readerlens/filters';
 import { describeListRule } from '@readerlens/filters/alert-words';
 import { accountListsField, mayLookUpReaderOrgs, termsFilter, writeSearch } from '@readerlens/filters/model';
-import { loadListDialog, useListedOrganizations, useRefreshLists } from '@readerlens/filters/panel';
+import { useListDialog, useListedOrganizations, useRefreshLists } from '@readerlens/filters/panel';
 import type { FilterModel } from '@readerlens/filters/model';
 import type { AccountList } from '@readerlens/filters/panel';
 import {
@@ -25,7 +24,6 @@ import {
   TextLink,
   formatCount,
   toast,
-  useOnDemand,
 } from '@readerlens/ui';
 import type { TableColumn } from '@readerlens/ui';
 import { countText } from '@readerlens/ui/parts';
@@ -170,7 +168,7 @@ const RuleCard = ({ list }: { list: AccountList }) => {
 /** One list: its organizations, and what can be done with it. */
 export const ListDetails = ({ list, onLeave }: { list: AccountList; onLeave: () => void }) => {
   const user = useUser();
-  const { loaded: SaveListDialog, loading, open, close } = useOnDemand(loadListDialog, listFormFailedMessage);
+  const { loaded: SaveListDialog, loading, open, close } = useListDialog();
   const { remove, isPending } = useDeleteList(list, onLeave);
   const filters = [
     termsFilter('Clients', [{ id: list.clientId, name: list.client }]),

@@ -18,7 +18,6 @@ export const foreignOrganizationsMessage =
   'None of these organizations took part in activities of the client of the list.';
 export const shareForbiddenMessage = 'Only Premium users and staff may share a list.';
 export const changeForbiddenMessage = 'Only its owner may change this list; staff may change a shared one.';
-export const listFormFailedMessage = 'The form could not be loaded.';
 export const listSavedMessage = 'The list has been saved.';
 export const listDeletedMessage = 'The list has been deleted.';
 export const leastEngagementsMessage = `Please enter a whole number from 1 to ${maxLeastEngagements.toLocaleString('en-US')}.`;

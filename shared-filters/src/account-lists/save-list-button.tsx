@@ -1,4 +1,3 @@
-import { listFormFailedMessage } from '@readerlens/contract/account-lists/messages';
 import { Button, Flex, OfferedLink, useOnDemand } from '@readerlens/ui';
 import { ListPlus } from 'lucide-react';
 import type { FilterModel, Term } from '../model/index.ts';
@@ -7,7 +6,10 @@ import { useHasAccountLists } from './lists.queries.ts';
 export const accountListsPath = '/analytics/account-lists';
 
 /** Few visits make a list. */
-export const loadListDialog = async () => (await import('./save-list.dialog.tsx')).SaveListDialog;
+const loadDialog = async () => (await import('./save-list.dialog.tsx')).SaveListDialog;
+
+/** The dialog that makes or changes a list, loaded when it is opened. */
+export const useListDialog = () => useOnDemand(loadDialog, 'The form could not be loaded.');
 
 interface Props {
   /** What becomes the list: organizations, or the filters of a rule. */
@@ -20,7 +22,7 @@ interface Props {
 
 /** Keeps organizations or a rule as a list, for a user who has lists; leads to where lists are managed. */
 export const SaveListButton = ({ alone = false, ...made }: Props) => {
-  const { loaded: SaveListDialog, loading, open, close } = useOnDemand(loadListDialog, listFormFailedMessage);
+  const { loaded: SaveListDialog, loading, open, close } = useListDialog();
   if (!useHasAccountLists()) return null;
   return (
     <Flex align="center" gap="3" wrap="wrap">

@@ -4,13 +4,9 @@ import type { AlertRule } from '@readerlens/contract/alert-rule';
 import { countedInWords, ruleInWords } from '@readerlens/contract/alert-words';
 import type { RuleSelection } from '@readerlens/contract/alert-words';
 import { activityTypeLabel, activityTypes, relativeRanges } from '@readerlens/contract/vocabulary';
-import { isMaskedField } from './blinded.ts';
-import type { FieldCatalogue } from './catalogue.ts';
-import { isEmpty } from './empty.ts';
-import { isDateFilter } from './kinds.ts';
-import type { Filter, FilterModel, NumericOp, TermsFilter } from './kinds.ts';
-import { shortenText, textOpWords } from './operation-words.ts';
-import { textLines } from './text.ts';
+// A chunk of a page that named the files one by one would keep the bundler from joining them.
+import { isDateFilter, isEmpty, isMaskedField, shortenText, textLines, textOpWords } from './index.ts';
+import type { FieldCatalogue, Filter, FilterModel, NumericOp, TermsFilter } from './index.ts';
 
 const shownNames = 3;
 

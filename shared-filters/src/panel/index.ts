@@ -6,7 +6,7 @@ export {
   useRefreshLists,
 } from '../account-lists/lists.queries.ts';
 export type { AccountList } from '../account-lists/lists.queries.ts';
-export { SaveListButton, accountListsPath, loadListDialog } from '../account-lists/save-list-button.tsx';
+export { SaveListButton, accountListsPath, useListDialog } from '../account-lists/save-list-button.tsx';
 export { ColumnManager } from './column-manager/column-manager.tsx';
 export type { ColumnManagerProps } from './column-manager/column-manager.tsx';
 export { completeNames } from './column-manager/column-order.ts';
