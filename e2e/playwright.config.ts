@@ -29,6 +29,7 @@ export default defineConfig({
     timezoneId: 'UTC',
     // Tests of the focus have motion: menus and dialogs return it when their animation ends.
     reducedMotion: 'reduce',
+    // Keeps compiled scripts. Playwright empties the context after each test, so no test sees what another one left.
     reuseContext: true,
     // Traces nearly double the CPU time of a test, so only retries are traced.
     trace: 'on-first-retry',
