@@ -65,7 +65,7 @@ export const budgets: Budgets = {
     },
     'api/src/features/alerts/run/alert-job.test.ts': {
       seconds: 20,
-      reason: 'mails with files, on both engines',
+      reason: 'mails with files',
       takesTurns: true,
     },
     'api/src/features/alerts/run/killed-alert-workers.test.ts': {
@@ -95,7 +95,7 @@ export const budgets: Budgets = {
     },
     'api/src/features/marketing/page-mails/page-mails.test.ts': {
       seconds: 16,
-      reason: 'mails of all pages with their files, on both engines',
+      reason: 'mails of all pages with their files',
       takesTurns: true,
     },
     'api/src/features/marketing/repeated-reads.test.ts': {

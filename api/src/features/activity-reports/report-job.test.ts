@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import * as xlsx from 'xlsx';
 import { statusCode } from '../../activities/codes.ts';
-import { describeOnEachEngine } from '../../platform/testing/index.ts';
+import { describeOnOneEngine } from '../../platform/testing/index.ts';
 import { reportTypes } from '@readerlens/contract/activity-reports';
 import type { ReportType } from '@readerlens/contract/activity-reports';
 import { isOneByOne } from './report-mail.ts';
 import { reportRunsWorld } from './testing/report-runs-world.ts';
 
-describeOnEachEngine('runs of activity reports', (db) => {
+describeOnOneEngine('runs of activity reports', (db) => {
   const world = reportRunsWorld(db);
   const { addActivities, addPerson, addReport, runAt } = world;
 

@@ -4,7 +4,7 @@ import type { SearchColumn } from '@readerlens/contract/explorer';
 import { activityTypeLabel } from '@readerlens/contract/vocabulary';
 import { runs, seededRandom, testSeed } from '@readerlens/filters/testing';
 import { clients, demoApi } from '../../data/demo/testing/demo-api.ts';
-import { describeOnEachEngine } from '../../platform/testing/index.ts';
+import { describeOnOneEngine } from '../../platform/testing/index.ts';
 import { exporter } from './testing/exporter.ts';
 import { blindedHeaders, searchAllPages } from './testing/search-pages.ts';
 
@@ -27,7 +27,7 @@ const cells: Readonly<Record<Exclude<SearchColumn, 'specifics'>, (row: Engagemen
 const withoutEmpty = (row: object) =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null && value !== ''));
 
-describeOnEachEngine('the file of the search as shown', (db) => {
+describeOnOneEngine('the file of the search as shown', (db) => {
   const api = demoApi(db);
   const { send, workbook } = exporter(api);
 

@@ -1,11 +1,11 @@
 import type { CellObject } from 'xlsx';
 import { exportColumns } from '@readerlens/contract/explorer';
 import { activityWorld, dayBefore, noon } from '../../activities/testing/activity-world.ts';
-import { describeOnEachEngine } from '../../platform/testing/index.ts';
+import { describeOnOneEngine } from '../../platform/testing/index.ts';
 import { searchAllPages, ofClients } from './testing/search-pages.ts';
 import { exporter, fields } from './testing/exporter.ts';
 
-describeOnEachEngine('the export of activities', (db) => {
+describeOnOneEngine('the export of activities', (db) => {
   const world = activityWorld(db);
   const { send, workbook, csv } = exporter(world);
   let token: string;

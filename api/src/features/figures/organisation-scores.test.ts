@@ -5,7 +5,7 @@ import { runs, seededRandom, testSeed } from '@readerlens/filters/testing';
 import { countedStatusCodes } from '../../activities/codes.ts';
 import { clients, demoApi } from '../../data/demo/testing/demo-api.ts';
 import { groupBy } from '../../platform/group-by.ts';
-import { describeOnEachEngine } from '../../platform/testing/index.ts';
+import { describeOnOneEngine } from '../../platform/testing/index.ts';
 
 type OrgRow = CallAnswer<Calls['POST /api/most-active-cos']>['data'][number];
 type Score = NonNullable<OrgRow['score']>;
@@ -85,7 +85,7 @@ const scoreRows = (rows: readonly Fact[], { from, to }: Selection['range']): Sco
   };
 };
 
-describeOnEachEngine('engagement scores', (db) => {
+describeOnOneEngine('engagement scores', (db) => {
   const api = demoApi(db);
   let facts: readonly Fact[] = [];
   beforeAll(async () => {

@@ -12,7 +12,7 @@ import { addDays, formatDay, previousRange } from '@readerlens/filters/model';
 import { runs, seededRandom, testSeed } from '@readerlens/filters/testing';
 import * as xlsx from 'xlsx';
 import { clients, demoApi } from '../../data/demo/testing/demo-api.ts';
-import { describeOnEachEngine } from '../../platform/testing/index.ts';
+import { describeOnOneEngine } from '../../platform/testing/index.ts';
 
 type Answer = CallAnswer<Calls['POST /api/most-active-cos']>;
 type OrgRow = Answer['data'][number];
@@ -102,7 +102,7 @@ interface Places {
 const comparePlaces = (a: Places, b: Places): number =>
   compareRanks(a.rank, b.rank) || compareRanks(a.previousRank, b.previousRank);
 
-describeOnEachEngine('trends', (db) => {
+describeOnOneEngine('trends', (db) => {
   const api = demoApi(db);
 
   const send = async ({ as, isBlinded, range, filters }: Selection, body: object = {}) => {

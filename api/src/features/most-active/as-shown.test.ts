@@ -5,7 +5,7 @@ import { addDays, formatDay, previousRange } from '@readerlens/filters/model';
 import { runs, seededRandom, testSeed } from '@readerlens/filters/testing';
 import * as xlsx from 'xlsx';
 import { clients, demoApi } from '../../data/demo/testing/demo-api.ts';
-import { describeOnEachEngine } from '../../platform/testing/index.ts';
+import { describeOnOneEngine } from '../../platform/testing/index.ts';
 
 type Org = CallAnswer<Calls['POST /api/most-active-cos']>['data'][number];
 type Reader = CallAnswer<Calls['POST /api/most-active-readers']>['data'][number];
@@ -77,7 +77,7 @@ const readerCells = (row: Reader, isCompared: boolean): Record<(typeof readerCol
   mostRecent: [row.mostRecent.slice(0, 10)],
 });
 
-describeOnEachEngine('the files of rankings as shown', (db) => {
+describeOnOneEngine('the files of rankings as shown', (db) => {
   const api = demoApi(db);
 
   const download = async (call: string, { as, headers, filters }: Selection, body: object) => {

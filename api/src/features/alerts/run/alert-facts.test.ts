@@ -7,7 +7,7 @@ import { runs, testNow, testSeed } from '@readerlens/filters/testing';
 import { createScope } from '../../../people/policy.ts';
 import type { DataScope } from '../../../people/policy.ts';
 import { storableFilters } from '../../../activities/testing/facts-store.ts';
-import { describeOnEachEngine } from '../../../platform/testing/index.ts';
+import { describeOnOneEngine } from '../../../platform/testing/index.ts';
 import { readFacts, readAllFacts } from './alert-facts.ts';
 import { planSlot } from '../rules/alert-types.ts';
 import type { AlertActivity, AlertDefinition, AlertFacts, AlertState } from '../rules/evaluation.ts';
@@ -97,7 +97,7 @@ const clientsFilter = (ids: readonly number[]): Filter => ({
   allowNA: false,
 });
 
-describeOnEachEngine('the facts of alerts', (db) => {
+describeOnOneEngine('the facts of alerts', (db) => {
   const planCount = runs({ test: 250, soak: 1000 });
   beforeAll(() => insertRows(db()));
 

@@ -1,11 +1,11 @@
-import { describeOnEachEngine } from '../../../platform/testing/index.ts';
+import { describeOnOneEngine } from '../../../platform/testing/index.ts';
 import { changeRule, runWorld, seriesRule } from '../testing/run-world.ts';
 
 const failToRead = () => {
   throw new Error('no database');
 };
 
-describeOnEachEngine('runs of alerts', (db) => {
+describeOnOneEngine('runs of alerts', (db) => {
   const world = runWorld(db);
   const { addActivities, addAlert, addPerson, runAt } = world;
 

@@ -5,7 +5,7 @@ import { dateRangeFilter, relativeRangeFilter, termsFilter } from '@readerlens/f
 import { activityWorld } from '../../../activities/testing/activity-world.ts';
 import { fileText } from '../../../activities/testing/file-text.ts';
 import { createRunner } from '../../../platform/jobs/index.ts';
-import { addUser, describeOnEachEngine, setDate } from '../../../platform/testing/index.ts';
+import { addUser, describeOnOneEngine, setDate } from '../../../platform/testing/index.ts';
 import { addEngagements } from '../testing/add-engagements.ts';
 import { pageMailKind } from './page-mail-job.ts';
 
@@ -13,7 +13,7 @@ const base = '/api/marketing-performance/page-mails';
 /** A Tuesday. */
 const today = '2026-03-10T09:00:00Z';
 
-describeOnEachEngine('scheduled mails of pages', (db) => {
+describeOnOneEngine('scheduled mails of pages', (db) => {
   const world = activityWorld(db);
   let clientId = 0;
   let userId = 0;
