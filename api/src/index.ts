@@ -16,6 +16,7 @@ export { startErrorText } from './platform/start-error.ts';
 export { stopOnSignals } from './platform/stop.ts';
 export { createAdmin, CreateAdminError } from './features/administration/create-admin.ts';
 export { deliveriesUsage, runDeliveries } from './run-deliveries.ts';
+export { erasuresUsage, isErasuresError, runErasures } from './run-erasures.ts';
 export { runReencrypt } from './run-reencrypt.ts';
 export { hashPassword } from './people/passwords.ts';
 export { runPastReports } from './features/activity-reports/past-reports.ts';

@@ -78,11 +78,16 @@ test('a backup of the embedded database is restored beside it, and its deliverie
   await importActivities(run, folder);
   const written = await run('backup', '--to', backup);
   expect([written.code, written.err, written.out]).toEqual([0, '', expect.stringContaining('rows of')]);
+  const erasures = path.join(folder, 'erasures.json');
+  const saved = await run('erasures', '--to', erasures);
+  expect([saved.code, saved.out]).toEqual([0, expect.stringContaining('0 identities of erased readers')]);
   const elsewhere = npmRun({ ...environment, DATA_DIR: path.join(folder, 'elsewhere') });
   const restored = await elsewhere('restore', '--from', backup);
   expect([restored.code, restored.out]).toEqual([0, expect.stringContaining('Deliveries are held')]);
   const again = await importActivities(elsewhere, folder);
   expect(again.out).toMatch(/^ *already present +1$/m);
+  const replayed = await elsewhere('erasures', '--from', erasures);
+  expect([replayed.code, replayed.out]).toEqual([0, expect.stringContaining('0 readers were erased again')]);
   const released = await elsewhere('deliveries', 'release');
   expect([released.code, released.out]).toEqual([0, expect.stringContaining('are released')]);
   expect((await elsewhere('deliveries', 'twice')).code).toBe(2);
@@ -157,6 +162,17 @@ test('the first steps and deploys work where the tables belong to an owner role,
       '',
       expect.stringContaining('files of areas'),
     ]);
+  });
+
+  await test.step('erasures beside the running product', async () => {
+    const erasures = path.join(folder, 'erasures.json');
+    const saved = await run('erasures', '--to', erasures);
+    expect([saved.code, saved.out]).toEqual([0, expect.stringContaining('0 identities')]);
+    const replayed = await run('erasures', '--from', erasures);
+    expect([replayed.code, replayed.out]).toEqual([0, expect.stringContaining('0 readers')]);
+    expect((await run('erasures')).code).toBe(2);
+    const foreign = await run('erasures', '--from', path.join(folder, 'backup', 'manifest.json'));
+    expect([foreign.code, foreign.err]).toEqual([1, expect.stringContaining('The file has no erasures')]);
   });
 
   await test.step('reencrypt beside the running product', async () => {

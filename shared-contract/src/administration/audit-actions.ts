@@ -98,6 +98,7 @@ export const auditActions = {
   'personal-data.export': 'Exported personal data of readers',
   'personal-data.correct': 'Corrected personal data of reader',
   'personal-data.erase': 'Erased personal data of readers',
+  'personal-data.replay': 'Repeated erasures of readers after a restore',
   'backup.restore': 'Restored backup',
   'deliveries.hold': 'Held deliveries',
   'deliveries.release': 'Released deliveries',

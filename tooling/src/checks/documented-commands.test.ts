@@ -87,6 +87,7 @@ const registry: Readonly<Record<string, Entry>> = {
   backup: { tests: { embedded: drill, 'tables of an owner': ofAnOwner } },
   restore: { tests: { embedded: drill } },
   deliveries: { tests: { embedded: drill } },
+  erasures: { tests: { embedded: drill, 'tables of an owner': ofAnOwner } },
   reencrypt: { tests: { embedded: drill, 'tables of an owner': ofAnOwner } },
   'create-admin': { tests: { PostgreSQL: onPostgres, 'tables of an owner': ofAnOwner } },
   'deploy-remote': {

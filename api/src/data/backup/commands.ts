@@ -69,6 +69,6 @@ export const runRestore = (
     const from = readFolder(argv, 'from', 'pnpm run restore --from FOLDER');
     await restore({ config: readConfig(environment), from, report, chooseAreaHeaders });
     report(
-      'Restored. Everyone signs in again. Deliveries are held: nothing is sent until staff release them on Operations, or `pnpm deliveries release` does.',
+      'Restored. Everyone signs in again. Deliveries are held: nothing is sent until staff release them on Operations, or `pnpm deliveries release` does. Before that, erase again who was erased since the backup: `pnpm erasures --from FILE`.',
     );
   }, context);

@@ -1,0 +1,74 @@
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { ErasureKeyError } from './activities/erasure/erased-identities.ts';
+import {
+  parseErasures,
+  readErasures,
+  replayErasures,
+  SavedErasuresError,
+} from './features/personal-data/saved-erasures.ts';
+import { openServices } from './open-services.ts';
+import { readConfig } from './platform/config.ts';
+import { createLogger } from './platform/http/logging.ts';
+
+export const erasuresUsage = 'Usage: pnpm erasures --to FILE | --from FILE';
+
+interface Files {
+  readonly to?: string | undefined;
+  readonly from?: string | undefined;
+}
+
+/** One of both; undefined for anything else. */
+const readFiles = (argv: readonly string[]): Files | undefined => {
+  try {
+    const { values } = parseArgs({
+      args: [...argv],
+      options: { to: { type: 'string' }, from: { type: 'string' } },
+    });
+    const isOne = Boolean(values.to) !== Boolean(values.from);
+    return isOne ? values : undefined;
+  } catch {
+    // Any wrong argument gets the same answer.
+    return undefined;
+  }
+};
+
+/** Whether an error says by itself what to do. */
+export const isErasuresError = (error: unknown): error is Error =>
+  error instanceof ErasureKeyError || error instanceof SavedErasuresError;
+
+const count = (number: number, one: string, several: string) =>
+  `${number.toLocaleString('en-US')} ${number === 1 ? one : several}`;
+
+/**
+ * Runs `pnpm erasures`: saves by what erased readers are recognized, or erases those readers again. Returns what to print;
+ * undefined for wrong arguments.
+ * @throws ErasureKeyError
+ * @throws SavedErasuresError
+ */
+export const runErasures = async (
+  argv: readonly string[],
+  environment: NodeJS.ProcessEnv = process.env,
+): Promise<string | undefined> => {
+  const files = readFiles(argv);
+  if (!files) return undefined;
+  const { to, from } = files;
+  // Before the database is opened, so that a wrong file is said at once.
+  const saved = from === undefined ? undefined : parseErasures(await readFile(from, 'utf8'));
+  const config = readConfig({ LOG_LEVEL: 'warn', ...environment });
+  const services = await openServices(config, createLogger(config));
+  try {
+    if (saved) {
+      const erased = await replayErasures(services, saved);
+      const known = count(saved.identities.length, 'identity', 'identities');
+      return `${count(erased, 'reader was', 'readers were')} erased again. The file has ${known}.`;
+    }
+    const erasures = await readErasures(services.db.kysely);
+    // The file is whole whenever it has its name.
+    await writeFile(`${to!}.new`, `${JSON.stringify(erasures, undefined, 1)}\n`, { mode: 0o600 });
+    await rename(`${to!}.new`, to!);
+    return `${count(erasures.identities.length, 'identity', 'identities')} of erased readers saved in ${to!}.`;
+  } finally {
+    await services.close();
+  }
+};
