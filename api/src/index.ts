@@ -18,6 +18,7 @@ export { createAdmin, CreateAdminError } from './features/administration/create-
 export { deliveriesUsage, runDeliveries } from './run-deliveries.ts';
 export { erasuresUsage, isErasuresError, runErasures } from './run-erasures.ts';
 export { runReencrypt } from './run-reencrypt.ts';
+export { runWithServices } from './run-with-services.ts';
 export { hashPassword } from './people/passwords.ts';
 export { runPastReports } from './features/activity-reports/past-reports.ts';
 export { runPastAlerts } from './features/alerts/run/past-alerts.ts';

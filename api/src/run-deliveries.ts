@@ -6,10 +6,8 @@ import {
   releaseHeldDeliveries,
 } from './features/operations/held-deliveries.ts';
 import { isHeldKind } from './job-kinds.ts';
-import { openServices } from './open-services.ts';
-import { readConfig } from './platform/config.ts';
-import { createLogger } from './platform/http/logging.ts';
 import type { Services } from './people/services.ts';
+import { runWithServices } from './run-with-services.ts';
 
 export const deliveriesUsage = 'Usage: pnpm deliveries [hold | release]';
 
@@ -45,11 +43,5 @@ export const runDeliveries = async (
 ): Promise<string | undefined> => {
   const run = Object.hasOwn(actions, action) ? actions[action] : undefined;
   if (!run) return undefined;
-  const config = readConfig({ LOG_LEVEL: 'warn', ...environment });
-  const services = await openServices(config, createLogger(config));
-  try {
-    return await run(services);
-  } finally {
-    await services.close();
-  }
+  return runWithServices(run, environment);
 };

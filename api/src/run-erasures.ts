@@ -7,9 +7,7 @@ import {
   replayErasures,
   SavedErasuresError,
 } from './features/personal-data/saved-erasures.ts';
-import { openServices } from './open-services.ts';
-import { readConfig } from './platform/config.ts';
-import { createLogger } from './platform/http/logging.ts';
+import { runWithServices } from './run-with-services.ts';
 
 export const erasuresUsage = 'Usage: pnpm erasures --to FILE | --from FILE';
 
@@ -55,9 +53,7 @@ export const runErasures = async (
   const { to, from } = files;
   // Before the database is opened, so that a wrong file is said at once.
   const saved = from === undefined ? undefined : parseErasures(await readFile(from, 'utf8'));
-  const config = readConfig({ LOG_LEVEL: 'warn', ...environment });
-  const services = await openServices(config, createLogger(config));
-  try {
+  return runWithServices(async (services) => {
     if (saved) {
       const erased = await replayErasures(services, saved);
       const known = count(saved.identities.length, 'identity', 'identities');
@@ -68,7 +64,5 @@ export const runErasures = async (
     await writeFile(`${to!}.new`, `${JSON.stringify(erasures, undefined, 1)}\n`, { mode: 0o600 });
     await rename(`${to!}.new`, to!);
     return `${count(erasures.identities.length, 'identity', 'identities')} of erased readers saved in ${to!}.`;
-  } finally {
-    await services.close();
-  }
+  }, environment);
 };

@@ -1,7 +1,4 @@
 import type { Services } from './people/services.ts';
-import { openServices } from './open-services.ts';
-import { readConfig } from './platform/config.ts';
-import { createLogger } from './platform/http/logging.ts';
 import {
   checkStoredSecrets,
   describeUnreadable,
@@ -9,6 +6,7 @@ import {
   formatSecretCounts,
   unreadableAction,
 } from './sendings/webhooks/stored-secrets.ts';
+import { runWithServices } from './run-with-services.ts';
 
 type Report = (line: string) => void;
 
@@ -41,15 +39,7 @@ export const reencrypt = async (
 };
 
 /** Runs `pnpm reencrypt`, on the database of the environment. */
-export const runReencrypt = async (
+export const runReencrypt = (
   report: Report,
   environment: NodeJS.ProcessEnv = process.env,
-): Promise<boolean> => {
-  const config = readConfig({ LOG_LEVEL: 'warn', ...environment });
-  const services = await openServices(config, createLogger(config));
-  try {
-    return await reencrypt(services, report);
-  } finally {
-    await services.close();
-  }
-};
+): Promise<boolean> => runWithServices((services) => reencrypt(services, report), environment);

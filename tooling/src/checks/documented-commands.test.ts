@@ -180,6 +180,15 @@ it('npm gets arguments of the command after --', () => {
   expect(wrong).toEqual([]);
 });
 
+it('commands open the installation by one function, so that all know every setting of it', () => {
+  const folder = path.join(repositoryRoot, 'tooling', 'src', 'cli');
+  const commands = readdirSync(folder).filter((name) => !name.includes('.test.'));
+  const opening = commands.filter((name) =>
+    /\bopen(?:Database|Services)\b/.test(read(`tooling/src/cli/${name}`)),
+  );
+  expect(opening).toEqual([]);
+});
+
 it.each(entries)('%s is run by existing tests, or by hand for a reason', (_, entry) => {
   expect(listTests(entry).length > 0 || entry.byHand !== undefined).toBe(true);
   const missing = listTests(entry).filter(

@@ -1,34 +1,14 @@
 // pnpm create-admin EMAIL: creates the first system administrator of a database.
-import {
-  CreateAdminError,
-  createAdmin,
-  databaseLocation,
-  openDatabase,
-  readConfig,
-  startErrorText,
-} from '@readerlens/api';
+import { CreateAdminError, createAdmin, runWithServices } from '@readerlens/api';
+import { printOr, runCli } from './run-cli.ts';
 
-const create = async (email: string) => {
-  const config = readConfig(process.env);
-  const db = await openDatabase(databaseLocation(config));
-  try {
-    const { link } = await createAdmin(db, email, config);
-    process.stdout.write(
-      `${email} is a system administrator. Choose the password here, within 14 days:\n\n  ${link}\n`,
-    );
-  } finally {
-    await db.close();
-  }
+const create = async (email: string): Promise<string> => {
+  const { link } = await runWithServices(({ db, config }) => createAdmin(db, email, config));
+  return `${email} is a system administrator. Choose the password here, within 14 days:\n\n  ${link}`;
 };
 
 const [email] = process.argv.slice(2);
-if (!email) {
-  process.stderr.write('Usage: pnpm create-admin EMAIL\n');
-  process.exit(2);
-}
-
-create(email).catch((error: unknown) => {
-  const text = error instanceof CreateAdminError ? error.message : startErrorText(error);
-  process.stderr.write(`${text ?? (error as Error).stack ?? String(error)}\n`);
-  process.exit(1);
-});
+await runCli(
+  async () => printOr('Usage: pnpm create-admin EMAIL', email ? await create(email) : undefined),
+  (error) => (error instanceof CreateAdminError ? error.message : undefined),
+);

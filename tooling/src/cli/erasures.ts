@@ -1,12 +1,8 @@
 // pnpm erasures --to FILE | --from FILE: saves who was erased, or erases them again after a restore. See docs/privacy.md.
-import { erasuresUsage, isErasuresError, runErasures, startErrorText } from '@readerlens/api';
+import { erasuresUsage, isErasuresError, runErasures } from '@readerlens/api';
+import { printOr, runCli } from './run-cli.ts';
 
-try {
-  const text = await runErasures(process.argv.slice(2));
-  process.stdout.write(`${text ?? erasuresUsage}\n`);
-  if (text === undefined) process.exitCode = 2;
-} catch (error) {
-  const known = isErasuresError(error) ? error.message : startErrorText(error);
-  process.stderr.write(`${known ?? (error as Error).stack ?? String(error)}\n`);
-  process.exitCode = 1;
-}
+await runCli(
+  async () => printOr(erasuresUsage, await runErasures(process.argv.slice(2))),
+  (error) => (isErasuresError(error) ? error.message : undefined),
+);

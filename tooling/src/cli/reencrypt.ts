@@ -1,10 +1,8 @@
 // pnpm reencrypt: encrypts what is stored with the current DATA_KEY. See docs/operating.md.
-import { runReencrypt, startErrorText } from '@readerlens/api';
+import { runReencrypt } from '@readerlens/api';
+import { runCli } from './run-cli.ts';
 
-try {
+await runCli(async () => {
   const isDone = await runReencrypt((line) => process.stdout.write(`${line}\n`));
-  if (!isDone) process.exitCode = 1;
-} catch (error) {
-  process.stderr.write(`${startErrorText(error) ?? (error as Error).stack ?? String(error)}\n`);
-  process.exitCode = 1;
-}
+  return isDone ? 0 : 1;
+});
