@@ -160,80 +160,80 @@ test(
   },
 );
 
-test(
-  'its next version is staged, previewed, a canary, deployed and rolled back, and the area withdrawn',
-  { tag: mainStory },
-  async ({ page, request, baseURL }) => {
-    const { entry, heading } = trends(page);
-    const product = ['--shell', baseURL!];
-    const next = shell(page).heading('Reading Trends By Month');
-    const switched = shell(page).nav.getByRole('link', { name: 'Reading Sources' });
-    await startWith(page, await signInWithClaim(request));
+test('its next version is staged, previewed, a canary, deployed and rolled back, and the area withdrawn', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const { entry, heading } = trends(page);
+  const product = ['--shell', baseURL!];
+  const next = shell(page).heading('Reading Trends By Month');
+  const switched = shell(page).nav.getByRole('link', { name: 'Reading Sources' });
+  await startWith(page, await signInWithClaim(request));
 
-    change('src/reading-trends.screen.tsx', 'title="Reading Trends"', 'title="Reading Trends By Month"');
-    const version = readVersion(await run('stage', '.', ...product));
-    await page.goto('/reading-trends');
+  change('src/reading-trends.screen.tsx', 'title="Reading Trends"', 'title="Reading Trends By Month"');
+  const version = readVersion(await run('stage', '.', ...product));
+  await page.goto('/reading-trends');
+  await expect(heading).toBeVisible();
+
+  await test.step('a signed link shows it in one tab', async () => {
+    const link = await run(
+      'preview-link',
+      '.',
+      '--version',
+      version,
+      '--path',
+      '/reading-trends',
+      ...product,
+    );
+    await page.goto(link.trim());
+    await expect(next).toBeVisible();
+    await expect(shell(page).banner(`Preview of Reading Trends, version ${version}`)).toBeVisible();
+    await page.getByRole('button', { name: 'End preview' }).click();
     await expect(heading).toBeVisible();
+  });
 
-    await test.step('a signed link shows it in one tab', async () => {
-      const link = await run(
-        'preview-link',
-        '.',
-        '--version',
-        version,
-        '--path',
-        '/reading-trends',
-        ...product,
-      );
-      await page.goto(link.trim());
-      await expect(next).toBeVisible();
-      await expect(shell(page).banner(`Preview of Reading Trends, version ${version}`)).toBeVisible();
-      await page.getByRole('button', { name: 'End preview' }).click();
-      await expect(heading).toBeVisible();
-    });
-
-    await test.step('as a canary, it is for staff, then for all, until it is paused or stopped', async () => {
-      const order = (...args: string[]) => run('canary', '.', ...args, ...product);
-      const expectShown = async (title: typeof next) => {
-        await page.goto('/reading-trends');
-        await expect(title).toBeVisible();
-      };
-      expect(await order('--version', version)).toContain('running, for staff');
-      await expectShown(heading);
-      await order('--ring', '100');
-      await expectShown(next);
-      await order('--pause');
-      await expectShown(heading);
-      await order('--resume');
-      await expectShown(next);
-      await order('--stop');
-      await expectShown(heading);
-      await order('--version', version);
-      expect(await order('--promote')).toContain(`live      ${version}`);
-      await expectShown(next);
-    });
-
-    await test.step('deployed, a version is live for all users, with its switch', async () => {
-      change('area.json', '"default": false', '"default": true');
-      await run('deploy', '.', ...product);
+  await test.step('as a canary, it is for staff, then for all, until it is paused or stopped', async () => {
+    const order = (...args: string[]) => run('canary', '.', ...args, ...product);
+    const expectShown = async (title: typeof next) => {
       await page.goto('/reading-trends');
-      await expect(next).toBeVisible();
-      await switched.click();
-      await expect(shell(page).heading('Reading Sources')).toBeVisible();
-    });
+      await expect(title).toBeVisible();
+    };
+    expect(await order('--version', version)).toContain('running, for staff');
+    await expectShown(heading);
+    await order('--ring', '100');
+    await expectShown(next);
+    await order('--pause');
+    await expectShown(heading);
+    await order('--resume');
+    await expectShown(next);
+    await order('--stop');
+    await expectShown(heading);
+    await order('--version', version);
+    expect(await order('--promote')).toContain(`live      ${version}`);
+    await expectShown(next);
+  });
 
-    await test.step('rolled back, the version before it is live', async () => {
-      await run('rollback', '.', ...product);
-      await page.goto('/reading-trends');
-      await expect(next).toBeVisible();
-      await expect(switched).toHaveCount(0);
-    });
+  await test.step('deployed, a version is live for all users, with its switch', async () => {
+    change('area.json', '"default": false', '"default": true');
+    await run('deploy', '.', ...product);
+    await page.goto('/reading-trends');
+    await expect(next).toBeVisible();
+    await switched.click();
+    await expect(shell(page).heading('Reading Sources')).toBeVisible();
+  });
 
-    await test.step('withdrawn, its page and its entry are gone', async () => {
-      await run('withdraw', '.', ...product);
-      await page.goto('/reading-trends');
-      await expect(shell(page).notFound).toBeVisible();
-      await expect(entry).toHaveCount(0);
-    });
-  },
-);
+  await test.step('rolled back, the version before it is live', async () => {
+    await run('rollback', '.', ...product);
+    await page.goto('/reading-trends');
+    await expect(next).toBeVisible();
+    await expect(switched).toHaveCount(0);
+  });
+
+  await test.step('withdrawn, its page and its entry are gone', async () => {
+    await run('withdraw', '.', ...product);
+    await page.goto('/reading-trends');
+    await expect(shell(page).notFound).toBeVisible();
+    await expect(entry).toHaveCount(0);
+  });
+});

@@ -115,7 +115,7 @@ export const budgets: Budgets = {
     },
     'api/src/blinded-texts.test.ts': { seconds: 24, reason: 'every call of the contract, some with files' },
     'api/src/others-things.test.ts': { seconds: 9, reason: 'every call of the contract by a stranger' },
-    'api/src/main.test.ts': { seconds: 24, reason: 'starts the server ten times' },
+    'api/src/main.test.ts': { seconds: 24, reason: 'starts the server ten times', takesTurns: true },
     'api/src/platform/db/data-directory.test.ts': {
       seconds: 24,
       reason: 'creates and kills databases on disk',
