@@ -1,0 +1,129 @@
+// What a migration keeps others waiting for. It runs beside the product, on tables with millions of rows.
+import { describeOnServer } from '../testing/index.ts';
+import { readMigrations } from './migrations.ts';
+import type { Migration } from './migrations.ts';
+import type { SqlClient } from './sql-pool.ts';
+
+/** Migrations up to this one have landed before the rule; `docs/upgrading.md` says what they cost. */
+const lastBefore = '0050-retention.sql';
+
+/** Tables that have a row for each activity, reader, mail or run. */
+const largeTables = [
+  'activity_report_activity',
+  'alert_activity',
+  'alert_run',
+  'alert_run_entity',
+  'audit_event',
+  'delivery',
+  'engagement',
+  'engagement_detail',
+  'event_registrant',
+  'job_run',
+  'newsletter_recipient',
+  'organisation',
+  'outbox_mail',
+  'reader',
+  'review_decision_activity',
+  'webhook_message',
+  'webinar_registrant',
+] as const;
+
+interface LargeTable {
+  readonly name: string;
+  readonly oid: string;
+  readonly file: string;
+  /** Names of constraints whose rows are checked when they are added. */
+  readonly checked: readonly string[];
+}
+
+const readLarge = async (client: SqlClient): Promise<LargeTable[]> => {
+  const { rows } = await client.query(
+    `SELECT relname AS name, c.oid::text AS oid, relfilenode::text AS file,
+       ARRAY(SELECT conname::text FROM pg_constraint WHERE conrelid = c.oid AND convalidated ORDER BY 1) AS checked
+     FROM pg_class AS c WHERE relname = ANY($1::text[]) AND relnamespace = current_schema()::regnamespace ORDER BY 1`,
+    [largeTables],
+  );
+  return rows as unknown as LargeTable[];
+};
+
+/** Why statements of others would wait for longer than a change of the catalog takes, by the lock that shows it. */
+const slowLocks: Readonly<Record<string, string>> = {
+  ShareLock: 'an index is built while nobody can write',
+  RowExclusiveLock: 'rows are changed in one transaction',
+};
+
+const listLocks = async (client: SqlClient, { oid }: LargeTable): Promise<string[]> => {
+  const { rows } = await client.query(
+    `SELECT DISTINCT mode FROM pg_locks WHERE pid = pg_backend_pid() AND relation::text = $1 AND granted ORDER BY 1`,
+    [oid],
+  );
+  return rows.map(({ mode }) => mode as string);
+};
+
+/** Runs a script in a transaction of its own. Returns what is slow about it, by large table. */
+const findSlow = async (client: SqlClient, script: string, end: 'COMMIT' | 'ROLLBACK') => {
+  await client.query('BEGIN');
+  const before = await readLarge(client);
+  await client.exec(script);
+  const after = new Map((await readLarge(client)).map((table) => [table.oid, table]));
+  const problems: string[] = [];
+  for (const table of before) {
+    const now = after.get(table.oid);
+    const added = now?.checked.filter((name) => !table.checked.includes(name)) ?? [];
+    const locks = await listLocks(client, table);
+    problems.push(
+      ...locks.flatMap((mode) => (slowLocks[mode] ? [`${table.name}: ${slowLocks[mode]}`] : [])),
+      ...(now && now.file !== table.file ? [`${table.name}: all rows are written again`] : []),
+      ...added.map((name) => `${table.name}: all rows are checked for ${name}`),
+    );
+  }
+  await client.query(end);
+  return problems;
+};
+
+describeOnServer('a migration', (db) => {
+  // Its session is released before the database closes.
+  describe('beside the product', () => {
+    let client: SqlClient;
+    let newer: readonly Migration[];
+    beforeAll(async () => {
+      const all = readMigrations();
+      newer = all.filter(({ name }) => name > lastBefore);
+      client = await db().session();
+      await client.exec('CREATE SCHEMA locks; SET search_path = locks;');
+      for (const { name, script } of all)
+        if (name <= lastBefore) await client.exec(`BEGIN; ${script}; COMMIT;`);
+    });
+    afterAll(async () => {
+      await client.exec('RESET search_path; DROP SCHEMA locks CASCADE;');
+      client.release();
+    });
+
+    it('knows its large tables', async () => {
+      expect((await readLarge(client)).map(({ name }) => name)).toEqual(largeTables);
+    });
+
+    it.each<[string, string[]]>([
+      ['CREATE INDEX ON engagement (occurred_at)', ['engagement: an index is built while nobody can write']],
+      [`UPDATE reader SET city = 'x'`, ['reader: rows are changed in one transaction']],
+      [
+        'ALTER TABLE audit_event ALTER COLUMN detail TYPE text',
+        ['audit_event: an index is built while nobody can write', 'audit_event: all rows are written again'],
+      ],
+      [
+        'ALTER TABLE outbox_mail ADD CONSTRAINT short CHECK (length(subject) < 1000)',
+        ['outbox_mail: all rows are checked for short'],
+      ],
+      ['ALTER TABLE outbox_mail ADD CONSTRAINT short CHECK (length(subject) < 1000) NOT VALID', []],
+      ['ALTER TABLE engagement ADD COLUMN extra integer NOT NULL DEFAULT 1', []],
+      ['CREATE TABLE extra (id integer PRIMARY KEY); CREATE INDEX ON extra (id)', []],
+    ])('is judged by what it does: %s', async (script, problems) => {
+      expect(await findSlow(client, script, 'ROLLBACK')).toEqual(problems);
+    });
+
+    it('that is new keeps nobody waiting', async () => {
+      for (const { name, script } of newer)
+        expect([name, await findSlow(client, script, 'COMMIT')]).toEqual([name, []]);
+    });
+  });
+});
