@@ -100,6 +100,32 @@ describeOnEachEngine('webhook messages', (db) => {
     expect(await world.delivery(id)).toMatchObject({ state: 'sent', attempts: 2, last_error: null });
   });
 
+  it('wait as long as the receiver asks for, if that is longer than their pause', async () => {
+    receiver().respond = (response, index) => {
+      if (index === 0) response.writeHead(429, { 'retry-after': '600' }).end();
+      else if (index === 1) response.writeHead(503, { 'retry-after': '5' }).end();
+      else response.end();
+    };
+    const { id } = await world.reported(owner);
+    await world.work();
+    expect(await world.delivery(id)).toMatchObject({
+      response_status: 429,
+      next_at: new Date('2026-03-02T12:10:00Z'),
+    });
+    world.pass(599);
+    await world.work();
+    expect(receiver().received).toHaveLength(1);
+    world.pass(1);
+    await world.work();
+    expect(await world.delivery(id)).toMatchObject({
+      attempts: 2,
+      next_at: new Date('2026-03-02T12:15:00Z'),
+    });
+    world.pass(5 * minutes);
+    await world.work();
+    expect(await world.delivery(id)).toMatchObject({ state: 'sent', attempts: 3 });
+  });
+
   it('are sent again if a worker dies after the receiver accepted them, with the same id', async () => {
     const { id } = await world.reported(owner);
     const send = createSendWebhook({ allowPrivate: true });

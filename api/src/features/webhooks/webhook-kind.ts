@@ -8,7 +8,7 @@ import { findRefusal } from '../../sendings/webhooks/sources.ts';
 import type { WebhookSourcesByKind } from '../../sendings/webhooks/sources.ts';
 import { countFailure, forgetFailures, isPaused } from '../../sendings/webhooks/subscriptions.ts';
 import type { Schema } from '../../platform/db/index.ts';
-import { PermanentError } from '../../platform/jobs/index.ts';
+import { PermanentError, WaitError } from '../../platform/jobs/index.ts';
 import { secondsAfter } from '../../platform/time.ts';
 import type { JobContext, JobKind, JobOutcome, LeasedRun } from '../../platform/jobs/index.ts';
 import type { SendWebhook, WebhookAnswer } from '../../platform/webhooks/send.ts';
@@ -95,7 +95,8 @@ const describeMissingTarget = ({ channelId }: FoundMessage): string =>
 /** Stores a failed attempt at once: its run is queued again. */
 const recordAttempt = async (run: LeasedRun, answer: WebhookAnswer, { db, clock }: JobContext) => {
   const pause = answer.status === 410 ? undefined : deliveryPauseSeconds[run.attempts - 1];
-  const next_at = pause === undefined ? null : secondsAfter(clock(), pause);
+  const next_at =
+    pause === undefined ? null : secondsAfter(clock(), Math.max(pause, answer.retryAfterSeconds ?? 0));
   await updateDelivery(db.kysely, run, { last_error: answer.error, next_at, answer });
 };
 
@@ -150,7 +151,9 @@ export const webhookKind = (
       if (answer.error === null) return accepted(run, answer, subscriptionId, now);
       await recordAttempt(run, answer, context);
       // 410 Gone: the receiver wants no more of it.
-      throw answer.status === 410 ? new PermanentError(answer.error) : new Error(answer.error);
+      if (answer.status === 410) throw new PermanentError(answer.error);
+      const { error, retryAfterSeconds } = answer;
+      throw retryAfterSeconds === undefined ? new Error(error) : new WaitError(error, retryAfterSeconds);
     },
     async onFailed(trx: Transaction<Schema>, run, error) {
       const last_error = error.slice(0, errorLength);

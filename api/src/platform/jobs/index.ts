@@ -5,7 +5,7 @@ export { holdDeliveries, readHeldWork, readHold, releaseDeliveries } from './hol
 export type { Hold } from './hold.ts';
 export { createHeartbeat, databaseTime, readProcesses } from './heartbeat.ts';
 export type { DatabaseTime, ProcessState } from './heartbeat.ts';
-export { LeaseLostError, PermanentError, skipRun } from './job-kind.ts';
+export { LeaseLostError, PermanentError, skipRun, WaitError } from './job-kind.ts';
 export type * from './job-kind.ts';
 export { createJobQueue } from './job-queue.ts';
 export type { JobQueue } from './job-queue.ts';

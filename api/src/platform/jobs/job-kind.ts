@@ -112,6 +112,17 @@ export class PermanentError extends Error {
   override readonly name = 'PermanentError';
 }
 
+/** Thrown by a handler for an error after which the next attempt must wait longer than the pauses of its kind, if they are shorter. */
+export class WaitError extends Error {
+  override readonly name = 'WaitError';
+  readonly seconds: number;
+
+  constructor(message: string, seconds: number) {
+    super(message);
+    this.seconds = seconds;
+  }
+}
+
 /** The run was released, or leased by another worker in the meantime: the work of this one must not count. */
 export class LeaseLostError extends Error {
   override readonly name = 'LeaseLostError';

@@ -3,7 +3,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { runDays } from '../../deadlines.ts';
 import type { Database, Schema } from '../db/index.ts';
 import { daysAfter, secondsAfter } from '../time.ts';
-import { LeaseLostError, PermanentError } from './job-kind.ts';
+import { LeaseLostError, PermanentError, WaitError } from './job-kind.ts';
 import type { JobKind, JobOutcome, LeasedRun } from './job-kind.ts';
 
 export interface NewRun {
@@ -181,6 +181,12 @@ export const completeRuns = async (
 
 const formatError = (error: unknown) => String(error instanceof Error ? error.message : error).slice(0, 1000);
 
+/** Seconds before the next attempt; undefined if there is none. */
+const choosePause = ({ attempts }: LeasedRun, { pauses }: JobKind, reason: unknown): number | undefined => {
+  const pause = reason instanceof PermanentError ? undefined : pauses[attempts - 1];
+  return pause !== undefined && reason instanceof WaitError ? Math.max(pause, reason.seconds) : pause;
+};
+
 /**
  * Records a failed attempt: queues the run again after the next pause of its kind or, after the last attempt, marks it
  * as failed. Returns its new state. Throws LeaseLostError.
@@ -193,7 +199,7 @@ export const failRun = async (
   now: Date,
 ): Promise<'queued' | 'failed'> => {
   const error = formatError(reason);
-  const pause = reason instanceof PermanentError ? undefined : kind.pauses[run.attempts - 1];
+  const pause = choosePause(run, kind, reason);
   const change =
     pause === undefined
       ? ({ state: 'failed', finished_at: now } as const)

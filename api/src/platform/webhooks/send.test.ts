@@ -48,6 +48,27 @@ describe('a webhook message', () => {
     expect(await send(url)).toEqual({ status, response: 'no', error });
   });
 
+  const at = 'Mon, 02 Mar 2026 12:00:00 GMT';
+  it.each([
+    ['120', 120],
+    ['Mon, 02 Mar 2026 12:00:30 GMT', 30],
+    ['99999999999', 86_400],
+    ['Mon, 02 Mar 2026 11:00:00 GMT', undefined],
+    ['0', undefined],
+    ['-5', undefined],
+    ['soon', undefined],
+  ])('is told to wait by Retry-After %s', async (text, seconds) => {
+    const { url } = await receiver((response) =>
+      response.writeHead(429, { date: at, 'retry-after': text }).end(),
+    );
+    expect((await send(url)).retryAfterSeconds).toBe(seconds);
+  });
+
+  it('that is received waits for nothing', async () => {
+    const { url } = await receiver((response) => response.writeHead(200, { 'retry-after': '60' }).end());
+    expect(await send(url)).toEqual({ status: 200, response: '', error: null });
+  });
+
   it('does not follow redirects', async () => {
     const target = await receiver();
     for (const status of [301, 302, 303, 307, 308]) {

@@ -1,5 +1,5 @@
 import { httpsMessage } from '@readerlens/contract/webhooks/messages';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { webhookDeadlineMs } from '../../deadlines.ts';
 import { openExchange } from './open-exchange.ts';
 import { checkedLookup, checkLiteral, systemResolve } from './public-address.ts';
@@ -18,6 +18,8 @@ export interface WebhookAnswer {
   readonly response: string;
   /** Why the message does not count as received, as a sentence; null for a status 2xx. */
   readonly error: string | null;
+  /** How long the server asks to wait before the next attempt, at most a day. */
+  readonly retryAfterSeconds?: number;
 }
 
 /** Sends a message once. Failures are answers, too. */
@@ -49,6 +51,18 @@ const readResponseStart = async (response: IncomingMessage): Promise<string> => 
     .slice(0, responseLength)
     .replace(/[\ud800-\udbff]$/, '')
     .replaceAll('\0', '\ufffd');
+};
+
+const longestWaitSeconds = 86_400;
+
+/**
+ * Reads the header Retry-After (RFC 9110, 10.2.3). A date counts from the date of the response, so that no clock of this process
+ * is needed.
+ */
+const readRetryAfter = ({ 'retry-after': text, date }: IncomingHttpHeaders): number | undefined => {
+  if (text === undefined) return undefined;
+  const seconds = /^\d+$/.test(text) ? Number(text) : (Date.parse(text) - Date.parse(date ?? '')) / 1000;
+  return seconds > 0 ? Math.min(Math.ceil(seconds), longestWaitSeconds) : undefined;
 };
 
 const statusError = (status: number): string | null => {
@@ -103,7 +117,14 @@ export const createSendWebhook = ({
         signal,
       });
       const status = answer.statusCode ?? 0;
-      return { status, response: await readResponseStart(answer), error: statusError(status) };
+      const error = statusError(status);
+      const retryAfterSeconds = error === null ? undefined : readRetryAfter(answer.headers);
+      return {
+        status,
+        response: await readResponseStart(answer),
+        error,
+        ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+      };
     } catch (error) {
       const text = signal.aborted ? `No response within ${timeoutMs / 1000} seconds.` : formatFailure(error);
       return { status: null, response: '', error: text };
