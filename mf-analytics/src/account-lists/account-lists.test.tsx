@@ -24,12 +24,14 @@ const list = {
   updatedAt: '2026-03-01T09:00:00.000Z',
 };
 
+const norwell = { id: '1', name: 'Norwell', companyUrl: '/analytics/reader-co-dashboard/-/1/Norwell' };
+
 let api: FakeApi;
 beforeEach(async () => {
   api = await startFakeApi();
   Object.assign(api.answers, {
     'GET /api/account-lists': { data: [list] },
-    'GET /api/account-lists/l1/organizations': { data: [{ id: '1', name: 'Norwell', engagements: null }] },
+    'GET /api/account-lists/l1/organizations': { data: [{ ...norwell, engagements: null }] },
   });
   signIn({ role: 'Internal', searchFields: ['AccountLists'] });
 });
@@ -38,7 +40,7 @@ afterEach(async () => {
   await api.stop();
 });
 
-const open = (address = path) => openScreen(AccountListsScreen, { address, path });
+const open = (address = path) => openScreen(AccountListsScreen, { address, path, offers: () => true });
 
 it('lists what the user sees, and opens one', async () => {
   open();
@@ -46,7 +48,8 @@ it('lists what the user sees, and opens one', async () => {
   expect(within(table).getByText('Shared by Ann Other')).toBeVisible();
   await userEvent.click(within(table).getByRole('link', { name: 'Partners' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Partners' })).toBeVisible();
-  expect(await screen.findByText('Norwell')).toBeVisible();
+  const organization = await screen.findByRole('link', { name: 'Norwell' });
+  expect(organization).toHaveAttribute('href', expect.stringContaining('/-/1/Norwell?f=Clients:1'));
   expect(screen.getByText(/^2 more are in the list/)).toBeVisible();
   expect(screen.getByText('Only its owner and staff can change this list.')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Delete' })).not.toBeInTheDocument();
@@ -68,7 +71,7 @@ it('says by what rule a list has its organizations', async () => {
     data: [{ ...list, kind: 'rule', rule, organizations: null, mayChange: true }],
   };
   api.answers['GET /api/account-lists/l1/organizations'] = {
-    data: [{ id: '1', name: 'Norwell', engagements: 12 }],
+    data: [{ ...norwell, engagements: 12 }],
   };
   open(`${path}?list=l1`);
   expect(

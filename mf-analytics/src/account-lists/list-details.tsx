@@ -1,7 +1,7 @@
 import { api } from '@readerlens/auth';
 import { useBlinded, useUser } from '@readerlens/auth/react';
 import { noAccessMessage } from '@readerlens/contract/messages';
-import { addSearch, useCatalogue } from '@readerlens/filters';
+import { SubjectLink, addSearch, useCatalogue } from '@readerlens/filters';
 import { describeListRule } from '@readerlens/filters/alert-words';
 import { accountListsField, mayLookUpReaderOrgs, termsFilter, writeSearch } from '@readerlens/filters/model';
 import { useListDialog, useListedOrganizations, useRefreshLists } from '@readerlens/filters/panel';
@@ -35,11 +35,24 @@ import { useDeleteList } from './use-delete-list.tsx';
 interface Organization {
   readonly id: string;
   readonly name: string;
+  readonly companyUrl: string;
   readonly engagements: number | null;
 }
 
-const ruleColumns: TableColumn<Organization>[] = [
-  { id: 'name', header: 'Organization', minWidth: '140px', cell: ({ name }) => name },
+/** Its page is about the activities of the list's client. */
+const buildNameColumn = (clientId: string): TableColumn<Organization> => ({
+  id: 'name',
+  header: 'Organization',
+  minWidth: '140px',
+  cell: ({ name, companyUrl }) => (
+    <SubjectLink to={companyUrl} clientId={clientId}>
+      {name}
+    </SubjectLink>
+  ),
+});
+
+const buildRuleColumns = (clientId: string): TableColumn<Organization>[] => [
+  buildNameColumn(clientId),
   {
     id: 'engagements',
     header: 'Engagements',
@@ -50,11 +63,11 @@ const ruleColumns: TableColumn<Organization>[] = [
 ];
 
 const buildColumns = (
-  mayChange: boolean,
+  { clientId, mayChange }: AccountList,
   isBusy: boolean,
   remove: (organization: Organization) => void,
 ): TableColumn<Organization>[] => [
-  { id: 'name', header: 'Organization', minWidth: '140px', cell: ({ name }) => name },
+  buildNameColumn(clientId),
   ...(mayChange
     ? [
         {
@@ -114,8 +127,8 @@ const Organizations = ({ list }: { list: AccountList }) => {
           caption={`Organizations of ${list.name}`}
           columns={
             byRule
-              ? ruleColumns
-              : buildColumns(list.mayChange, remove.isPending, (organization) => remove.mutate(organization))
+              ? buildRuleColumns(list.clientId)
+              : buildColumns(list, remove.isPending, (organization) => remove.mutate(organization))
           }
           rows={data}
           rowKey={({ id }) => id}

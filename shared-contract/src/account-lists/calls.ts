@@ -81,6 +81,7 @@ export type AccountList = Static<typeof AccountList>;
 const ListedOrganization = object({
   id: Id,
   name: Type.String(),
+  companyUrl: Type.String({ description: 'Path of the company dashboard' }),
   engagements: orNull(Type.Integer({ description: 'Those that a rule counts; none if it was picked' })),
 });
 export type ListedOrganization = Static<typeof ListedOrganization>;

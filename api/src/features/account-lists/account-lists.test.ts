@@ -149,7 +149,9 @@ describeOnEachEngine('account lists', (db) => {
     expect(answer.body.data).toMatchObject({ list: { organizations: 1 }, refused: [...ids(3), 'x'] });
     const { id } = (answer.body.data as { list: AccountList }).list;
     const { body } = await send('GET /api/account-lists/{id}/organizations', 'internal', { params: { id } });
-    expect(body.data).toEqual([{ id: ids(0)[0], name: `Org ${count}.0`, engagements: null }]);
+    const name = `Org ${count}.0`;
+    const companyUrl = `/analytics/reader-co-dashboard/-/${ids(0)[0]}/${encodeURIComponent(name)}`;
+    expect(body.data).toEqual([{ id: ids(0)[0], name, companyUrl, engagements: null }]);
     expect((await create('internal', { name: 'Other', organizationIds: ids(3) })).body.details).toEqual([
       expect.objectContaining({ path: 'organizationIds' }),
     ]);
@@ -277,7 +279,7 @@ describeOnEachEngine('account lists', (db) => {
       });
       expect(await countFor('owner', listFilter(id))).toBe(await countFor('owner', orgFilter(0)));
       expect(await membersSeenBy('owner', id)).toEqual([
-        { id: ids(0)[0], name: `Org ${count}.0`, engagements: 3 },
+        expect.objectContaining({ id: ids(0)[0], name: `Org ${count}.0`, engagements: 3 }),
       ]);
       const picked = await created('owner', { name: 'Picked', organizationIds: ids(2) });
       const both = await countFor('owner', listFilter(id, picked.id));

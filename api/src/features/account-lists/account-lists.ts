@@ -25,6 +25,7 @@ import { readStoredModel } from '@readerlens/filters/model';
 import type { Transaction } from 'kysely';
 import { sql } from 'kysely';
 import { isUuid } from '@readerlens/contract/guards';
+import { buildCompanyUrl } from '../../activities/activity-values.ts';
 import { seesList } from '../../activities/account-lists/filtered-lists.ts';
 import { mayUseRule, selectByRule, storedRuleSql } from '../../activities/account-lists/list-rule.ts';
 import type { StoredRule } from '../../activities/account-lists/list-rule.ts';
@@ -34,13 +35,14 @@ import { createShownModels, splitMasked } from '../../activities/searches/shown-
 import { organisationsByRule, visibleWhere } from '../../activities/selection.ts';
 import { clientPseudonym } from '../../people/blinding/pseudonyms.ts';
 import { findNamedClient } from '../../people/named-client.ts';
-import { named, parseIds } from '../../people/named.ts';
+import { parseIds } from '../../people/named.ts';
+
 import { personNameSql } from '../../people/person-name.ts';
 import type { Session } from '../../people/session.ts';
 import type { Services } from '../../people/services.ts';
 import { auditedIdentities } from '../../platform/audit.ts';
 import { DatabaseError } from '../../platform/db/index.ts';
-import type { Schema } from '../../platform/db/index.ts';
+import type { NamedRow, Schema } from '../../platform/db/index.ts';
 import { AppError, conflict, forbidden, invalidInput, noSuchThing } from '../../platform/http/errors.ts';
 import { parseId } from '../../platform/http/ids.ts';
 import { checkListAccess, mayChangeList, mayShareLists } from './account-lists.policy.ts';
@@ -67,6 +69,13 @@ interface Row {
   readonly rule: StoredRule | null;
   readonly updatedAt: Date;
 }
+
+const showOrganisation = ({ id, name }: NamedRow, engagements: number | null): ListedOrganization => ({
+  id: String(id),
+  name,
+  companyUrl: buildCompanyUrl(null, name, id) ?? '',
+  engagements,
+});
 
 const checkedName = (given: string): string => {
   const name = canonicalLine(given);
@@ -227,11 +236,11 @@ export const createAccountLists = (services: Services) => {
       members.map(({ id }) => id),
       session,
     );
-    const names = new Map(named(visible).map(({ id, name }) => [id, name]));
-    return members.flatMap(({ id, activities }) => {
-      const name = names.get(String(id));
-      return name === undefined ? [] : [{ id: String(id), name, engagements: activities }];
-    });
+    const counts = new Map(members.map(({ id, activities }) => [id, activities]));
+    const places = new Map(members.map(({ id }, index) => [id, index]));
+    return visible
+      .toSorted((a, b) => places.get(a.id)! - places.get(b.id)!)
+      .map((row) => showOrganisation(row, counts.get(row.id) ?? null));
   };
 
   const addOrganisations = async (
@@ -304,7 +313,7 @@ export const createAccountLists = (services: Services) => {
         listed.map((each) => each.id),
         session,
       );
-      return named(visible).map((each) => ({ ...each, engagements: null }));
+      return visible.map((each) => showOrganisation(each, null));
     },
 
     async create(
