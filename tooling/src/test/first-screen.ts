@@ -3,8 +3,11 @@ import path from 'node:path';
 import { repositoryRoot } from '../paths.ts';
 import type { FileList } from '../webpack/file-list-plugin.ts';
 
-/** The most that the scripts of the first screen may have, in bytes as brotli. It has room for one percent. */
-export const firstScreenLimit = 364_000;
+/**
+ * The most that the scripts of the first screen may have, in bytes as brotli. Builds of the same sources differ by about a hundred:
+ * a limit without room for that refuses now and then what it takes at other times.
+ */
+export const firstScreenLimit = 364_500;
 
 /** The area of the first screen. */
 const firstArea = 'mf-analytics';
