@@ -8,9 +8,17 @@ if (!/^[a-z-]+$/.test(command) || !existsSync(path.join(root, 'tooling', 'src', 
   process.exit(2);
 }
 // They run the product, without the tools for tests.
-if (
-  ['backup', 'build', 'create-admin', 'deliveries', 'dev', 'import', 'reencrypt', 'restore'].includes(command)
-)
-  installForStart();
+const commandsOfProduct = [
+  'backup',
+  'build',
+  'create-admin',
+  'deliveries',
+  'dev',
+  'erasures',
+  'import',
+  'reencrypt',
+  'restore',
+];
+if (commandsOfProduct.includes(command)) installForStart();
 else install();
 delegate(path.join('cli', `${command}.ts`), args);

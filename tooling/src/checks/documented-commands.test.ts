@@ -180,13 +180,25 @@ it('npm gets arguments of the command after --', () => {
   expect(wrong).toEqual([]);
 });
 
+/** The sources of all commands, by name. */
+const readCommands = (): [string, string][] =>
+  readdirSync(path.join(repositoryRoot, 'tooling', 'src', 'cli'))
+    .filter((name) => !name.includes('.test.'))
+    .map((name) => [name.replace('.ts', ''), read(`tooling/src/cli/${name}`)]);
+
 it('commands open the installation by one function, so that all know every setting of it', () => {
-  const folder = path.join(repositoryRoot, 'tooling', 'src', 'cli');
-  const commands = readdirSync(folder).filter((name) => !name.includes('.test.'));
-  const opening = commands.filter((name) =>
-    /\bopen(?:Database|Services)\b/.test(read(`tooling/src/cli/${name}`)),
-  );
-  expect(opening).toEqual([]);
+  const opening = readCommands().filter(([, source]) => /\bopen(?:Database|Services)\b/.test(source));
+  expect(opening.map(([name]) => name)).toEqual([]);
+});
+
+it('commands of the product install no tools for tests on the machine of an operator', () => {
+  const running = readCommands().filter(([, source]) => source.includes(`from '@readerlens/api';`));
+  const [, list = ''] = /commandsOfProduct = \[([^\]]+)\]/.exec(read('tooling/bin/run.mjs')) ?? [];
+  const listed = Array.from(list.matchAll(/'([\w-]+)'/g), ([, name]) => name);
+  // It has a script of its own, which installs the same.
+  const missing = running.filter(([name]) => name !== 'start' && !listed.includes(name));
+  expect(running.length).toBeGreaterThan(6);
+  expect(missing.map(([name]) => name)).toEqual([]);
 });
 
 it.each(entries)('%s is run by existing tests, or by hand for a reason', (_, entry) => {

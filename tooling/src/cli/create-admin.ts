@@ -1,6 +1,6 @@
 // pnpm create-admin EMAIL: creates the first system administrator of a database.
 import { CreateAdminError, createAdmin, runWithServices } from '@readerlens/api';
-import { printOr, runCli } from './run-cli.ts';
+import { printOr, runCli } from '../run-cli.ts';
 
 const create = async (email: string): Promise<string> => {
   const { link } = await runWithServices(({ db, config }) => createAdmin(db, email, config));
