@@ -77,11 +77,19 @@ const userWith = (role: Role, columns: NewUser = {}) => {
   return created;
 };
 
-/** Whether a call returns 403; its body is invalid, so that it has no effect. */
-const isForbidden = async (call: CallKey, role: Role, columns?: NewUser): Promise<boolean> => {
-  const { user, token } = await userWith(role, columns);
-  const params = { ...anyParams, userId: String(user.id) };
-  return (await api().call(call, { token, params, body: { wrong: true } })).status === 403;
+const answers = new Map<string, Promise<boolean>>();
+
+/** Whether a call returns 403; its body is invalid, so that it has no effect. Several tests ask the same, which is called once. */
+const isForbidden = (call: CallKey, role: Role, columns?: NewUser): Promise<boolean> => {
+  const key = JSON.stringify([call, role, columns]);
+  const ask = async () => {
+    const { user, token } = await userWith(role, columns);
+    const params = { ...anyParams, userId: String(user.id) };
+    return (await api().call(call, { token, params, body: { wrong: true } })).status === 403;
+  };
+  const answer = answers.get(key) ?? ask();
+  answers.set(key, answer);
+  return answer;
 };
 
 const apiClients = new Map<Role, ReturnType<typeof addApiClient>>();

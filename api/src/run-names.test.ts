@@ -3,10 +3,10 @@ import { blindedHeader } from '@readerlens/contract';
 import { activityWorld } from './activities/testing/activity-world.ts';
 import { plantActivity } from './activities/testing/planted-activity.ts';
 import { enqueueRun } from './platform/jobs/index.ts';
-import { describeOnEachEngine } from './platform/testing/index.ts';
+import { describeOnOneEngine } from './platform/testing/index.ts';
 import { storeThings } from './testing/stored-things.ts';
 
-describeOnEachEngine('what the list of runs calls them', (db) => {
+describeOnOneEngine('what the list of runs calls them', (db) => {
   const world = activityWorld(db);
 
   const readRuns = async (headers: Record<string, string> = {}) => {

@@ -122,7 +122,7 @@ export const expectClean = async (
 /** Both schemes have the same elements, so that names, roles and structure are checked in one of them. */
 const rulesFor = (scheme: Scheme): Rules => (scheme === 'light' || process.env.SOAK ? 'all' : 'looks');
 
-/** The size that has its turn in the dark; few colors depend on the size. It stays for two days, as many tests run on every other day. */
+/** The size that has its turn in the dark; few colors depend on the size. It stays for a round, as many tests run on one day of three. */
 const darkSizes = rotate(sizes);
 
 /** Expects a state in these color schemes. */

@@ -25,7 +25,7 @@ import type {
   FilterModel,
 } from '../model/index.ts';
 
-export { countDays, isSoak, runs, seededRandom, share, testSeed } from './loops.ts';
+export { countDays, countRounds, daysOfRound, isSoak, runs, seededRandom, share, testSeed } from './loops.ts';
 
 /** What makes texts differ that look the same, and what only looks as if it did. */
 const oddCharacters = Array.from(

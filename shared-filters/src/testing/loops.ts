@@ -33,6 +33,12 @@ export const countDays = (seed: number): number => {
   return year && month && day ? Date.UTC(year, month - 1, day) / msPerDay : seed;
 };
 
+/** Tests that take turns run on one day of a round. */
+export const daysOfRound = 3;
+
+/** The rounds since 1970. What changes by round meets each test that takes turns. */
+export const countRounds = (seed: number): number => Math.floor(countDays(seed) / daysOfRound);
+
 /** Pseudorandom numbers from 0 to 1, the same for the same seed (mulberry32). */
 export const seededRandom = (seed = testSeed): (() => number) => {
   let state = seed | 0;

@@ -2,7 +2,7 @@
 export interface Exception {
   readonly seconds: number;
   readonly reason: string;
-  /** A test file that runs on every other day: it tries one thing in many ways, and no change of other code breaks it silently. */
+  /** A test file that runs on one day of three: it tries one thing in many ways, whose main story a browser test or a lighter file tells each day. */
   readonly takesTurns?: true;
 }
 
@@ -176,6 +176,171 @@ export const budgets: Budgets = {
     'tooling/src/kit/kit.test.ts': {
       seconds: 40,
       reason: 'builds the area kit, and an area with it three times; each command in its own process',
+      takesTurns: true,
+    },
+    'api/src/data/demo/alerts.test.ts': {
+      seconds: 8,
+      reason: 'evaluates the past runs of the demo',
+      takesTurns: true,
+    },
+    'api/src/data/import/import-rejections.test.ts': {
+      seconds: 6,
+      reason: 'many kinds of wrong rows',
+      takesTurns: true,
+    },
+    'api/src/data/import/run-import.test.ts': {
+      seconds: 6,
+      reason: 'each import in a process',
+      takesTurns: true,
+    },
+    'api/src/features/activity-reports/exactly-once.test.ts': {
+      seconds: 6,
+      reason: '40 random weeks',
+      takesTurns: true,
+    },
+    'api/src/features/activity-reports/killed-report-workers.test.ts': {
+      seconds: 9,
+      reason: 'kills processes',
+      takesTurns: true,
+    },
+    'api/src/features/explorer/counts-agree.test.ts': {
+      seconds: 10,
+      reason: 'every count with the list behind it',
+      takesTurns: true,
+    },
+    'api/src/features/explorer/export-pdf.test.ts': {
+      seconds: 5,
+      reason: 'reads what it writes',
+      takesTurns: true,
+    },
+    'api/src/features/explorer/export-pdf-scripts.test.ts': {
+      seconds: 5,
+      reason: 'lays out many scripts',
+      takesTurns: true,
+    },
+    'api/src/features/explorer/heavy-use.test.ts': {
+      seconds: 6,
+      reason: 'many users at once',
+      takesTurns: true,
+    },
+    'api/src/features/figures/answers.test.ts': {
+      seconds: 10,
+      reason: 'every figure in one call and alone',
+      takesTurns: true,
+    },
+    'api/src/features/figures/numbers-agree.test.ts': {
+      seconds: 12,
+      reason: 'random walks over figures, lists and files',
+      takesTurns: true,
+    },
+    'api/src/features/figures/packed-figures.test.ts': {
+      seconds: 15,
+      reason: 'every figure counted twice',
+      takesTurns: true,
+    },
+    'api/src/features/onboarding/downloads.test.ts': {
+      seconds: 6,
+      reason: 'packs large archives',
+      takesTurns: true,
+    },
+    'api/src/features/onboarding/dropped-uploads.test.ts': {
+      seconds: 5,
+      reason: 'uploads that end early',
+      takesTurns: true,
+    },
+    'api/src/features/onboarding/killed-uploads.test.ts': {
+      seconds: 10,
+      reason: 'kills servers during uploads',
+      takesTurns: true,
+    },
+    'api/src/features/onboarding/uploads.test.ts': {
+      seconds: 10,
+      reason: 'whole files, chunk by chunk',
+      takesTurns: true,
+    },
+    'api/src/features/personal-data/erase.test.ts': {
+      seconds: 8,
+      reason: 'writes to every registered column',
+      takesTurns: true,
+    },
+    'api/src/features/session/oidc/oidc.test.ts': {
+      seconds: 6,
+      reason: 'many sign-ins by a provider',
+      takesTurns: true,
+    },
+    'api/src/features/sharing/share.test.ts': {
+      seconds: 8,
+      reason: 'mails with files',
+      takesTurns: true,
+    },
+    'api/src/outputs/export/read-rows.test.ts': {
+      seconds: 6,
+      reason: 'several batches of rows',
+      takesTurns: true,
+    },
+    'api/src/platform/jobs/schedules.test.ts': {
+      seconds: 12,
+      reason: 'every slot of a year, on both engines',
+      takesTurns: true,
+    },
+    'api/src/workers.test.ts': {
+      seconds: 7,
+      reason: 'starts processes',
+      takesTurns: true,
+    },
+    'mf-admin/src/activity-reports/editor/report-config.test.tsx': {
+      seconds: 7,
+      reason: 'fills a long form',
+      takesTurns: true,
+    },
+    'mf-admin/src/profile/profile.test.tsx': {
+      seconds: 9,
+      reason: 'renders all tabs of the page',
+      takesTurns: true,
+    },
+    'mf-admin/src/saved-searches/editor/saved-search.test.tsx': {
+      seconds: 6,
+      reason: 'renders the filter cards',
+      takesTurns: true,
+    },
+    'mf-alerts/src/dashboard/notification-dashboard.test.tsx': {
+      seconds: 7,
+      reason: 'renders the dashboard in each test',
+      takesTurns: true,
+    },
+    'mf-analytics/src/company-dashboard/company-dashboard.test.tsx': {
+      seconds: 9,
+      reason: 'renders the dashboard in each test',
+      takesTurns: true,
+    },
+    'mf-analytics/src/engagements-search/export/export.test.tsx': {
+      seconds: 5,
+      reason: 'renders the whole search page in each test',
+      takesTurns: true,
+    },
+    'mf-analytics/src/most-active/companies/company-presets.test.tsx': {
+      seconds: 11,
+      reason: 'renders the ranking in each test',
+      takesTurns: true,
+    },
+    'mf-analytics/src/most-active/companies/most-active-companies.test.tsx': {
+      seconds: 11,
+      reason: 'renders the ranking in each test',
+      takesTurns: true,
+    },
+    'mf-analytics/src/most-active/readers/most-active-readers.test.tsx': {
+      seconds: 9,
+      reason: 'renders the ranking in each test',
+      takesTurns: true,
+    },
+    'mf-analytics/src/reader-dashboard/reader-dashboard.test.tsx': {
+      seconds: 6,
+      reason: 'renders the dashboard in each test',
+      takesTurns: true,
+    },
+    'shared-filters/src/panel/filter-panel.test.tsx': {
+      seconds: 9,
+      reason: 'all parts of the filter panel',
       takesTurns: true,
     },
     'blinded-dashboards.spec.ts': {

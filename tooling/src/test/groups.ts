@@ -86,7 +86,7 @@ export const groupSource = ({ files }: Group): string =>
 const testFile = /\.test\.tsx?$/;
 const replacesForAll = /\bjest\.(mock|doMock|resetModules|isolateModules)\(|\bwatchPage\(/;
 
-/** Files that run on every other day, and have no turn on the day of this seed. */
+/** Files that run on one day of three, and have no turn on the day of this seed. */
 export const listWaiting = (seed: number): string[] => {
   const turns = Object.entries(budgets.exceptions)
     .filter(([, { takesTurns }]) => takesTurns)

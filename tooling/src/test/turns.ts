@@ -1,4 +1,4 @@
-import { countDays } from '@readerlens/filters/testing';
+import { countDays, daysOfRound } from '@readerlens/filters/testing';
 
 interface Turn {
   readonly name: string;
@@ -6,11 +6,14 @@ interface Turn {
   readonly seconds: number;
 }
 
-/** The names of half of these, the other half on the next day. Both halves use about as much. */
+/** The names of a third of these, the others on the next two days. Each day uses about as much. */
 export const chooseTurns = (turns: readonly Turn[], seed: number): Set<string> => {
   const sorted = [...turns].sort((a, b) => b.seconds - a.seconds || (a.name < b.name ? -1 : 1));
-  // In pairs: of each two neighbors, one runs on even days, and the heavier one by turns.
-  const isEven = (index: number) => index % 4 === 0 || index % 4 === 3;
-  const today = countDays(seed) % 2 === 0;
-  return new Set(sorted.filter((_, index) => isEven(index) === today).map(({ name }) => name));
+  // Each day has one of three neighbors; the day with the heaviest of them has the lightest of the next three.
+  const chooseDay = (index: number) => {
+    const place = index % daysOfRound;
+    return Math.floor(index / daysOfRound) % 2 === 0 ? place : daysOfRound - 1 - place;
+  };
+  const today = countDays(seed) % daysOfRound;
+  return new Set(sorted.filter((_, index) => chooseDay(index) === today).map(({ name }) => name));
 };

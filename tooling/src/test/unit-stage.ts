@@ -94,7 +94,7 @@ export interface UnitRun extends TestTally {
 }
 
 /**
- * Unit and API tests of all packages, in groups of files that share their modules; some heavy files run on every other day
+ * Unit and API tests of all packages, in groups of files that share their modules; some heavy files run on one day of three
  * only, depending on the seed. Suites whose process crashed before
  * any result run once more: that is a fault of Node, not of a test.
  */

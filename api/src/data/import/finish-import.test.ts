@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { describeOnEachEngine } from '../../platform/testing/index.ts';
+import { describeOnOneEngine } from '../../platform/testing/index.ts';
 import { readActivities, csv, importText, temporaryFiles } from './testing/import-files.ts';
 
 const files = temporaryFiles();
 
-describeOnEachEngine('the last step of an import', (db) => {
+describeOnOneEngine('the last step of an import', (db) => {
   const sequences = async (client: string) =>
     (await readActivities(db(), client)).map(({ external_id, sequence }) => [external_id, sequence]);
 

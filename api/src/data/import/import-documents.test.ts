@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { describeOnEachEngine } from '../../platform/testing/index.ts';
+import { describeOnOneEngine } from '../../platform/testing/index.ts';
 import { readActivities, listCounts, csv, importText, temporaryFiles } from './testing/import-files.ts';
 
 const files = temporaryFiles();
 const kind = 'documents' as const;
 
-describeOnEachEngine('an import of documents', (db) => {
+describeOnOneEngine('an import of documents', (db) => {
   const documents = async (...ids: string[]) => {
     const { rows } = await sql`
       SELECT d.external_id, c.name AS client, d.title, d.url, t.name AS type, d.is_active

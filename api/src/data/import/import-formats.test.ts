@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib';
-import { describeOnEachEngine } from '../../platform/testing/index.ts';
+import { describeOnOneEngine } from '../../platform/testing/index.ts';
 import { readActivities, listCounts, csv, importText, temporaryFiles } from './testing/import-files.ts';
 
 const files = temporaryFiles();
 
-describeOnEachEngine('an import', (db) => {
+describeOnOneEngine('an import', (db) => {
   const twoRows = (client: string) =>
     csv(client, 'f1,2025-01-01,*,fmt-doc,fmt-é', 'f2,2025-01-02,*,"fmt\nd""oc",fmt-é');
   it.each<[string, (content: string) => string | Uint8Array]>([

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { describeOnEachEngine } from '../../platform/testing/index.ts';
+import { describeOnOneEngine } from '../../platform/testing/index.ts';
 import { isDateFormat, toIso } from '../../platform/date-formats.ts';
 import { BadValue } from './field-values.ts';
 import { splitFullName } from './full-name.ts';
@@ -8,7 +8,7 @@ import { readActivities, listCounts, importText, temporaryFiles } from './testin
 const files = temporaryFiles();
 const constants = (client: string) => ({ client, community: 'Main' });
 
-describeOnEachEngine('a mapping', (db) => {
+describeOnOneEngine('a mapping', (db) => {
   const readReaders = async (client: string) => {
     const { rows } =
       await sql`SELECT DISTINCT r.external_id, r.email, r.first_name, r.last_name FROM engagement e

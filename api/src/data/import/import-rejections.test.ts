@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
-import { describeOnEachEngine } from '../../platform/testing/index.ts';
+import { describeOnOneEngine } from '../../platform/testing/index.ts';
 import { ImportError } from './import-error.ts';
 import {
   readActivities,
@@ -14,7 +14,7 @@ import {
 
 const files = temporaryFiles();
 
-describeOnEachEngine('an import', (db) => {
+describeOnOneEngine('an import', (db) => {
   it('rejects lines with all reasons and their numbers, and imports the others', async () => {
     const content = Buffer.concat([
       Buffer.from(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { describeOnEachEngine } from '../../platform/testing/index.ts';
+import { describeOnOneEngine } from '../../platform/testing/index.ts';
 import { importText, temporaryFiles } from './testing/import-files.ts';
 
 const files = temporaryFiles();
@@ -11,7 +11,7 @@ const table = (columns: string, ...rows: string[]) => {
   return [`external_id,occurred_at,client,community,${columns}`, ...lines].join('\n');
 };
 
-describeOnEachEngine('readers, documents and organisations', (db) => {
+describeOnOneEngine('readers, documents and organisations', (db) => {
   const query = async (statement: ReturnType<typeof sql>) => (await statement.execute(db().kysely)).rows;
 
   it.each([1, 10])('are the same reader by id, else by e-mail, in batches of %i', async (batchSize) => {

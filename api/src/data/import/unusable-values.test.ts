@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { runs, testSeed } from '@readerlens/filters/testing';
 import { withoutMark } from '../../platform/spreadsheet/index.ts';
-import { describeOnEachEngine } from '../../platform/testing/index.ts';
+import { describeOnOneEngine } from '../../platform/testing/index.ts';
 import { listFields } from './fields.ts';
 import { shortened } from './shown-value.ts';
 import { listCounts, importText, temporaryFiles } from './testing/import-files.ts';
@@ -161,7 +161,7 @@ const jsonFile = (rows: readonly FileRow[]) =>
 const findEntryLine = (lines: readonly string[], index: number): number =>
   lines.slice(0, index).reduce((number, each) => number + each.split('\n').length, 1);
 
-describeOnEachEngine('a value that cannot be used', (db) => {
+describeOnOneEngine('a value that cannot be used', (db) => {
   /** All that is stored of the activities of a client, without numbers of rows and without the key. */
   const readStored = async (key: string): Promise<unknown> => {
     const ids = sql`ARRAY['id', 'client_id', 'community_id', 'document_id', 'reader_id', 'organisation_id', 'available_at',

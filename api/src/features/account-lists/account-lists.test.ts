@@ -10,9 +10,9 @@ import {
 import { termsFilter } from '@readerlens/filters/model';
 import { sql } from 'kysely';
 import { activityWorld } from '../../activities/testing/activity-world.ts';
-import { describeOnEachEngine } from '../../platform/testing/index.ts';
+import { describeOnOneEngine } from '../../platform/testing/index.ts';
 
-describeOnEachEngine('account lists', (db) => {
+describeOnOneEngine('account lists', (db) => {
   const world = activityWorld(db);
   let count = 0;
   let clientId = 0;

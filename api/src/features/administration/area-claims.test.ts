@@ -2,7 +2,7 @@ import type { AreaClaims, AuditEntry, UserAccount } from '@readerlens/contract';
 import { decodeJwt } from 'jose';
 import { clientsWithUsers } from '../../people/testing/clients-with-users.ts';
 import type { UserRow } from '../../people/tables.ts';
-import { addUser, describeOnEachEngine, testApi } from '../../platform/testing/index.ts';
+import { addUser, describeOnOneEngine, testApi } from '../../platform/testing/index.ts';
 
 const notes: AreaClaims = {
   area: 'notes',
@@ -13,7 +13,7 @@ const notes: AreaClaims = {
   ],
 };
 
-describeOnEachEngine('claims of areas', (db) => {
+describeOnOneEngine('claims of areas', (db) => {
   /** What the registry has; undefined while it cannot be read. */
   let deployed: readonly AreaClaims[] | undefined;
   const listAreaClaims = async () => {

@@ -1,7 +1,7 @@
 import type { DeployToken } from '@readerlens/contract';
-import { addUser, describeOnEachEngine, testApi } from '../../platform/testing/index.ts';
+import { addUser, describeOnOneEngine, testApi } from '../../platform/testing/index.ts';
 
-describeOnEachEngine('deploy tokens', (db) => {
+describeOnOneEngine('deploy tokens', (db) => {
   const api = testApi({}, {}, db);
 
   const signInAs = async (role: 'SystemAdmin' | 'Admin') => api().tokenFor(await addUser(api().db, { role }));

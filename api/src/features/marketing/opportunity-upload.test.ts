@@ -3,7 +3,7 @@ import type { CallData, Calls } from '@readerlens/contract';
 import { utils, write } from 'xlsx';
 import { activityWorld } from '../../activities/testing/activity-world.ts';
 import { addApiClient } from '../../people/testing/api-client.ts';
-import { describeOnEachEngine, setDate } from '../../platform/testing/index.ts';
+import { describeOnOneEngine, setDate } from '../../platform/testing/index.ts';
 import { buildForm } from './testing/upload-form.ts';
 
 type Data = CallData<Calls['GET /api/marketing-data/{clientId}/uploads/{kind}']>;
@@ -19,7 +19,7 @@ const buildWorkbook = (rows: unknown[][]): Buffer => {
 
 const header = 'Opportunity ID,Account Name,Website,Stage,Created Date,Amount,Currency,Close Date';
 
-describeOnEachEngine('opportunities', (db) => {
+describeOnOneEngine('opportunities', (db) => {
   const world = activityWorld(db);
   const granted = { access_marketing_performance: true } as const;
   let token = '';

@@ -1,14 +1,14 @@
 import { blindedHeader } from '@readerlens/contract';
 import type { ClientSetup, ClientSetupInput, OnboardingForm } from '@readerlens/contract';
 import { sql } from 'kysely';
-import { addUser, describeOnEachEngine, testApi } from '../../platform/testing/index.ts';
+import { addUser, describeOnOneEngine, testApi } from '../../platform/testing/index.ts';
 import { onboardingWorld } from './testing/onboarding-world.ts';
 import { runUploadJobs } from './testing/run-upload-jobs.ts';
 
 const get = 'GET /api/onboarding/{formId}/client-setup';
 const post = 'POST /api/onboarding/{formId}/client-setup';
 
-describeOnEachEngine('setting up a client', (db) => {
+describeOnOneEngine('setting up a client', (db) => {
   const { world, state, tokens, onForm, send, fillIn, multipart } = onboardingWorld(db);
   /** Another process on the same database. */
   const second = testApi({}, {}, db);

@@ -5,7 +5,7 @@ import { activityWorld } from '../../activities/testing/activity-world.ts';
 import { planted, plantActivity } from '../../activities/testing/planted-activity.ts';
 import type { PlantedActivity } from '../../activities/testing/planted-activity.ts';
 import { importText, temporaryFiles } from '../../data/import/testing/import-files.ts';
-import { describeOnEachEngine } from '../../platform/testing/index.ts';
+import { describeOnOneEngine } from '../../platform/testing/index.ts';
 import { storeThings } from '../../testing/stored-things.ts';
 import { buildForm } from '../marketing/testing/upload-form.ts';
 import { listRegistered } from './register.ts';
@@ -35,7 +35,7 @@ const words = [
 type Outcome = CallData<Calls['POST /api/personal-data/erase']>;
 type Found = CallData<Calls['POST /api/personal-data/find']>;
 
-describeOnEachEngine('erasing a reader', (db) => {
+describeOnOneEngine('erasing a reader', (db) => {
   const world = activityWorld(db);
   const files = temporaryFiles();
   let activity: PlantedActivity;

@@ -4,7 +4,7 @@ import { activityWorld } from '../../activities/testing/activity-world.ts';
 import { readConfig } from '../../platform/config.ts';
 import { createRunner } from '../../platform/jobs/index.ts';
 import { daysAfter } from '../../platform/time.ts';
-import { describeOnEachEngine } from '../../platform/testing/index.ts';
+import { describeOnOneEngine } from '../../platform/testing/index.ts';
 import { retentionKind } from './retention.ts';
 
 type Retention = CallData<Calls['GET /api/personal-data/retention']>;
@@ -21,7 +21,7 @@ const now = new Date('2026-03-18T12:00:00Z');
 const daysAgo = (days: number) => daysAfter(now, -days);
 const at = (days: number) => daysAgo(days).toISOString();
 
-describeOnEachEngine('retention', (db) => {
+describeOnOneEngine('retention', (db) => {
   const world = activityWorld(db, environment);
   let clientId: number;
   let readers: { old: number; idle: number; active: number; registered: number };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { ErasureKeyError } from '../../activities/erasure/erased-identities.ts';
 import { activityWorld } from '../../activities/testing/activity-world.ts';
-import { addUser, describeOnEachEngine, testDatabase } from '../../platform/testing/index.ts';
+import { addUser, describeOnOneEngine, testDatabase } from '../../platform/testing/index.ts';
 import { parseErasures, readErasures, replayErasures, SavedErasuresError } from './saved-erasures.ts';
 import type { SavedErasures } from './saved-erasures.ts';
 
@@ -11,7 +11,7 @@ const stays = { email: 'stays@x.example', external_id: 'crm-8', first_name: 'Sta
 const moved = { email: 'moved@x.example', external_id: 'crm-9', first_name: 'Moved-Zq' };
 const late = { email: 'late@x.example', first_name: 'Late-Zq' };
 
-describeOnEachEngine('erasures that are saved', (db) => {
+describeOnOneEngine('erasures that are saved', (db) => {
   /** It is lost after the erasures. */
   const lost = activityWorld(testDatabase());
   /** From a backup before them. */

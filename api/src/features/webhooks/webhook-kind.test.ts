@@ -1,5 +1,5 @@
 import { Webhook } from 'standardwebhooks';
-import { describeOnEachEngine } from '../../platform/testing/index.ts';
+import { describeOnOneEngine } from '../../platform/testing/index.ts';
 import { createSendWebhook } from '../../platform/webhooks/send.ts';
 import { receiverPerTest, respondWith, startReceiver } from '../../platform/webhooks/testing/receiver.ts';
 import type { ReceivedMessage } from '../../platform/webhooks/testing/receiver.ts';
@@ -13,7 +13,7 @@ const hours = 3600;
 /** Longer than all pauses between the attempts of a message. */
 const dayOfRetries = [minutes, 5 * minutes, 30 * minutes, 2 * hours, 6 * hours];
 
-describeOnEachEngine('webhook messages', (db) => {
+describeOnOneEngine('webhook messages', (db) => {
   const world = webhookWorld(db);
   const receiver = receiverPerTest();
   let owner: UserRow;

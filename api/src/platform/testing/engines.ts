@@ -1,4 +1,4 @@
-import { countDays } from '@readerlens/filters/testing';
+import { countRounds } from '@readerlens/filters/testing';
 import type { Engine } from '../db/index.ts';
 
 /** Set by the global setup: the engines of `describeOnOneEngine`, separated by a comma. */
@@ -15,8 +15,8 @@ export const enginesOfRun = ({ hasServer, seed, chosen }: RunOptions): string =>
   if (chosen !== undefined && chosen !== 'both') throw new Error(`ENGINES can be "both"; it is "${chosen}".`);
   if (!hasServer) return 'pglite';
   if (chosen === 'both') return 'pglite,postgres';
-  // Two days each, because heavy test files run on every other day.
-  return Math.floor(countDays(seed) / 2) % 2 === 0 ? 'pglite' : 'postgres';
+  // A round each, so that test files that take turns meet both.
+  return countRounds(seed) % 2 === 0 ? 'pglite' : 'postgres';
 };
 
 /** The engines on which tests run that do not depend on the engine. */

@@ -55,8 +55,7 @@ export const describeOnServer = (name: string, tests: Tests, options: Options = 
 
 /**
  * Declares tests of SQL that both engines run alike, because the embedded one is PostgreSQL, too. They run on the server
- * if there is one and `testSeed`, by default the date, is odd, and else on the embedded engine; with ENGINES=both, on
- * both.
+ * and on the embedded engine by turns, three days each, or with ENGINES=both on both.
  */
 export const describeOnOneEngine = (name: string, tests: Tests, options: Options = {}): void =>
   describeOn(enginesOfAnyTest(), name, tests, options);

@@ -2,13 +2,13 @@ import type { Alert, AlertDescription, AlertListRow } from '@readerlens/contract
 import * as xlsx from 'xlsx';
 import { readerPseudonym } from '../../../people/blinding/pseudonyms.ts';
 import type { UserRow } from '../../../people/tables.ts';
-import { describeOnEachEngine, setDate, testApi } from '../../../platform/testing/index.ts';
+import { describeOnOneEngine, setDate, testApi } from '../../../platform/testing/index.ts';
 import { runWorld, seriesRule } from '../testing/run-world.ts';
 
 const acme = { kind: 'Organization', id: '1' } as const;
 const specific = 'SpecificActivityNotification';
 
-describeOnEachEngine('the subject of an alert', (db) => {
+describeOnOneEngine('the subject of an alert', (db) => {
   const api = testApi({}, {}, db);
   const world = runWorld(db);
   const { addActivities, addAlert, addPerson } = world;

@@ -3,13 +3,13 @@ import type { AlertRule, AlertWebhook, CallKey } from '@readerlens/contract';
 import { createSendWebhook } from '../../../platform/webhooks/send.ts';
 import { receiverPerTest, respondWith } from '../../../platform/webhooks/testing/receiver.ts';
 import type { UserRow } from '../../../people/tables.ts';
-import { describeOnEachEngine, setDate, testApi } from '../../../platform/testing/index.ts';
+import { describeOnOneEngine, setDate, testApi } from '../../../platform/testing/index.ts';
 import { webhookSources } from '../../../webhook-sources.ts';
 import { storeChannel } from '../../webhooks/testing/stored-channel.ts';
 import { webhookKind } from '../../webhooks/webhook-kind.ts';
 import { runWorld, seriesRule, specificRule } from '../testing/run-world.ts';
 
-describeOnEachEngine('an alert that goes to a chat channel', (db) => {
+describeOnOneEngine('an alert that goes to a chat channel', (db) => {
   const world = runWorld(db);
   const api = testApi({}, {}, db);
   const receiver = receiverPerTest();

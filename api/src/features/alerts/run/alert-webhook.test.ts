@@ -3,12 +3,12 @@ import type { AlertWebhook, CallKey } from '@readerlens/contract';
 import { Ajv } from 'ajv';
 import { Webhook } from 'standardwebhooks';
 import type { UserRow } from '../../../people/tables.ts';
-import { describeOnEachEngine, setDate, testApi } from '../../../platform/testing/index.ts';
+import { describeOnOneEngine, setDate, testApi } from '../../../platform/testing/index.ts';
 import { respondWith } from '../../../platform/webhooks/testing/receiver.ts';
 import { clientReceiver } from '../../webhooks/testing/client-receiver.ts';
 import { runWorld, seriesRule } from '../testing/run-world.ts';
 
-describeOnEachEngine('the webhook of an alert', (db) => {
+describeOnOneEngine('the webhook of an alert', (db) => {
   const world = runWorld(db);
   const api = testApi({}, {}, db);
   const { receiver, secret, senderKind } = clientReceiver(db, world.services);

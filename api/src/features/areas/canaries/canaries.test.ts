@@ -3,7 +3,7 @@ import type { Canary } from '@readerlens/contract';
 import { canaryRings } from '@readerlens/contract/registry';
 import type { AreaVersion } from '@readerlens/contract/registry';
 import { sql } from 'kysely';
-import { addUser, describeOnEachEngine, testApi } from '../../../platform/testing/index.ts';
+import { addUser, describeOnOneEngine, testApi } from '../../../platform/testing/index.ts';
 import type { TestApi } from '../../../platform/testing/index.ts';
 import type { AreaDeploys } from '../area-deploys.ts';
 import { readServedCanaries } from './canaries.ts';
@@ -19,7 +19,7 @@ const buildFiles = (version: string): AreaVersion => ({
   integrity: {},
 });
 
-describeOnEachEngine('canaries', (db) => {
+describeOnOneEngine('canaries', (db) => {
   const api = testApi({}, {}, db);
   /** Another server of the same installation. */
   const other = testApi({}, {}, db);
