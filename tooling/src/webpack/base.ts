@@ -4,6 +4,7 @@ import type { Configuration } from 'webpack';
 import { SwcMinifyWebpackPlugin } from 'swc-minify-webpack-plugin';
 import { cacheDir } from '../paths.ts';
 import { sharedPackageFolders } from '../workplace.ts';
+import { FixedIdsPlugin } from './fixed-ids-plugin.ts';
 import { IntegrityPlugin } from './integrity-plugin.ts';
 import { precompressPlugins } from './precompress-plugins.ts';
 
@@ -38,7 +39,11 @@ export const baseConfig = (dir: string, name: string, mode: Mode): Configuration
     assetModuleFilename: '[name].[contenthash:12][ext]',
   },
   experiments: { css: true },
-  plugins: [new IntegrityPlugin(), ...(mode === 'production' ? precompressPlugins() : [])],
+  plugins: [
+    new FixedIdsPlugin(),
+    new IntegrityPlugin(),
+    ...(mode === 'production' ? precompressPlugins() : []),
+  ],
   module: {
     rules: [
       {

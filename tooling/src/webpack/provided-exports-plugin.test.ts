@@ -1,16 +1,7 @@
-import { spawnSync } from 'node:child_process';
-import {
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { repositoryRoot } from '../paths.ts';
+import { bundleSample, linkFederation } from '../testing/sample-bundle.ts';
 
 const fromHere = (file: string) => `from '${path.join(import.meta.dirname, file)}'`;
 
@@ -46,9 +37,9 @@ export const dropped = () => 'DROPPED';
 describe('a partially provided package', () => {
   const root = mkdtempSync(path.join(tmpdir(), 'provided-'));
 
-  /** Bundles a shell with the given code in production mode. */
-  const bundle = (code: string) => {
-    const files = {
+  /** Bundles a shell with the given code. */
+  const bundle = (code: string) =>
+    bundleSample(root, {
       'webpack.config.ts': config,
       'package.json': '{ "type": "module" }',
       'index.js': `import('./start.js');`,
@@ -57,20 +48,9 @@ describe('a partially provided package', () => {
       'node_modules/partial/index.js': library,
       'node_modules/whole/package.json': manifest,
       'node_modules/whole/index.js': 'export const one = 1; export const two = 2;',
-    };
-    for (const [name, text] of Object.entries(files)) {
-      mkdirSync(path.dirname(path.join(root, name)), { recursive: true });
-      writeFileSync(path.join(root, name), text);
-    }
-    const script = path.join(repositoryRoot, 'tooling', 'src', 'build', 'bundle.ts');
-    return spawnSync(process.execPath, [script, root, 'production'], { encoding: 'utf8' });
-  };
+    });
 
-  beforeAll(() => {
-    const enhanced = path.join('node_modules', '@module-federation');
-    mkdirSync(path.join(root, 'node_modules'), { recursive: true });
-    symlinkSync(path.join(repositoryRoot, 'tooling', enhanced), path.join(root, enhanced));
-  });
+  beforeAll(() => linkFederation(root));
 
   afterAll(() => rmSync(root, { recursive: true, force: true }));
 
