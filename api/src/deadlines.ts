@@ -103,6 +103,7 @@ export const attemptSeconds = hourSeconds;
 export const cleanupLeaseSeconds = 10 * minuteSeconds;
 export const cleanupPauseSeconds: readonly number[] = [minuteSeconds, 10 * minuteSeconds];
 export const cleanupEverySeconds = 6 * hourSeconds;
+export const failedSignInsEverySeconds = hourSeconds;
 /** How often the periods of retention are applied. */
 export const retentionEverySeconds = daySeconds;
 export const storedFilesCleanupEverySeconds = hourSeconds;

@@ -12,6 +12,7 @@ import { prepareLogoKind } from './features/onboarding/prepare-logo.ts';
 import { uploadsCleanup } from './features/onboarding/uploads-cleanup.ts';
 import { cleanupKind } from './features/operations/cleanup.ts';
 import { retentionKind } from './features/personal-data/retention.ts';
+import { failedSignInsKind } from './features/session/failed-sign-ins.ts';
 import { webhookKind } from './features/webhooks/webhook-kind.ts';
 import type { Services } from './people/services.ts';
 import type { JobKind } from './platform/jobs/index.ts';
@@ -31,6 +32,7 @@ export const jobKinds = (
     areaSamplesCleanup,
     storedFilesCleanup(services.files),
     retentionKind(services),
+    failedSignInsKind(services),
     assembleUploadKind(services),
     prepareLogoKind(services),
     uploadsCleanup,

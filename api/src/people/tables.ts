@@ -77,6 +77,13 @@ interface LoginAttemptTable {
   last_failure_at: GeneratedTimestamp;
 }
 
+/** Failures of an hour; without an account if the address has none. */
+interface FailedSignInTable {
+  user_id: number | null;
+  hour: Timestamp;
+  attempts: number;
+}
+
 interface UserClientTable {
   user_id: number;
   client_id: number;
@@ -135,6 +142,7 @@ declare module '../platform/db/schema.ts' {
     sign_in_code: SignInCodeTable;
     user_session: UserSessionTable;
     login_attempt: LoginAttemptTable;
+    failed_sign_in: FailedSignInTable;
     user_client: UserClientTable;
     user_community: UserCommunityTable;
     client: ClientTable;

@@ -10,6 +10,8 @@ export const auditActions = {
   'user.end-session': 'Ended session',
   'user.end-sessions': 'Ended sessions',
   'secret.generate': 'Generated API secret',
+  'login.password': 'Signed in with password',
+  'login.failed': 'Failed to sign in with password',
   'login.oidc': 'Signed in',
   'login.oidc-refused': 'Sign-in refused',
   'impersonation.start': 'Started to act as user',

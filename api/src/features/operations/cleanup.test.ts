@@ -140,6 +140,7 @@ describeOnOneEngine('cleaning up', (db) => {
       { kind: 'alert-runs', state: 'done', result: { runs: 1 } },
       { kind: 'area-samples', state: 'done', result: { samples: 1 } },
       { kind: 'cleanup', state: 'done', result: { mails: 1, runs: 1 } },
+      { kind: 'failed-sign-ins', state: 'done', result: { events: 0 } },
       { kind: 'onboarding-reminders', state: 'done', result: { reminders: 0 } },
       { kind: 'onboarding-uploads', state: 'done', result: { uploads: 0, logos: 0 } },
       { kind: 'retention', state: 'done', result: {} },

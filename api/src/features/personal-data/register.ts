@@ -191,6 +191,7 @@ export const personalDataRegister: Readonly<Record<string, RegisteredTable>> = {
     personal: { email: 'reader' },
   },
   export_progress: { purpose: 'How far an export is' },
+  failed_sign_in: { purpose: 'Failed sign-ins of an hour' },
   influence_watch: { purpose: 'Webhooks about deals' },
   job_run: {
     purpose: 'Background work',

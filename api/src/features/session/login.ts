@@ -5,6 +5,7 @@ import { createOneAtATime } from '../../platform/one-at-a-time.ts';
 import type { Services } from '../../people/services.ts';
 import { isPassword } from '../../people/passwords.ts';
 import { createLoginFailures } from '../../people/login-failures.ts';
+import { countFailureOfHour } from './failed-sign-ins.ts';
 import { findNetwork } from '../../people/network.ts';
 
 export interface LoginInput {
@@ -35,6 +36,7 @@ export const createLogin = ({ db, users, config, countFailedSignIn }: Services) 
       const isRight = await isPassword(user?.is_active ? user.password_hash : undefined, password);
       if (!user || !isRight) {
         await failures.add(limits);
+        await countFailureOfHour(db, user?.is_active ? user.id : null);
         throw unauthenticated(invalidCredentialsMessage, 'invalid_credentials');
       }
       await failures.forget(account.key);

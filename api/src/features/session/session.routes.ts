@@ -23,7 +23,7 @@ export const sessionRoutes = (
   services: Services,
   onboardingFormOf: OnboardingFormOf,
 ): void => {
-  const { signIns, secrets, config } = services;
+  const { signIns, secrets, config, audit } = services;
   const checkPasswordLogin = () => {
     const { password, provider } = config.public.signIn;
     if (!password) throw forbidden(`Passwords are turned off. Please sign in with ${provider}.`);
@@ -37,8 +37,10 @@ export const sessionRoutes = (
     handler: async ({ body, request }) => {
       checkPasswordLogin();
       const user = await login({ ...body, address: request.ip });
+      const token = await signIns.begin(user, 'password', request);
+      await audit.record({ action: 'login.password', actorId: user.id, accountId: user.id });
       return withTop({
-        token: await signIns.begin(user, 'password', request),
+        token,
         hmac: secrets.identityHash(user.id),
       });
     },
