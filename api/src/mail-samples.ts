@@ -199,7 +199,7 @@ export const mailSamples = (
         ...composeRunMail(config, {
           ...alertMail,
           paragraphs: [
-            '42 readers had at least 5 activities in 2 months.',
+            '42 readers had at least 5 activities in 2 months. Only these activities count: webinars and events by readers in Germany or France, for Norvane Filtration or 1 more, with 1 filter you cannot see.',
             'The attached file Biopharma companies that read a lot 2026-03-02.xlsx lists the activities.',
           ],
           rows,

@@ -109,11 +109,22 @@ describe.each(usersInTurn.map((user) => [user.name, user] as const))('%s', (_, u
   it.each(outputs.map((output, index) => [output.call, index] as const))(
     'sees exactly what they may see in %s (%#)',
     async (call, index) => {
-      const { shows, own, repeats, isLookup, access = () => true, parts, read } = defined(outputs[index]);
+      const {
+        shows,
+        own,
+        repeats,
+        filters,
+        isLookup,
+        access = () => true,
+        parts,
+        read,
+      } = defined(outputs[index]);
       const { text } = await send(call, user, parts(defined(askers.get(user))));
       const rule = isLookup ? isGranted : maySee;
       const mayHave = (field: PlantedField) =>
-        own?.includes(field) || (access(user) && (repeats?.includes(field) || rule(field, user)));
+        own?.includes(field) ||
+        (filters?.includes(field) && isGranted(field, user)) ||
+        (access(user) && (repeats?.includes(field) || rule(field, user)));
       const expected = shows.filter(mayHave);
       expect(fieldsIn(read ? await read(db()) : text).sort()).toEqual(expected.toSorted());
     },

@@ -107,7 +107,16 @@ const storeAlert = async ({ db, activity }: Place, owner_id: number) => {
     rule: { type: 'SpecificActivityNotification' },
     recipients: { [owner_id]: matches },
     activities: [key],
-    values: { export_columns: exportColumns.map(({ field }) => field) },
+    values: {
+      // Only the run has the tag: without the right to it, the alert would be disabled.
+      filters: JSON.stringify([
+        termsFilter('Clients', [{ id: String(activity.clientId), name: planted.Clients }]),
+        termsFilter('AnalystTags', [{ id: String(activity.tagId), name: planted.AnalystTags }]),
+      ]),
+      indices: ['CustomerRequest'],
+      subject_reader_id: activity.readerId,
+      export_columns: exportColumns.map(({ field }) => field),
+    },
   });
   return { alertId, runId };
 };

@@ -39,6 +39,21 @@ it('shows the run, its periods and its rule', async () => {
   );
 });
 
+it('lists the filters of the run', async () => {
+  await open();
+  const list = within(await screen.findByRole('list', { name: 'Filters of this run' }));
+  expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Clients is any of Acme',
+    '1 filter is one you cannot see',
+  ]);
+});
+
+it('says that a run had no filters', async () => {
+  await open({ details: { filters: [] } });
+  const facts = within(await ready());
+  expect(facts.getByText('Filters').nextElementSibling).toHaveTextContent('None');
+});
+
 it('stays unread if somebody acts as the person', async () => {
   const { server } = await open({ run: testRun(1, { isRead: false }), impersonating: true });
   await ready();

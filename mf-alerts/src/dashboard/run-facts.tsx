@@ -1,5 +1,6 @@
 import { alertReports, alertTypeLabels } from '@readerlens/contract/alerts';
 import { RunFactsCard } from '@readerlens/filters/runs';
+import { Box } from '@readerlens/ui';
 import { FieldItem, formatDayIn, formatMoment, formatPeriod } from '@readerlens/ui/parts';
 import { runsPath } from './runs-address.ts';
 import type { RunDetails } from './runs.queries.ts';
@@ -32,9 +33,23 @@ const WhenAndWhat = ({ run }: { run: RunDetails }) => (
   </>
 );
 
+/** As they were at the run: the alert may have been changed since. */
+const Filters = ({ run: { filters } }: { run: RunDetails }) => (
+  <Box as="ul" m="0" p="0" listStyleType="none" aria-label="Filters of this run">
+    {filters
+      .map(({ name, operation, value }) => `${name} ${operation} ${value}`)
+      .map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+  </Box>
+);
+
 const AlertFields = ({ run }: { run: RunDetails }) => (
   <>
     <FieldItem label="Rule">{run.rule}</FieldItem>
+    <FieldItem label="Filters" emptyText="None">
+      {run.filters.length > 0 && <Filters run={run} />}
+    </FieldItem>
     <FieldItem label="Description">{run.description}</FieldItem>
     <FieldItem label="Created By">
       {`${run.notificationCreatedBy}, ${formatMoment(run.notificationCreatedDate, 'long')}`}

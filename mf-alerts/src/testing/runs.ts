@@ -72,6 +72,10 @@ export const testDetails = (run: Run, change: Partial<RunDetails> = {}): RunDeta
   current: { from: '2026-01-31T23:00:00.000Z', to: '2026-02-28T23:00:00.000Z' },
   baseline: { from: '2025-10-31T23:00:00.000Z', to: '2026-01-31T23:00:00.000Z' },
   rule: 'A reader with at least 50% more or less activity in 1 month than expected.',
+  filters: [
+    { name: 'Clients', operation: 'is any of', value: 'Acme' },
+    { name: '1 filter', operation: 'is', value: 'one you cannot see' },
+  ],
   entities: [testEntity(1)],
   insufficientBaseline: 0,
   incompleteClients: [],

@@ -54,6 +54,9 @@ export const AlertRun = object({
 });
 export type AlertRun = Static<typeof AlertRun>;
 
+/** A filter in words; one row counts those that the caller may not see. */
+const FilterInWords = object({ name: Type.String(), operation: Type.String(), value: Type.String() });
+
 export const AlertRunDetails = object({
   ...AlertRun.properties,
   notificationCreatedDate: Moment,
@@ -64,7 +67,8 @@ export const AlertRunDetails = object({
   missedSlots: Type.Integer({ minimum: 0, description: 'Earlier slots without a run' }),
   current: Window,
   baseline: orNull(Window),
-  rule: Type.String({ description: 'The rule of the run in words' }),
+  rule: Type.String({ description: 'The rule and the filters of the run in words' }),
+  filters: Type.Array(FilterInWords, { description: 'As they were at the run' }),
   entities: Type.Array(RunEntity, { description: 'Reported ones first; at most 200' }),
   insufficientBaseline: Type.Integer({
     minimum: 0,
@@ -112,7 +116,7 @@ export const AlertDescription = object({
   name: Type.String(),
   schedule: Type.String(),
   rule: Type.String(),
-  filters: Type.Array(object({ name: Type.String(), operation: Type.String(), value: Type.String() })),
+  filters: Type.Array(FilterInWords),
   editable: Type.Boolean(),
   disabled: Type.Boolean(),
   disabledReason: orNull(Type.String()),

@@ -46,6 +46,20 @@ it.each<[string, FilterModel]>([
   expect(describeSelection(model, options)?.several).toBe(words);
 });
 
+it('counts choices without a name, and filters that the reader may not see', () => {
+  const model = select(
+    termsFilter('Clients', [{ id: '1' }, ...named('Acme'), { id: '2' }]),
+    termsFilter('ContentTopics', [...named('A', 'B', 'C', 'D', 'E'), { id: '6' }]),
+    termsFilter('Quality', [{ id: '1' }]),
+  );
+  expect(describeSelection(model, { ...options, unseen: 2 })?.one).toBe(
+    'activity for Acme or 2 more, about A, B, C or 3 more, where Quality is 1 choice, with 2 filters you cannot see',
+  );
+  expect(describeSelection(select(), { ...options, unseen: 1 })?.several).toBe(
+    'activities with 1 filter you cannot see',
+  );
+});
+
 it('compares what is no place, without dates', () => {
   expect(
     describeLink(

@@ -10,10 +10,11 @@ import type { FieldCatalogue, Filter, FilterModel, NumericOp, TermsFilter } from
 
 const shownNames = 3;
 
-/** 'A', 'A or B', 'A, B, C or 2 more'. */
-const joinChoices = (names: readonly string[], word: 'and' | 'or' = 'or'): string => {
-  const rest = names.length - shownNames;
-  const parts = rest > 1 ? [...names.slice(0, shownNames), `${rest} more`] : names;
+/** 'A', 'A or B', 'A, B, C or 2 more'; `others` are those without a name. */
+const joinChoices = (names: readonly string[], word: 'and' | 'or' = 'or', others = 0): string => {
+  const shown = names.length > shownNames + 1 ? names.slice(0, shownNames) : names;
+  const rest = names.length - shown.length + others;
+  const parts = rest > 0 ? [...shown, `${rest} more`] : shown;
   const last = parts.at(-1) ?? '';
   return parts.length > 1 ? `${parts.slice(0, -1).join(', ')} ${word} ${last}` : last;
 };
@@ -48,25 +49,27 @@ const activityPlaces: Readonly<Record<string, Place>> = {
   ContentTopics: { preposition: 'about', noun: ['content theme', 'content themes'] },
 };
 
-const readNames = ({ value, allowNA }: TermsFilter, none: string): string[] | undefined => {
+/** The choices of a filter; undefined if none of its terms has a name. */
+const joinTerms = ({ value, allowNA }: TermsFilter, none: string): string | undefined => {
   const names = value.flatMap(({ name }) => name ?? []);
-  return names.length === value.length ? [...names, ...(allowNA ? [none] : [])] : undefined;
+  if (names.length === 0 && value.length > 0) return undefined;
+  return joinChoices([...names, ...(allowNA ? [none] : [])], 'or', value.length - names.length);
 };
 
 const describePlace = (filter: TermsFilter, { preposition, noun: [one, several] }: Place): string => {
   const count = filter.value.length;
   const counted = `${count} ${count === 1 ? one : several}`;
-  const choices = readNames(filter, `no ${one}`);
-  return `${filter.op === 'NotContains' ? 'not ' : ''}${preposition} ${choices ? joinChoices(choices) : counted}`;
+  const choices = joinTerms(filter, `no ${one}`) ?? counted;
+  return `${filter.op === 'NotContains' ? 'not ' : ''}${preposition} ${choices}`;
 };
 
 /** What a field is compared with: 'is Head or Chief', 'contains chief'. */
 const describeComparison = (filter: Filter): string => {
   switch (filter.$type) {
     case 'Terms': {
-      const choices = readNames(filter, 'none');
-      const shown = choices ? joinChoices(choices) : `one of ${filter.value.length} choices`;
-      return `${filter.op === 'NotContains' ? 'is not' : 'is'} ${shown}`;
+      const count = filter.value.length;
+      const choices = joinTerms(filter, 'none') ?? (count === 1 ? '1 choice' : `one of ${count} choices`);
+      return `${filter.op === 'NotContains' ? 'is not' : 'is'} ${choices}`;
     }
     case 'Text':
       return `${textOpWords[filter.op]} ${joinChoices(textLines(filter.value).map(shortenText))}`;
@@ -107,7 +110,12 @@ interface Options {
   readonly blinded: boolean;
   /** The one reader or organization that the activities are of. */
   readonly subject?: SelectionSubject | null | undefined;
+  /** The number of further filters, which the reader of the words may not see. */
+  readonly unseen?: number | undefined;
 }
+
+const describeUnseen = (count: number): string =>
+  count === 0 ? '' : `with ${count} ${count === 1 ? 'filter' : 'filters'} you cannot see`;
 
 /**
  * Describes the activities that a model selects at any date; undefined if it selects all. Terms are called by their names in the
@@ -115,7 +123,7 @@ interface Options {
  */
 export const describeSelection = (
   model: FilterModel,
-  { catalogue, blinded, subject }: Options,
+  { catalogue, blinded, subject, unseen = 0 }: Options,
 ): SelectionWords | undefined => {
   const readers: string[] = subject?.kind === 'Organization' ? [`of ${subject.name}`] : [];
   const others: string[] = [];
@@ -138,6 +146,7 @@ export const describeSelection = (
     readers.length > 0 ? `by readers ${readers.join(', ')}` : '',
     ...others,
     comparisons.length > 0 ? `where ${comparisons.join(' and ')}` : '',
+    describeUnseen(unseen),
   ].filter((clause) => clause !== '');
   if (clauses.length === 0 && types[0] === 'activity') return undefined;
   const [first, ...rest] = clauses;

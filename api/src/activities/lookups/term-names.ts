@@ -38,7 +38,7 @@ const findLookup = ({ field }: Filter, catalogue: FieldCatalogue): LookupName | 
   return options?.from === 'lookup' ? options.lookup : undefined;
 };
 
-/** Terms with stored names. States and answers to questions are their own names and are not included. */
+/** Terms that have a name besides their id. States and answers to questions are their own names and are not included. */
 const createFinders = ({ db }: Pick<Services, 'db'>): Partial<Record<LookupName, FindNames>> => {
   const clients = createClientLookup(db);
   const organisations = createOrganisationLookup(db);
@@ -74,19 +74,27 @@ const idsByLookup = (models: readonly FilterModel[], catalogue: FieldCatalogue) 
   return ids;
 };
 
+/**
+ * What a term is called that was removed, or that the viewer does not see: as it was when the filter was stored, for those who
+ * stored it, or nothing.
+ */
+type UnseenNames = 'stored' | 'none';
+
 const withName = (
   term: Term,
   definition: FieldDefinition | undefined,
   names: Names,
-  blinded: boolean,
+  keepsName: (lookup: LookupName) => boolean,
 ): Term => {
   const { options } = definition ?? {};
   if (options?.from === 'static')
     return { ...term, name: options.items.find(({ id }) => id === term.id)?.name ?? term.id };
   if (!options) return term;
-  const name = names.get(options.lookup)?.get(term.id);
+  const known = names.get(options.lookup);
+  if (!known) return { id: term.id, name: term.name ?? term.id };
+  const name = known.get(term.id);
   if (name !== undefined) return { id: term.id, name };
-  return blinded && masked.has(options.lookup) ? { id: term.id } : term;
+  return keepsName(options.lookup) ? term : { id: term.id };
 };
 
 /** A model without names that Blinded Mode hides, or that were pseudonyms when they were sent. */
@@ -99,28 +107,28 @@ export const withoutMaskedNames = (model: FilterModel, catalogue: FieldCatalogue
   }),
 });
 
-/**
- * Sets the current names of the terms of models, as far as the viewer may see them; pseudonyms in Blinded Mode. A term
- * that was removed or is not visible to the viewer keeps its name.
- */
+/** Sets the current names of the terms of models, as far as the viewer may see them; pseudonyms in Blinded Mode. */
 export const createTermNames = (services: Pick<Services, 'db' | 'catalogue'>) => {
   const finders = createFinders(services);
-  return async (models: readonly FilterModel[], viewer: Viewer): Promise<FilterModel[]> => {
+  return async (
+    models: readonly FilterModel[],
+    viewer: Viewer,
+    unseen: UnseenNames = 'stored',
+  ): Promise<FilterModel[]> => {
     const catalogue = await services.catalogue();
     const found = await Promise.all(
       [...idsByLookup(models, catalogue)].map(async ([lookup, ids]) => {
-        const terms = (await finders[lookup]?.([...ids], viewer)) ?? [];
-        return [lookup, new Map(terms.map(({ id, name }) => [id, name]))] as const;
+        const terms = await finders[lookup]?.([...ids], viewer);
+        return terms ? [[lookup, new Map(terms.map(({ id, name }) => [id, name]))] as const] : [];
       }),
     );
-    const names: Names = new Map(found);
+    const names: Names = new Map(found.flat());
+    const keepsName = (lookup: LookupName) => unseen === 'stored' && !(viewer.blinded && masked.has(lookup));
     const nameFilter = (filter: Filter): Filter =>
       filter.$type === 'Terms'
         ? {
             ...filter,
-            value: filter.value.map((term) =>
-              withName(term, catalogue.find(filter.field), names, viewer.blinded),
-            ),
+            value: filter.value.map((term) => withName(term, catalogue.find(filter.field), names, keepsName)),
           }
         : filter;
     return models.map((model) => ({ ...model, filters: model.filters.map(nameFilter) }));

@@ -1,9 +1,9 @@
 import { activityTypeLabel } from '@readerlens/contract/vocabulary';
 import { isMaskedField } from '@readerlens/filters/model';
-import type { FieldCatalogue, Filter } from '@readerlens/filters/model';
+import type { FieldCatalogue, Filter, Term } from '@readerlens/filters/model';
 import { maskedText } from '../../people/blinding/pseudonyms.ts';
 import type { Viewer } from '../../people/session.ts';
-import type { ShownModel } from './shown-model.ts';
+import type { ShownModel, WordedModel } from './shown-model.ts';
 import { formatOperator } from '../filter-words.ts';
 
 /** 'NotContains' becomes 'not contains'. */
@@ -12,13 +12,17 @@ const formatOperation = (filter: Filter): string => {
   return 'op' in filter ? formatOperator(filter.op) : 'is';
 };
 
+/** The names of terms. One without a name does not exist any more, or is not for the viewer. */
+const listTerms = (terms: readonly Term[]): string[] => {
+  const names = terms.flatMap(({ name }) => name ?? []);
+  const unseen = terms.length - names.length;
+  return unseen === 0 ? names : [...names, `${unseen} you cannot see`];
+};
+
 const formatValue = (filter: Filter): string => {
   switch (filter.$type) {
     case 'Terms':
-      return [
-        ...filter.value.map(({ id, name = id }) => name),
-        ...(filter.allowNA ? ['not available'] : []),
-      ].join(', ');
+      return [...listTerms(filter.value), ...(filter.allowNA ? ['not available'] : [])].join(', ');
     case 'Text':
       return filter.value.split('\n').join(' or ');
     case 'Media':
@@ -41,9 +45,16 @@ export interface FilterInWords {
   value: string;
 }
 
-/** The activity types and filters of a model, as `createShownModels` returns it, in words. */
+const countUnseen = (count: number): FilterInWords[] => {
+  if (count === 0) return [];
+  return count === 1
+    ? [{ name: '1 filter', operation: 'is', value: 'one you cannot see' }]
+    : [{ name: `${count} filters`, operation: 'are', value: 'ones you cannot see' }];
+};
+
+/** The activity types and filters of a model, as `createShownModels` or `createWordedModels` returns it, in words. */
 export const filtersInWords = (
-  { filters, indices }: ShownModel,
+  { filters, indices, unseen = 0 }: ShownModel & Partial<Pick<WordedModel, 'unseen'>>,
   catalogue: FieldCatalogue,
   { blinded }: Pick<Viewer, 'blinded'>,
 ): FilterInWords[] => {
@@ -57,5 +68,6 @@ export const filtersInWords = (
       const value = isHidden ? maskedText : formatValue(filter);
       return [{ name: definition.label, operation: formatOperation(filter), value }];
     }),
+    ...countUnseen(unseen),
   ];
 };

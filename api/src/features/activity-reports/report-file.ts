@@ -64,8 +64,8 @@ const describeFilters = async (
   if (!selection) return [];
   const catalogue = await parts.catalogue();
   const { filters: stored, indices } = readStoredModel(selection, catalogue);
-  const filters = searchableBy(searchableBy(stored, owner.scope), viewer.scope);
-  const [model] = await createShownModels(parts)([{ filters, indices }], viewer);
+  const filters = searchableBy(stored, owner.scope);
+  const [model] = await createShownModels(parts)([{ filters, indices }], viewer, 'reads');
   return model ? filtersInWords(model, catalogue, viewer) : [];
 };
 

@@ -49,7 +49,7 @@ const usable = (selection: ReportSelection, scopes: readonly DataScope[], catalo
 };
 
 const namesIn = (filters: readonly Filter[], field: string): string[] =>
-  listSelectedTerms(filters, field).map(({ id, name = id }) => name);
+  listSelectedTerms(filters, field).flatMap(({ name }) => name ?? []);
 
 /** Returns them in the order of the selections. */
 export const createShownSelections = (services: Services) => {
@@ -73,7 +73,7 @@ export const createShownSelections = (services: Services) => {
       return usable(each, [...viewer, ...(owner ? [owner.scope] : [])], catalogue);
     });
     const [models, clients, communities] = await Promise.all([
-      shownModels(used, session),
+      shownModels(used, session, toEdit ? 'edits' : 'reads'),
       createClientLookup(services.db).byIds(
         [...new Set(selections.map(({ client_id }) => client_id))],
         session,

@@ -34,10 +34,13 @@ export const alertCalls: CallOutputs = {
       ...ofAlert('POST /api/notification-back-test/{id}', listFields),
       parts: ({ alertId }) => ({ params: { id: alertId }, body: {} }),
     },
-    ofAlert('GET /api/notification-mail/{id}/preview', alertRow),
+    { ...ofAlert('GET /api/notification-mail/{id}/preview', [...alertRow, 'Clients']), repeats: ['Clients'] },
     { ...ofAlert('POST /api/notification-mail/{id}/test', columnFields), read: readMail },
     { ...ofRun('GET /api/notification-dashboard/{id}/file', columnFields), repeats: [] },
-    ofRun('GET /api/notification-dashboard/{id}', [...listFields, 'Clients']),
+    {
+      ...ofRun('GET /api/notification-dashboard/{id}', [...listFields, 'Clients', 'AnalystTags']),
+      filters: ['AnalystTags'],
+    },
     {
       call: 'POST /api/notification-dashboard',
       shows: ['Clients'],

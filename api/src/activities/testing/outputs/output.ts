@@ -47,6 +47,8 @@ export interface Output {
   readonly repeats?: readonly PlantedField[];
   /** Of these, those that the caller has stored, which are shown without access, too. */
   readonly own?: readonly PlantedField[];
+  /** Of these, those that stored filters name: shown to whoever may search by the field, without access, too. */
+  readonly filters?: readonly PlantedField[];
   /** Offers values to search by, instead of values of activities. */
   readonly isLookup?: true;
   readonly access?: (user: User) => boolean;

@@ -1,15 +1,16 @@
 import type { Alert, AlertDescription, AlertListRow, AlertSchedule } from '@readerlens/contract';
 import { findExportColumn } from '@readerlens/contract/explorer';
-import { alertInWords } from '@readerlens/filters/alert-words';
 import { shownTexts } from '../../../people/blinding/written-texts.ts';
-import { filtersInWords } from '../../../activities/searches/filters-in-words.ts';
 import { createShownModels } from '../../../activities/searches/shown-model.ts';
+import type { ModelAccess } from '../../../activities/searches/shown-model.ts';
 import type { Session, Viewer } from '../../../people/session.ts';
 import type { Services } from '../../../people/services.ts';
 import { isEditable, isEnabled, managesAll, mayManage, readableAlert } from './alert-access.ts';
 import type { KnownAlert } from './alert-access.ts';
 import type { AlertRow } from './alert.store.ts';
 import { findNextRun, readBehavior, readRule, readSchedule } from './alert-definition.ts';
+import { describeRule, listWatched, readWatched } from './alert-selection.ts';
+import type { Watched } from './alert-selection.ts';
 import { namedSubject } from './alert-subject.ts';
 import { disabledText } from './disabled-reasons.ts';
 import { findInvalidRecipients, buildTarget } from './recipients.ts';
@@ -60,11 +61,16 @@ export const buildListRow = (
 
 type Code<Name extends 'aggField' | 'thresholdDirection'> = Alert[Name];
 
+const findAccess = (alert: AlertRow, session: Session): ModelAccess => {
+  if (alert.owner_id === session.user.id) return 'owns';
+  return mayManage(alert, session) ? 'edits' : 'reads';
+};
+
 /** An alert as its caller may see it. */
 export const alertView = async (services: Services, known: KnownAlert, session: Session): Promise<Alert> => {
   const { alert, recipients } = known;
   const [[model], invalidRecipients, subject] = await Promise.all([
-    createShownModels(services)([alert], session),
+    createShownModels(services)([alert], session, findAccess(alert, session)),
     findInvalidRecipients(services, alert, recipients, session),
     namedSubject(services, alert, session),
   ]);
@@ -96,29 +102,9 @@ export const alertView = async (services: Services, known: KnownAlert, session: 
   };
 };
 
-/** What the sentences about alerts name, as the viewer may see it, in the order of the alerts. */
-const readSelections = async (
-  services: Pick<Services, 'db' | 'catalogue'>,
-  alerts: readonly AlertRow[],
-  viewer: Viewer,
-) => {
-  const [models, catalogue, subjects] = await Promise.all([
-    createShownModels(services)(alerts, viewer),
-    services.catalogue(),
-    Promise.all(alerts.map((alert) => namedSubject(services, alert, viewer))),
-  ]);
-  return models.map((model, index) => ({
-    model,
-    subject: subjects[index],
-    catalogue,
-    blinded: viewer.blinded,
-  }));
-};
-type Selection = Awaited<ReturnType<typeof readSelections>>[number];
-
-const writeRule = (alert: AlertRow, { model, ...options }: Selection): string => {
+const writeRule = (alert: AlertRow, watched: Watched): string => {
   const rule = readRule(alert);
-  return rule ? alertInWords(rule, model, options) : '';
+  return rule ? describeRule(rule, watched) : '';
 };
 
 /** The rules of alerts with their filters, in the order of the alerts; empty for an alert that is not complete. */
@@ -127,8 +113,8 @@ export const rulesInWords = async (
   alerts: readonly AlertRow[],
   viewer: Viewer,
 ): Promise<string[]> => {
-  const selections = await readSelections(services, alerts, viewer);
-  return alerts.map((alert, index) => (alert.is_complete ? writeRule(alert, selections[index]!) : ''));
+  const watched = await readWatched(services, alerts, viewer);
+  return alerts.map((alert, index) => (alert.is_complete ? writeRule(alert, watched[index]!) : ''));
 };
 
 /** Describes the parameters of an alert, for people who manage or receive it. */
@@ -139,16 +125,12 @@ export const describeAlert = async (
 ): Promise<AlertDescription> => {
   const known = await readableAlert(services, id, session);
   const { alert, reasons } = known;
-  const [selection] = await readSelections(services, [alert], session);
-  const { model, subject, catalogue } = selection!;
+  const [watched] = await readWatched(services, [alert], session);
   return {
     name: shownTexts('Alert', alert.id, alert, session).name,
     schedule: scheduleInWords(readSchedule(alert), alert.time_zone),
-    rule: writeRule(alert, selection!),
-    filters: [
-      ...(subject ? [{ name: subject.kind, operation: 'is', value: subject.name }] : []),
-      ...filtersInWords(model, catalogue, session),
-    ],
+    rule: writeRule(alert, watched!),
+    filters: listWatched(watched!),
     editable: isEditable(known, session),
     disabled: reasons !== 0,
     disabledReason: disabledText(known, session),

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
 import { isCountingRule } from '@readerlens/contract/alert-rule';
-import { ruleInWords } from '@readerlens/contract/alert-words';
 import { alertReports } from '@readerlens/contract/alerts';
 import type { AlertRule, AlertRunDetails, EngagementRow } from '@readerlens/contract';
 import { latestActivities } from '../../../activities/figures/activities.ts';
@@ -12,6 +11,7 @@ import type { Schema } from '../../../platform/db/index.ts';
 import { noSuchThing } from '../../../platform/http/errors.ts';
 import { sentWhere } from '../../../sendings/run-file.ts';
 import { mayManage } from '../definition/alert-access.ts';
+import { describeRule, listWatched, readWatched } from '../definition/alert-selection.ts';
 import { rulesFor } from '../rules/alert-types.ts';
 import { findAlert } from '../definition/alert.store.ts';
 import { createRunViews, findReceived } from './notification-dashboard.ts';
@@ -120,15 +120,16 @@ export const runDetails = async (
   const run = await findReceived(services, id, session);
   const isOther = notificationId !== undefined && notificationId.toLowerCase() !== run?.alert_id;
   if (!run || isOther) throw noSuchThing('notification');
-  const [[view], found, activities, mail, skipped, deliveries] = await Promise.all([
+  const [[view], [watched], found, activities, mail, skipped, deliveries] = await Promise.all([
     createRunViews(services)([run], session),
+    readWatched(services, [run], session),
     listEntities(services, run, session),
     listActivities(services, run, session),
     readMail(services, run),
     createClientLookup(services.db).byIds(run.incomplete_clients, session),
     listDeliveries(services, run, session),
   ]);
-  if (!view) throw noSuchThing('notification');
+  if (!view || !watched) throw noSuchThing('notification');
   const { current, baseline } = storedWindows(run);
   return {
     ...view,
@@ -139,7 +140,8 @@ export const runDetails = async (
     missedSlots: run.missed_slots,
     current: formatWindow(current),
     baseline: baseline && formatWindow(baseline),
-    rule: ruleInWords(run.rule as AlertRule),
+    rule: describeRule(run.rule as AlertRule, watched),
+    filters: listWatched(watched),
     ...found,
     insufficientBaseline: run.view === 0 ? run.insufficient_baseline : 0,
     incompleteClients: skipped.map(({ name }) => name),

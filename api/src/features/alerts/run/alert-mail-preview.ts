@@ -44,6 +44,7 @@ const createPreview = async (services: Services, id: string, session: Session): 
   const mail = await runMail(services, {
     alertName,
     rule,
+    watched: alert,
     view,
     viewer: session,
     path: '/notifications/dashboard',

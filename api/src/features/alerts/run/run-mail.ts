@@ -3,6 +3,7 @@ import { createSignedTokens, invalidLink } from '../../../platform/links/signed-
 import type { Secrets } from '../../../platform/secrets.ts';
 import { isCountingRule } from '@readerlens/contract/alert-rule';
 import type { AlertRule } from '@readerlens/contract';
+import { joinSentences } from '@readerlens/contract/alert-words';
 import { noMatchMessage } from '@readerlens/contract/alerts/messages';
 import { activityView } from '../../../activities/activity-view.ts';
 import { readActivities } from '../../../activities/activity-rows.ts';
@@ -22,6 +23,8 @@ import type { LeasedRun } from '../../../platform/jobs/index.ts';
 import { xlsxMediaType } from '../../../platform/spreadsheet/index.ts';
 import { fileColumns } from '../../../sendings/run-file.ts';
 import type { AlertRow, Recipient } from '../definition/alert.store.ts';
+import { describeWatched, readWatched } from '../definition/alert-selection.ts';
+import type { WatchedColumns } from '../definition/alert-selection.ts';
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import type { Schema } from '../../../platform/db/index.ts';
@@ -56,12 +59,13 @@ export const createUnsubscribeLinks = ({
   };
 };
 
-type Parts = Pick<Services, 'db' | 'config'>;
+type Parts = Pick<Services, 'db' | 'config' | 'catalogue'>;
 
 export interface RunLetter {
   /** As the recipient may see it. */
   readonly alertName: string;
   readonly rule: AlertRule;
+  readonly watched: WatchedColumns;
   readonly view: RunView;
   readonly viewer: Viewer;
   /** Path of the run, or of the dashboard before there is one. */
@@ -146,22 +150,32 @@ export const composeRunMail = (
   };
 };
 
+/** Says what matched, and which activities count, as far as the reader of the mail may know. */
+const writeWhy = async (
+  parts: Parts,
+  { rule, watched, viewer }: RunLetter,
+  total: number,
+): Promise<string> => {
+  const [shown] = await readWatched(parts, [watched], viewer);
+  return joinSentences([runInWords(rule, total), describeWatched(shown!)]);
+};
+
 /** The mail about a run to a person; without its file. */
 export const runMail = async (parts: Parts, letter: RunLetter): Promise<Omit<MailContent, 'to'>> => {
-  const { rule, view } = letter;
+  const { view } = letter;
   const total = totalMatched(view);
   const rows = [...(await entityRows(parts, letter)), ...(await activityRows(parts, letter))];
   // Only previews and test mails are made for nothing.
   const more = total === 0 ? [noMatchMessage] : attachmentText(letter);
   return composeRunMail(parts.config, {
     ...letter,
-    paragraphs: [runInWords(rule, total), ...more],
+    paragraphs: [await writeWhy(parts, letter, total), ...more],
     rows,
     total,
   });
 };
 
-export type MailParts = Pick<Services, 'db' | 'config' | 'exportSlots'> & {
+export type MailParts = Pick<Services, 'db' | 'config' | 'catalogue' | 'exportSlots'> & {
   readonly unsubscribeLinks: UnsubscribeLinks;
 };
 
@@ -220,6 +234,7 @@ export const runMails = async (
     const mail = await runMail(parts, {
       alertName: alert.name,
       rule: evaluated.definition.rule,
+      watched: alert,
       view,
       viewer: { scope: person.scope, blinded: false },
       path: `/notifications/dashboard/${alert.id}/${run.id}`,
