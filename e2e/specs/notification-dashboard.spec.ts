@@ -88,6 +88,9 @@ test.describe('the page of a run', () => {
     await openRun(page, warmingUp);
     await expect(heading(warmingUp)).toBeVisible();
     await expect(facts).toContainText('Europe/Berlin');
+    await expect(facts.getByRole('list', { name: 'Filters of this run' })).toContainText(
+      `Clients is any of ${clients.aurelis.name}`,
+    );
     const first = why.getByRole('row').nth(1);
     await expect(first).toContainText('Reported');
     await expect(first).toContainText(/% more than the [\d.,]+ expected/);

@@ -184,7 +184,9 @@ describeOnOneEngine('the file of a run', (db) => {
       const id = await addAlert({ owner, rule: changeRule });
       expect((await openPreview(owner, id)).json()).toMatchObject({
         data: {
-          text: expect.stringContaining('Nothing matched.\n\nA run without a match sends no email.'),
+          text: expect.stringContaining(
+            'Nothing matched. Only these activities count: activities for Aurelis.\n\nA run without a match sends no email.',
+          ),
           totalMatched: 0,
           runOn: expect.stringMatching(/^2026-03-03T/),
         },
