@@ -1,7 +1,8 @@
 export { api, buildApi } from './app.ts';
+export { formatProductCommand } from './platform/command-text.ts';
 export { ConfigError, databaseLocation, readConfig } from './platform/config.ts';
 export type { Config } from './platform/config.ts';
-export { MigrationError, openDatabase } from './platform/db/index.ts';
+export { MigrationError, openDatabase, templateDump } from './platform/db/index.ts';
 export type { Database, DatabaseConfig } from './platform/db/index.ts';
 export { createLogger } from './platform/http/logging.ts';
 export { openServices } from './open-services.ts';

@@ -138,6 +138,19 @@ describe('the process', () => {
     expect(busy.received()).toMatch(/^HTTP\/1\.1 [45]\d\d .*"success":false.*\}$/s);
   });
 
+  it('answers while it drains, and says that it is not ready', async () => {
+    const dataDir = mkdtempSync(join(directory, 'drain-'));
+    const { child, exit, port } = await startReady({ DATA_DIR: dataDir, DRAIN_SECONDS: '600' });
+    const health = async (kind: string) =>
+      (await fetch(`http://127.0.0.1:${port}/api/health/${kind}`)).status;
+    child.kill('SIGTERM');
+    while ((await health('ready')) !== 503);
+    expect(await health('live')).toBe(200);
+    // The second signal does not wait for it.
+    child.kill('SIGTERM');
+    expect((await exit).code).toBe(1);
+  });
+
   it('breaks off an export that it cannot finish', async () => {
     const dataDir = mkdtempSync(join(directory, 'export-'));
     const email = 'ana@users.example';

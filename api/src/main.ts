@@ -11,10 +11,11 @@ const start = async (config: Config) => {
   const logger = createLogger(config);
   const services = await openServices(config, logger);
   const app = await buildApi({ services, logger });
-  stopOnSignals(async () => {
+  const close = async () => {
     await app.close();
     await services.close();
-  }, logger);
+  };
+  stopOnSignals(close, { logger, drain: services.drain });
   await app.listen({ port: config.port, host: config.host });
   await services.startWorkers();
 };

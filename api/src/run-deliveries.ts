@@ -7,9 +7,10 @@ import {
 } from './features/operations/held-deliveries.ts';
 import { isHeldKind } from './job-kinds.ts';
 import type { Services } from './people/services.ts';
+import { formatProductCommand } from './platform/command-text.ts';
 import { runWithServices } from './run-with-services.ts';
 
-export const deliveriesUsage = 'Usage: pnpm deliveries [hold | release]';
+export const deliveriesUsage = `Usage: ${formatProductCommand('deliveries')} [hold | release]`;
 
 const dueText = ({ slots, mails, webhooks }: HeldDeliveries) =>
   `Now due: scheduled runs ${slots}, mails ${mails}, webhook messages ${webhooks}.`;

@@ -7,9 +7,10 @@ import {
   replayErasures,
   SavedErasuresError,
 } from './features/personal-data/saved-erasures.ts';
+import { formatProductCommand } from './platform/command-text.ts';
 import { runWithServices } from './run-with-services.ts';
 
-export const erasuresUsage = 'Usage: pnpm erasures --to FILE | --from FILE';
+export const erasuresUsage = `Usage: ${formatProductCommand('erasures')} --to FILE | --from FILE`;
 
 interface Files {
   readonly to?: string | undefined;

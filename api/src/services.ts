@@ -9,6 +9,7 @@ import type { Services } from './people/services.ts';
 import { createAudit } from './platform/audit.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/db/index.ts';
+import { createDrain } from './platform/drain.ts';
 import { createFileLinks, createFiles, openObjects } from './platform/files/index.ts';
 import { createApiLimit } from './platform/http/api-limit.ts';
 import { freeBytes } from './platform/disk-space.ts';
@@ -46,6 +47,7 @@ export const createServices = (config: Config, db: Database, secrets: Secrets): 
   return {
     config,
     db,
+    drain: createDrain(config.drainSeconds),
     secrets,
     jobs,
     jobMetrics: createJobMetrics(metrics, db, jobs.clock),

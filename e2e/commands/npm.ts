@@ -22,33 +22,41 @@ export interface Outcome {
   readonly err: string;
 }
 
+/** Where a program runs. */
+interface Place {
+  readonly cwd: string;
+  readonly env: NodeJS.ProcessEnv;
+}
+
+const runProgram = (place: Place, program: string, args: readonly string[]): Promise<Outcome> =>
+  new Promise((resolve) => {
+    execFile(program, args, place, (error, out, err) =>
+      resolve({ code: error ? Number(error.code) : 0, out, err }),
+    );
+  });
+
 /** Runs `npm run COMMAND -- ARGUMENTS` until it ends. */
 export const npmRun =
   (environment: Environment) =>
   (command: string, ...args: readonly string[]): Promise<Outcome> =>
-    new Promise((resolve) => {
-      execFile(
-        'npm',
-        ['run', '--silent', command, '--', ...args],
-        { cwd: repository, env: buildEnvironment(environment) },
-        (error, out, err) => resolve({ code: error ? Number(error.code) : 0, out, err }),
-      );
-    });
+    runProgram({ cwd: repository, env: buildEnvironment(environment) }, 'npm', [
+      'run',
+      '--silent',
+      command,
+      '--',
+      ...args,
+    ]);
 
-export interface NpmProcess {
+export interface RunningProgram {
   /** Resolves when it has printed a text. */
   readonly hasPrinted: (text: string) => Promise<void>;
-  /** Ends npm, as a process manager does, and waits until no process that it has started is left. */
-  readonly stop: () => Promise<void>;
+  /** Ends it, as a process manager does, and waits until no process that it has started is left. Returns its exit code. */
+  readonly stop: () => Promise<number | null>;
 }
 
-/** Starts a command that runs until it is stopped, such as `npm start`. */
-export const npmStart = (environment: Environment, ...args: readonly string[]): NpmProcess => {
-  const child = spawn('npm', args, {
-    cwd: repository,
-    env: buildEnvironment(environment),
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+const startProgram = (place: Place, program: string, args: readonly string[]): RunningProgram => {
+  const child = spawn(program, args, { ...place, stdio: ['ignore', 'pipe', 'inherit'] });
+  const exited = once(child, 'exit') as Promise<[number | null]>;
   const lines: string[] = [];
   const reader = createInterface({ input: child.stdout });
   // The pipe ends with the last process that can write to it.
@@ -64,9 +72,22 @@ export const npmStart = (environment: Environment, ...args: readonly string[]): 
     stop: async () => {
       child.kill('SIGTERM');
       await ended;
+      return (await exited)[0];
     },
   };
 };
+
+/** Starts a command that runs until it is stopped, such as `npm start`. */
+export const npmStart = (environment: Environment, ...args: readonly string[]): RunningProgram =>
+  startProgram({ cwd: repository, env: buildEnvironment(environment) }, 'npm', args);
+
+/** Runs a script with Node until it ends, in a place that has nothing of this checkout. */
+export const runNode = (place: Place, ...args: readonly string[]): Promise<Outcome> =>
+  runProgram(place, process.execPath, args);
+
+/** Starts such a script, which runs until it is stopped. */
+export const startNode = (place: Place, ...args: readonly string[]): RunningProgram =>
+  startProgram(place, process.execPath, args);
 
 export const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1');

@@ -2,6 +2,7 @@ import type { Registry } from 'prom-client';
 import type { Audit } from '../platform/audit.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database } from '../platform/db/index.ts';
+import type { Drain } from '../platform/drain.ts';
 import type { ApiLimit } from '../platform/http/api-limit.ts';
 import type { ApiScope } from '../platform/http/route.ts';
 import type { FileLinks, Files } from '../platform/files/index.ts';
@@ -33,6 +34,7 @@ export interface AreaStoreProblem {
 export interface Services extends AreaClaimSource {
   readonly config: Config;
   readonly db: Database;
+  readonly drain: Drain;
   readonly secrets: Secrets;
   /** Queues background work. */
   readonly jobs: JobQueue;

@@ -61,6 +61,7 @@ describe('readConfig', () => {
       scan: undefined,
       logLevel: 'info',
       trustProxy: false,
+      drainSeconds: 0,
       workers: 'on',
       metricsToken: undefined,
       filesStore: resolve('.data', 'files'),

@@ -75,6 +75,8 @@ export interface GroupRole {
 export interface Config {
   port: number;
   host: string;
+  /** How long readiness fails before the port closes, once the process is to stop. */
+  drainSeconds: number;
   /** Public address of the product, without a trailing slash. */
   publicUrl: string;
   /** Absolute path; the embedded database lives there if `databaseUrl` is undefined. */
@@ -229,6 +231,7 @@ export const readConfig = (environment: Environment): Config => {
   return {
     port,
     host: value('HOST'),
+    drainSeconds: number('DRAIN_SECONDS'),
     publicUrl: (optional('PUBLIC_URL') ?? `http://localhost:${port}`).replace(/(?<!\/)\/+$/, ''),
     dataDir,
     databaseUrl: optional('DATABASE_URL'),

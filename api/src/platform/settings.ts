@@ -112,6 +112,7 @@ const flagPattern = `[+-](${flagNames.join('|')}|${areaSwitch})`;
 export const settings = {
   PORT: wholeNumber(4000, 0, 65535),
   HOST: text('127.0.0.1'),
+  DRAIN_SECONDS: wholeNumber(0, 0, 600),
   PUBLIC_URL: webAddress(),
   DATA_DIR: text('.data'),
   DATABASE_URL: {

@@ -6,6 +6,7 @@ import { cacheDir, repositoryRoot } from '../paths.ts';
 import type { Mode } from '../webpack/base.ts';
 import { inputHash } from '../webpack/inputs.ts';
 import { bundleScript } from '../workplace.ts';
+import { BuildError } from './build-error.ts';
 
 /** Folders of the packages that have a browser bundle: the shell first, then the areas. */
 export const bundledPackages = (): string[] =>
@@ -26,11 +27,6 @@ const isFresh = (name: string, mode: Mode, hash: string): boolean =>
 export const clearBundleStamp = (name: string) => {
   for (const mode of ['production', 'development'] as const) rmSync(stampFile(name, mode), { force: true });
 };
-
-/** The sources cannot be bundled; webpack has printed the errors. */
-export class BuildError extends Error {
-  override readonly name = 'BuildError';
-}
 
 const bundle = (name: string, mode: Mode): Promise<void> =>
   new Promise((resolve, reject) => {

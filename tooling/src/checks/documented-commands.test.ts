@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { packagedCommands } from '../package/packaged-commands.ts';
 import { repositoryRoot } from '../paths.ts';
 
 interface Documented {
@@ -31,12 +32,12 @@ const commandsIn = (file: string): Documented[] => {
 };
 const documented = pages.flatMap(commandsIn);
 
-/** Of this repository: a script of package.json, or a command of the area kit, with its arguments. */
+/** Of this repository: a script of package.json, also in a package, or a command of the area kit, with its arguments. */
 const ofScript =
-  /^(?:npm (start|test)|npm run ([\w-]+)(?: --)?|pnpm (?:run )?([\w-]+)|npx (readerlens-area [\w-]+))(?: |$)(.*)/;
+  /^(?:npm (start|test)|npm run ([\w-]+)(?: --)?|pnpm (?:run )?([\w-]+)|npx (readerlens-area [\w-]+)|node readerlens\.mjs ([\w-]+))(?: |$)(.*)/;
 const findScript = ({ text }: Documented) => {
-  const [, short, long, pnpm, kit, rest = ''] = ofScript.exec(text) ?? [];
-  const name = short ?? long ?? pnpm ?? kit;
+  const [, short, long, pnpm, kit, packaged, rest = ''] = ofScript.exec(text) ?? [];
+  const name = short ?? long ?? pnpm ?? kit ?? packaged;
   return name === undefined ? undefined : { name, options: rest.match(/(?<= |^)--[\w-]+/g) ?? [] };
 };
 
@@ -90,6 +91,7 @@ const registry: Readonly<Record<string, Entry>> = {
   erasures: { tests: { embedded: drill, 'tables of an owner': ofAnOwner } },
   reencrypt: { tests: { embedded: drill, 'tables of an owner': ofAnOwner } },
   'create-admin': { tests: { PostgreSQL: onPostgres, 'tables of an owner': ofAnOwner } },
+  package: { tests: { any: ['e2e/specs/package.spec.ts', 'the package serves pages and areas'] } },
   'deploy-remote': {
     tests: {
       folder: ofAnOwner,
@@ -173,6 +175,12 @@ it('every documented script exists and is in the registry, and nothing else is',
   const known = { ...scripts, ...kitRegistry };
   expect([...names].filter((name) => !Object.hasOwn(known, name))).toEqual([]);
   expect([...names].sort()).toEqual(entries.map(([name]) => name).sort());
+});
+
+it('what is documented of a package is one of its commands', () => {
+  const names = documented.flatMap(({ text }) => /^node readerlens\.mjs ([\w-]+)/.exec(text)?.[1] ?? []);
+  expect(names).toContain('start');
+  expect(names.filter((name) => !packagedCommands.includes(name))).toEqual([]);
 });
 
 it('npm gets arguments of the command after --', () => {

@@ -1,5 +1,5 @@
 // pnpm create-admin EMAIL: creates the first system administrator of a database.
-import { CreateAdminError, createAdmin, runWithServices } from '@readerlens/api';
+import { CreateAdminError, createAdmin, formatProductCommand, runWithServices } from '@readerlens/api';
 import { printOr, runCli } from '../run-cli.ts';
 
 const create = async (email: string): Promise<string> => {
@@ -9,6 +9,7 @@ const create = async (email: string): Promise<string> => {
 
 const [email] = process.argv.slice(2);
 await runCli(
-  async () => printOr('Usage: pnpm create-admin EMAIL', email ? await create(email) : undefined),
+  async () =>
+    printOr(`Usage: ${formatProductCommand('create-admin')} EMAIL`, email ? await create(email) : undefined),
   (error) => (error instanceof CreateAdminError ? error.message : undefined),
 );

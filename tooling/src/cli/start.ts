@@ -1,5 +1,5 @@
 // npm start: runs the composed product on one port.
-import { readConfig, startErrorText, stopOnSignals } from '@readerlens/api';
+import { formatProductCommand, readConfig, startErrorText, stopOnSignals } from '@readerlens/api';
 import type { Config } from '@readerlens/api';
 import { log } from '../log.ts';
 import { emptyStoreHint } from '../registry/empty-store.ts';
@@ -20,7 +20,7 @@ const announce = ({ port }: Config, { demoAccounts, services }: Product) => {
     for (const { email, password, role } of demoAccounts) log(`  ${email.padEnd(24)} ${password}   ${role}`);
     log(`\nEmails sent by the product:  http://localhost:${port}/dev/outbox`);
   } else if (services.db.engine === 'postgres') {
-    log('No accounts yet? Create one with: pnpm create-admin EMAIL');
+    log(`No accounts yet? Create one with: ${formatProductCommand('create-admin')} EMAIL`);
   }
   log('Stop with Ctrl-C.');
 };
@@ -45,10 +45,11 @@ const start = async () => {
   const deploying = dev ? Promise.resolve() : prepare(step);
   const [data] = await Promise.all([openData(config, step), deploying]);
   const product = await composeProduct(config, data, { dev });
-  stopOnSignals(async () => {
+  const close = async () => {
     log('\nStopping …');
     await product.close();
-  }, data.logger);
+  };
+  stopOnSignals(close, { logger: data.logger, drain: data.services.drain });
   await product.app.listen({ port: config.port, host: config.host });
   announce(config, product);
   await announceEmptyStore(config);

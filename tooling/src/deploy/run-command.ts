@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { ParseArgsConfig } from 'node:util';
 import { ConfigError } from '@readerlens/api/config';
-import { BuildError } from '../build/build.ts';
+import { BuildError } from '../build/build-error.ts';
 import { RegistryError } from '../registry/stored-registry.ts';
 import { PortTakenError } from '../port.ts';
 import { StoreError } from '@readerlens/api/storage';

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { formatProductCommand } from '../../platform/command-text.ts';
 import { readConfig } from '../../platform/config.ts';
 import { DataDirectoryInUseError } from '../../platform/db/index.ts';
 import { StoreError } from '../../platform/files/storage.ts';
@@ -54,7 +55,7 @@ const runCommand = async (
 /** Runs `pnpm run backup`. Returns the exit code. Never throws; errors are written to stderr. */
 export const runBackup = (argv: readonly string[], context: CommandContext = {}): Promise<number> =>
   runCommand(async (environment, report) => {
-    const to = readFolder(argv, 'to', 'pnpm run backup --to FOLDER');
+    const to = readFolder(argv, 'to', `${formatProductCommand('backup')} --to FOLDER`);
     await backUp(readConfig(environment), to, report);
     report(`The backup is in ${to}. It has no secrets: keep those somewhere else.`);
   }, context);
@@ -66,9 +67,9 @@ export const runRestore = (
   context: CommandContext = {},
 ): Promise<number> =>
   runCommand(async (environment, report) => {
-    const from = readFolder(argv, 'from', 'pnpm run restore --from FOLDER');
+    const from = readFolder(argv, 'from', `${formatProductCommand('restore')} --from FOLDER`);
     await restore({ config: readConfig(environment), from, report, chooseAreaHeaders });
     report(
-      'Restored. Everyone signs in again. Deliveries are held: nothing is sent until staff release them on Operations, or `pnpm deliveries release` does. Before that, erase again who was erased since the backup: `pnpm erasures --from FILE`.',
+      `Restored. Everyone signs in again. Deliveries are held: nothing is sent until staff release them on Operations, or '${formatProductCommand('deliveries')} release' does. Before that, erase again who was erased since the backup: '${formatProductCommand('erasures')} --from FILE'.`,
     );
   }, context);

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { formatProductCommand } from '../../platform/command-text.ts';
 import { databaseLocation, readConfig } from '../../platform/config.ts';
 import { findErasureKey } from '../../platform/secrets.ts';
 import type { ErasureKey } from '../../platform/secrets.ts';
@@ -7,7 +8,7 @@ import { importKinds } from './fields.ts';
 import type { ImportKind } from './fields.ts';
 import { defaultBatchSize } from './import-file.ts';
 
-export const importUsage = `Usage: pnpm run import FILE [options]
+export const importUsage = `Usage: ${formatProductCommand('import')} FILE [options]
 
 Imports activities of readers, or documents, from CSV or from one JSON object per line, plain or gzipped.
 

@@ -8,17 +8,18 @@ import type { FreeBytes } from '../../platform/disk-space.ts';
 import { unavailable } from '../../platform/http/errors.ts';
 
 /**
- * `/health/live`: the process runs. `/health/ready`: the database responds, however busy it is, and the disk of the embedded
- * one has space; migrations are applied before the server starts to listen.
+ * `/health/live`: the process runs. `/health/ready`: it is not about to stop, the database responds, however busy it is, and the
+ * disk of the embedded one has space; migrations are applied before the server starts to listen.
  */
 export const healthRoutes = (
   app: FastifyInstance,
-  { db, config }: Pick<Services, 'db' | 'config'>,
+  { db, config, drain }: Pick<Services, 'db' | 'config' | 'drain'>,
   free: FreeBytes = freeBytes,
 ): void => {
   const options = { config: { access: anyone }, schema: { hide: true }, ...quiet(app) } as const;
   app.get('/health/live', options, async () => ({ success: true, message: '', data: null }));
   app.get('/health/ready', options, async () => {
+    if (drain.hasBegun()) throw unavailable('This process is about to stop.');
     if (!(await answersInTime(db))) throw unavailable('The database does not respond.');
     const full = db.engine === 'pglite' ? await lowDiskText(config.dataDir, readyBytes, free) : undefined;
     if (full) throw unavailable(full);

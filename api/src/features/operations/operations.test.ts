@@ -48,6 +48,21 @@ describe('readiness without a database', () => {
   });
 });
 
+describe('readiness of a process that is about to stop', () => {
+  const draining = testApi();
+
+  it('fails, while liveness and other requests succeed', async () => {
+    await draining().services.drain.run();
+    const ready = await draining().app.inject('/api/health/ready');
+    expect([ready.statusCode, ready.json()]).toMatchObject([
+      503,
+      { code: 'unavailable', message: 'This process is about to stop.' },
+    ]);
+    expect((await draining().app.inject('/api/health/live')).statusCode).toBe(200);
+    expect((await draining().app.inject('/api/openapi.json')).statusCode).toBe(200);
+  });
+});
+
 describe('readiness on a full disk', () => {
   it('fails and says how much space is left', async () => {
     const megabytes = async (left: number) => {

@@ -5,6 +5,7 @@ export type { Rows } from './copy-rows.ts';
 export { DataDirectoryInUseError } from './data-directory-lock.ts';
 export { DatabaseError, TooManyWaitingError, sqlState } from './database-error.ts';
 export { MigrationError } from './migrations.ts';
+export { templateDump } from './template-dump.ts';
 export type * from './mail-tables.ts';
 export type * from './job-tables.ts';
 export type * from './file-tables.ts';

@@ -1,0 +1,4 @@
+/** The sources cannot be bundled; webpack has printed the errors. */
+export class BuildError extends Error {
+  override readonly name = 'BuildError';
+}

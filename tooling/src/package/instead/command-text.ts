@@ -1,0 +1,1 @@
+export { formatCommand as formatProductCommand } from './workplace.ts';
