@@ -375,7 +375,8 @@ export const budgets: Budgets = {
     'onboarding.spec.ts': { seconds: 25, reason: 'a client from the mail to the submitted form' },
     'package.spec.ts': {
       seconds: 24,
-      reason: 'writes a package, and starts the product and a command from it',
+      reason:
+        'writes a package, with the area kit if no test has built it, and runs a command and the product from it',
     },
     'saved-searches-admin.spec.ts': { seconds: 9, reason: 'three pages with the filter panel' },
     'search-drills.spec.ts': { seconds: 11, reason: 'opens the search behind each figure' },
