@@ -4,7 +4,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort, newOwnedDatabase, npmRun, npmStart } from '../commands/npm.ts';
-import { mainStory } from '../commands/rotation.ts';
 import { expect, test } from '../fixtures.ts';
 
 const files = {
@@ -62,7 +61,7 @@ const firstSteps = async ({ folder, environment }: Place) => {
   return { product, run };
 };
 
-test('import works on the embedded database', { tag: mainStory }, async () => {
+test('import works on the embedded database', async () => {
   const { folder, environment } = await newPlace(() => ({}));
   const { JWT_SECRET: _, ...embedded } = environment;
   const run = npmRun(embedded);

@@ -49,22 +49,28 @@ describe('the seed of a run', () => {
   });
 });
 
-/** Specs whose tests are alike, such as looks, so that none of them is the main story. */
+/**
+ * Specs without a main story: their tests are alike, such as looks, or run whole commands, each in its own process, whose parts
+ * lighter tests run each day.
+ */
 const withoutStory = [
   'accessibility',
   'composition-leaks',
+  'documented-commands',
   'figures-once',
   'filter-panel-looks',
   'long-names',
   'marketing-drills',
   'marketing-files',
+  'package',
   'phone',
   'review-looks',
   'search-looks',
+  'strangers-area',
   'support-button',
 ];
 
-it('every browser spec has a test that runs each day, but those whose tests are alike', () => {
+it('every browser spec has a test that runs each day, but those without a main story', () => {
   const folder = path.join(repositoryRoot, 'e2e', 'specs');
   const without = readdirSync(folder)
     .filter((name) => !/tag: mainStory/.test(readFileSync(path.join(folder, name), 'utf8')))

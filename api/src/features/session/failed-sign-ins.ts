@@ -21,7 +21,7 @@ export const countFailureOfHour = async ({ kysely }: Database, userId: number | 
  * Moves the failures of the hours that are over to the audit log: one event per account and hour. Those without an account are
  * dropped: anyone can cause any number of them. Returns the number of events.
  */
-const recordFailures = async (db: Database, { record }: Services['audit'], now: Date): Promise<number> =>
+const recordFailures = async (db: Database, audit: Services['audit'], now: Date): Promise<number> =>
   await db.transaction(async (trx) => {
     const rows = await trx
       .deleteFrom('failed_sign_in')
@@ -30,7 +30,7 @@ const recordFailures = async (db: Database, { record }: Services['audit'], now: 
       .execute();
     const known = rows.filter(({ user_id }) => user_id !== null);
     for (const { user_id, hour, attempts } of known)
-      await record(
+      await audit.record(
         {
           action: 'login.failed',
           actorId: null,
