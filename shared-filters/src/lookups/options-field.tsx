@@ -30,6 +30,11 @@ export interface OptionsFieldProps extends FieldProps {
 /** Fields whose selected options are removed from the list. */
 const fieldsHidingSelected = new Set(['Onlines', 'AnalystTags']);
 
+/** A term without a name does not exist any more, or is not for the viewer. Its id would tell a person nothing. */
+const unseenName = 'One you cannot see';
+
+const toChoice = ({ id, name = unseenName }: Term): Choice => ({ id, name });
+
 interface SourceOptions {
   text: string;
   clientIds: readonly string[];
@@ -67,7 +72,9 @@ export const OptionsField = (props: OptionsFieldProps) => {
   const [text, setText] = useState('');
   const [enabled, setEnabled] = useState(false);
   const blinded = useBlinded();
-  const selected = value.map(({ id, name }) => ({ id, name: name ?? id }));
+  const selected = value.map(toChoice);
+  // What stands for a name is not sent as one.
+  const toTerm = ({ id, name }: Choice): Term => value.find((term) => term.id === id) ?? { id, name };
   return (
     <div onFocusCapture={() => setEnabled(true)}>
       <MultiSelect
@@ -78,7 +85,7 @@ export const OptionsField = (props: OptionsFieldProps) => {
         value={selected}
         source={useSource(definition, { text, clientIds, enabled, selected })}
         onQueryChange={setText}
-        onChange={(next) => onChange(next.map(({ id, name }) => ({ id, name })))}
+        onChange={(next) => onChange(next.map(toTerm))}
       />
     </div>
   );

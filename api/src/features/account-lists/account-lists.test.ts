@@ -374,6 +374,19 @@ describeOnOneEngine('account lists', (db) => {
       ]);
     });
 
+    it('keep the stored name of a term that is gone for their owner only', async () => {
+      const gone = termsFilter('ContentTopics', [{ id: '2000000000', name: 'A topic that is gone' }]);
+      await created('premium', byRule({ filters: [lastYear, gone] }, { isShared: true }));
+      const namesFor = async (by: Person) => {
+        const query = { clientId: String(clientId) };
+        const { body } = await send('GET /api/account-lists', by, { query });
+        const [list] = body.data as AccountList[];
+        return list?.rule?.filters.find(({ field }) => field === 'ContentTopics')?.value;
+      };
+      expect(await namesFor('premium')).toEqual([{ id: '2000000000', name: 'A topic that is gone' }]);
+      expect(await namesFor('internal')).toEqual([{ id: '2000000000' }]);
+    });
+
     it('have either organizations or a rule', async () => {
       for (const body of [byRule({}, { organizationIds: ids(0) }), { organizationIds: undefined }])
         expect((await create('owner', body)).body.details).toEqual([

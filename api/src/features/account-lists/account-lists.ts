@@ -159,14 +159,18 @@ export const createAccountLists = (services: Services) => {
     const fields = await catalogue();
     const viewer = { scope: session.scope, catalogue: fields };
     // A rule with filters that the viewer may not use is not shown.
-    const used = found.map(({ rule }) => (rule && mayUseRule(rule, viewer) ? rule : null));
-    const models = await shownModels(
-      used.map((rule) => rule ?? { filters: [], indices: [] }),
-      session,
-    );
-    return found.map((row, place) => {
-      const rule = used[place];
-      const model = models[place];
+    const findRule = ({ rule }: Row) => (rule && mayUseRule(rule, viewer) ? rule : null);
+    // Only who made a rule has the stored name of a term that does not exist any more, or that the viewer does not see.
+    const nameRules = async (isOwn: boolean) => {
+      const rulers = found.filter((row) => findRule(row) && (row.ownerId === session.user.id) === isOwn);
+      const rules = rulers.flatMap((row) => findRule(row) ?? []);
+      const models = await shownModels(rules, session, isOwn ? 'owns' : 'edits');
+      return rulers.map((row, place) => [row, models[place]] as const);
+    };
+    const models = new Map((await Promise.all([nameRules(true), nameRules(false)])).flat());
+    return found.map((row) => {
+      const rule = findRule(row);
+      const model = models.get(row);
       if (!rule || !model) return shown(row, null, session);
       const { leastEngagements, mostOrganizations } = rule;
       const stored = readStoredModel(rule, fields);

@@ -154,7 +154,8 @@ export const createSavedSearches = (services: Services) => {
   ): Promise<SavedSearch[]> => {
     const fields = await catalogue();
     const used = rows.map((row) => usable(row, owner, fields));
-    const models = await shownModels(used, session);
+    const access = owner.user.id === session.user.id ? 'owns' : 'edits';
+    const models = await shownModels(used, session, access);
     const unknown: ShownModel = { filters: [], indices: [] };
     return rows.map((row, index) => shownSearch(row, models[index] ?? unknown, session));
   };
