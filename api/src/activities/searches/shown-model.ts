@@ -4,7 +4,7 @@ import type { FieldCatalogue, Filter, FilterModel } from '@readerlens/filters/mo
 import { createTermNames } from '../lookups/term-names.ts';
 import { searchableBy } from './filter-input.ts';
 import { maskedText } from '../../people/blinding/pseudonyms.ts';
-import type { Viewer } from '../../people/session.ts';
+import type { Session, Viewer } from '../../people/session.ts';
 import type { Services } from '../../people/services.ts';
 
 /** A filter model as stored. */
@@ -34,6 +34,12 @@ export const splitMasked = (filters: readonly Filter[], catalogue: FieldCatalogu
  */
 export type ModelAccess = 'owns' | 'edits' | 'reads';
 
+/** Of somebody who may change the model, as its owner or for them. */
+export const accessToChange = (
+  owner: { readonly user: { readonly id: number } },
+  { user }: Session,
+): ModelAccess => (owner.user.id === user.id ? 'owns' : 'edits');
+
 const toShown = ({ filters, indices }: FilterModel): ShownModel => ({
   filters: [...filters],
   indices: [...indices],
@@ -45,7 +51,7 @@ export const createShownModels = (services: Pick<Services, 'db' | 'catalogue'>) 
   return async (
     models: readonly StoredModel[],
     viewer: Viewer,
-    access: ModelAccess = 'owns',
+    access: ModelAccess,
   ): Promise<ShownModel[]> => {
     const catalogue = await services.catalogue();
     const known = models.map((stored) => {

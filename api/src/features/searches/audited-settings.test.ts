@@ -58,6 +58,38 @@ describeOnOneEngine('changes of the settings of another user', (db) => {
     ]);
   });
 
+  it('tell nobody else the stored name of a term that is gone', async () => {
+    const target = await addEntitled({ role: 'Internal' }, [11]);
+    const staff = await addUser(api().db, { role: 'Internal' });
+    const userId = String(target.id);
+    const filters = [
+      ...search(target.id).filters,
+      { field: 'ContentTopics', value: [{ id: '2000000000', name: 'Gone' }] },
+    ];
+    const ownToken = await api().tokenFor(target);
+    const added = await api().call('POST /api/saved-searches', {
+      token: ownToken,
+      body: { ...search(target.id), filters },
+    });
+    const { id } = added.body.data as { id: string };
+    const defaults = { userId, filters, indices: [] };
+    expect((await api().call('PUT /api/default-filters', { token: ownToken, body: defaults })).status).toBe(
+      200,
+    );
+    for (const [token, isTold] of [
+      [ownToken, true],
+      [await api().tokenFor(staff), false],
+    ] as const)
+      for (const [call, params] of [
+        ['GET /api/saved-searches/{userId}', { userId }],
+        ['GET /api/default-filters/{userId}', { userId }],
+        ['GET /api/default-filters/{userId}/{savedSearchId}', { userId, savedSearchId: id }],
+      ] as const) {
+        const { status, body } = await api().call(call, { token, params });
+        expect([call, status, JSON.stringify(body).includes('Gone')]).toEqual([call, 200, isTold]);
+      }
+  });
+
   it('of oneself are not', async () => {
     const self = await addEntitled({}, [11]);
     const token = await api().tokenFor(self);

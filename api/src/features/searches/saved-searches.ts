@@ -38,7 +38,7 @@ import type {
   SavedSearchValues,
 } from '../../activities/searches/saved-search.store.ts';
 import { settingsAudit } from './audit-settings.ts';
-import { createShownModels, splitMasked } from '../../activities/searches/shown-model.ts';
+import { accessToChange, createShownModels, splitMasked } from '../../activities/searches/shown-model.ts';
 import type { ShownModel } from '../../activities/searches/shown-model.ts';
 import { findActorId } from '../../people/session.ts';
 import { isUuid } from '@readerlens/contract/guards';
@@ -154,8 +154,7 @@ export const createSavedSearches = (services: Services) => {
   ): Promise<SavedSearch[]> => {
     const fields = await catalogue();
     const used = rows.map((row) => usable(row, owner, fields));
-    const access = owner.user.id === session.user.id ? 'owns' : 'edits';
-    const models = await shownModels(used, session, access);
+    const models = await shownModels(used, session, accessToChange(owner, session));
     const unknown: ShownModel = { filters: [], indices: [] };
     return rows.map((row, index) => shownSearch(row, models[index] ?? unknown, session));
   };
