@@ -422,9 +422,10 @@ describe('in Blinded Mode', () => {
 
 describe('its notes', () => {
   const call = '/api/annotations/search';
-  const note = (id: string, text: string | null) => ({
+  const note = (id: string, text: string | null, organizationId: string | null = null) => ({
     id,
     clientId: 'c1',
+    organizationId,
     date: `2026-02-0${id}`,
     text,
     author: text && 'Ada Byron',
@@ -457,6 +458,31 @@ describe('its notes', () => {
     const card = within(await region('Notes'));
     expect(await card.findByText(/^There are no notes in this period\./)).toBeVisible();
     expect(card.getByRole('button', { name: 'Add note' })).toBeVisible();
+  });
+
+  it('are about the organization or the client as a whole', async () => {
+    signIn({ companies: [acme] });
+    fake.answers[call] = { data: [note('1', 'Campaign'), note('2', 'Met their board', '9')] };
+    fake.answers['/api/annotations'] = { data: note('3', 'Called them', '9') };
+    const { user } = open('/-/9/-');
+    const card = within(await region('Notes'));
+    const [latest, earlier] = await card.findAllByRole('listitem');
+    expect(latest).toHaveTextContent('Acme · Only about this organization · Ada Byron');
+    expect(earlier).toHaveTextContent('Acme · Ada Byron');
+    expect(fake.calls.findLast(({ path }) => path === call)?.body).toMatchObject({ orgId: '9' });
+    const add = async (text: string) => {
+      await user.click(card.getByRole('button', { name: 'Add note' }));
+      const form = within(await screen.findByRole('dialog'));
+      const choice = form.getByRole('checkbox', { name: 'Only about this organization' });
+      expect(choice).toBeChecked();
+      if (text === 'Mail sent') await user.click(choice);
+      await user.type(form.getByRole('textbox', { name: 'Note' }), text);
+      await user.click(form.getByRole('button', { name: 'Save' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+      return fake.calls.findLast(({ path }) => path === '/api/annotations')?.body;
+    };
+    expect(await add('Called them')).toMatchObject({ clientId: 'c1', orgId: '9', text: 'Called them' });
+    expect(await add('Mail sent')).not.toHaveProperty('orgId');
   });
 
   it('are hidden and not added in Blinded Mode', async () => {

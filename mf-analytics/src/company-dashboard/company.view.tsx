@@ -147,7 +147,7 @@ const TopContent = ({ search, orgId }: Props) => {
 export const CompanyView = (props: ComparedProps) => {
   const { search, previous, orgId } = props;
   return (
-    <DashboardGrid search={search}>
+    <DashboardGrid {...{ search, orgId }}>
       {tiles.map((tile) => (
         <Cell key={tile.call} span={6} isTile>
           <Total {...props} tile={tile} />
@@ -197,7 +197,7 @@ export const CompanyView = (props: ComparedProps) => {
         />
       </Cell>
       <Cell span={12}>
-        <NotesCard search={search} />
+        <NotesCard {...{ search, orgId }} />
       </Cell>
     </DashboardGrid>
   );

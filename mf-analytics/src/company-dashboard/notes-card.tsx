@@ -1,4 +1,4 @@
-import { noNotesMessage } from '@readerlens/contract/annotations/messages';
+import { noNotesMessage, noteOfOrganization } from '@readerlens/contract/annotations/messages';
 import { blindedMessage } from '@readerlens/contract/messages';
 import { notesQuery, useSearchClients } from '@readerlens/filters/dashboard';
 import type { DashboardSearch, Note } from '@readerlens/filters/dashboard';
@@ -11,7 +11,13 @@ import { use } from 'react';
 /** More are in the dialog. */
 const shownNotes = 3;
 
-const Row = ({ note: { date, text, author }, client }: { note: Note; client: string | undefined }) => (
+const Row = ({
+  note: { date, text, author, organizationId },
+  client,
+}: {
+  note: Note;
+  client: string | undefined;
+}) => (
   <Box as="li" py="2.5" borderTopWidth="1px" _first={{ borderTopWidth: '0' }}>
     <Span fontWeight="semibold">{formatDay(date)}</Span>
     <Text
@@ -23,15 +29,15 @@ const Row = ({ note: { date, text, author }, client }: { note: Note; client: str
       {text ?? blindedMessage}
     </Text>
     <Text color="textMuted" textStyle="small" overflowWrap="anywhere">
-      {[client, author].filter(Boolean).join(' · ')}
+      {[client, organizationId && noteOfOrganization, author].filter(Boolean).join(' · ')}
     </Text>
   </Box>
 );
 
-/** The latest notes on the clients and dates of a page, which the charts over time mark. */
-export const NotesCard = ({ search }: { search: DashboardSearch }) => {
+/** The latest notes on the organization, and on the clients, of a page and its dates, which the charts over time mark. */
+export const NotesCard = ({ search, orgId }: { search: DashboardSearch; orgId: string }) => {
   const source = use(ChartNotesSource);
-  const { data, error, refetch } = useQuery(notesQuery(search));
+  const { data, error, refetch } = useQuery(notesQuery(search, orgId));
   const clients = useSearchClients(search);
   const latest = data?.slice(-shownNotes).toReversed() ?? [];
   const add = source?.add && (

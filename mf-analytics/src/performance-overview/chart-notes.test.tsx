@@ -11,6 +11,7 @@ import { PerformanceOverviewScreen } from './performance-overview.screen.tsx';
 interface StoredNote {
   id: string;
   clientId: string;
+  organizationId: string | null;
   date: string;
   text: string | null;
   author: string | null;
@@ -22,6 +23,7 @@ interface StoredNote {
 const note = (id: string, date: string, change: Partial<StoredNote> = {}): StoredNote => ({
   id,
   clientId: 'c1',
+  organizationId: null,
   date,
   text: `Campaign ${id}`,
   author: 'Ada Author',

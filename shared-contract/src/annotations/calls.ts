@@ -9,10 +9,11 @@ const tag = 'Annotations';
 const Day = Type.String({ maxLength: 10, description: 'YYYY-MM-DD' });
 const Text = Type.String({ maxLength: maxAnnotationLength, description: 'Plain text, not blank' });
 
-/** A note on a date. Author and text are null in Blinded Mode. */
+/** A note on a date, of a client as a whole or of one organization. Author and text are null in Blinded Mode. */
 export const Annotation = object({
   id: Id,
   clientId: Id,
+  organizationId: orNull(Id),
   date: Day,
   text: orNull(Type.String()),
   author: orNull(PersonName),
@@ -28,17 +29,17 @@ export const annotationsCalls = {
   'POST /api/annotations/search': {
     tag,
     summary:
-      'The notes on the clients and dates of the filters, oldest date first; other filters have no effect',
+      'The notes on the clients and dates of the filters, oldest date first; other filters have no effect. Those of an organization with its id only',
     access: signedIn,
     reads: true,
-    body: FilterRequest,
+    body: object({ ...FilterRequest.properties, orgId: Type.Optional(Id) }),
     data: Type.Array(Annotation),
   },
   'POST /api/annotations': {
     tag,
-    summary: 'Adds a note, read by everyone who sees the client',
+    summary: 'Adds a note, read by everyone who sees the client, and with an organization that organization',
     access: signedIn,
-    body: object({ clientId: Id, date: Day, text: Text }),
+    body: object({ clientId: Id, orgId: Type.Optional(Id), date: Day, text: Text }),
     data: Annotation,
   },
   'PATCH /api/annotations/{id}': {

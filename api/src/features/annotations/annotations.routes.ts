@@ -11,7 +11,7 @@ export const annotationRoutes: Feature = (scope, services) => {
   route(scope, 'POST /api/annotations/search', {
     handler: async ({ body, session }) => {
       const { clientIds, range } = await select(body, session);
-      return { data: await annotations.list(clientIds, range, session) };
+      return { data: await annotations.list({ clientIds, range, orgId: body.orgId }, session) };
     },
   });
   route(scope, 'POST /api/annotations', {

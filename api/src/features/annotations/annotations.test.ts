@@ -1,6 +1,7 @@
 import { blindedHeader } from '@readerlens/contract';
 import type { Annotation, CallKey } from '@readerlens/contract';
 import { maxAnnotations } from '@readerlens/contract/annotations';
+import { noteOrganizationMessage } from '@readerlens/contract/annotations/messages';
 import { sql } from 'kysely';
 import { activityWorld } from '../../activities/testing/activity-world.ts';
 import { describeOnOneEngine } from '../../platform/testing/index.ts';
@@ -17,10 +18,11 @@ describeOnOneEngine('notes on dates', (db) => {
     people.author = await current.tokenOf({
       role: 'Client',
       clients: [clientId],
+      communities: [1, 2],
       first_name: 'Ada',
       last_name: 'Author',
     });
-    people.colleague = await current.tokenOf({ role: 'Premium', clients: [clientId] });
+    people.colleague = await current.tokenOf({ role: 'Premium', clients: [clientId], communities: [1, 2] });
     people.internal = await current.tokenOf({ role: 'Internal' });
     people.foreign = await current.tokenOf({ role: 'Client', clients: [other] });
   });
@@ -39,12 +41,21 @@ describeOnOneEngine('notes on dates', (db) => {
   };
   const change = async (by: Person, id: string, body: object) =>
     send('PATCH /api/annotations/{id}', by, { params: { id }, body });
-  const list = async (by: Person, { from = '2026-01-01', to = '2026-12-31', headers = {} } = {}) => {
+  const list = async (
+    by: Person,
+    {
+      from = '2026-01-01',
+      to = '2026-12-31',
+      headers = {},
+      orgId,
+    }: { from?: string; to?: string; headers?: object; orgId?: string } = {},
+  ) => {
     const filters = [
       { field: 'Clients', value: [{ id: String(clientId) }] },
       { field: 'DateRange', value: { from, to } },
     ];
-    const answer = await send('POST /api/annotations/search', by, { body: { filters }, headers });
+    const body = { filters, ...(orgId ? { orgId } : {}) };
+    const answer = await send('POST /api/annotations/search', by, { body, headers });
     expect(answer.status).toBe(200);
     return answer.body.data as Annotation[];
   };
@@ -153,5 +164,59 @@ describeOnOneEngine('notes on dates', (db) => {
     });
     expect(body.data).toMatchObject(hidden);
     expect(JSON.stringify(body)).not.toMatch(/Secret|Ada/);
+  });
+
+  describe('about an organization', () => {
+    let organisations: string[] = [];
+    let limited = '';
+
+    beforeEach(async () => {
+      const current = world();
+      organisations = [];
+      for (const community_id of [1, 2]) {
+        const id = await current.add('organisation', { name: `Org ${count}.${community_id}` });
+        const row = { organisation_id: id, community_id };
+        const readerId = await current.add('reader', { organisation_id: id });
+        await current.addActivity({ clientId, readerId, type: 'Engagement', row });
+        organisations.push(String(id));
+      }
+      limited = await current.tokenOf({ role: 'Client', clients: [clientId], communities: [1] });
+    });
+
+    it('are shown with that organization only, beside those about the client', async () => {
+      const [orgId, otherId] = organisations;
+      const general = await added('author');
+      const own = await added('author', { orgId, date: '2026-03-11' });
+      expect([general.organizationId, own.organizationId]).toEqual([null, orgId]);
+      const readIds = async (of?: string) =>
+        (await list('colleague', of ? { orgId: of } : {})).map(({ id }) => id);
+      expect(await readIds()).toEqual([general.id]);
+      expect(await readIds(orgId)).toEqual([general.id, own.id]);
+      expect(await readIds(otherId)).toEqual([general.id]);
+      const changed = await change('author', own.id, { text: 'Met them' });
+      expect(changed.body.data).toMatchObject({ text: 'Met them', organizationId: orgId });
+    });
+
+    it('exist for those only who see an activity of it', async () => {
+      const hidden = organisations[1]!;
+      const note = await added('colleague', { orgId: hidden });
+      const filters = [
+        { field: 'Clients', value: [{ id: String(clientId) }] },
+        { field: 'DateRange', value: { from: '2026-01-01', to: '2026-12-31' } },
+      ];
+      const search = { token: limited, body: { filters, orgId: hidden } };
+      expect((await world().call('POST /api/annotations/search', search)).body.data).toEqual([]);
+      const one = { token: limited, params: { id: note.id } };
+      expect((await world().call('DELETE /api/annotations/{id}', one)).status).toBe(404);
+      for (const orgId of [hidden, '0', 'x']) {
+        const body = { clientId: String(clientId), date: '2026-03-10', text: 'x', orgId };
+        const answer = await world().call('POST /api/annotations', { token: limited, body });
+        expect([orgId, answer.status, answer.body.details]).toEqual([
+          orgId,
+          400,
+          [{ path: 'orgId', message: noteOrganizationMessage }],
+        ]);
+      }
+    });
   });
 });

@@ -1,10 +1,16 @@
 import type { Annotation, AuditAction, CallInput, Calls } from '@readerlens/contract';
 import { isStaff } from '@readerlens/contract';
-import { noteDateMessage, noteTextMessage } from '@readerlens/contract/annotations/messages';
+import {
+  noteDateMessage,
+  noteOrganizationMessage,
+  noteTextMessage,
+} from '@readerlens/contract/annotations/messages';
 import { canonicalParagraphs } from '@readerlens/contract/text';
 import { maxAnnotations } from '@readerlens/contract/annotations';
 import { parseDay } from '@readerlens/filters/model';
 import type { ResolvedRange } from '@readerlens/filters/model';
+import { sql } from 'kysely';
+import { visibleWhere } from '../../activities/selection.ts';
 import { nameOfPersonSql } from '../../people/person-name.ts';
 import type { DataScope } from '../../people/policy.ts';
 import type { Session } from '../../people/session.ts';
@@ -38,12 +44,19 @@ const sees = ({ clientIds }: DataScope, clientId: number): boolean =>
 interface Row {
   readonly id: number;
   readonly client_id: number;
+  readonly organisation_id: number | null;
   readonly day: string;
   readonly text: string;
   readonly author_id: number | null;
   readonly created_at: Date;
   readonly updated_at: Date;
   readonly author: string | null;
+}
+
+interface NotesOfPage {
+  readonly clientIds: readonly number[] | 'all';
+  readonly range: ResolvedRange;
+  readonly orgId?: string | undefined;
 }
 
 const mayChange = (row: Pick<Row, 'author_id'>, session: Session): boolean =>
@@ -53,6 +66,7 @@ const mayChange = (row: Pick<Row, 'author_id'>, session: Session): boolean =>
 const shown = (row: Row, session: Session): Annotation => ({
   id: String(row.id),
   clientId: String(row.client_id),
+  organizationId: row.organisation_id === null ? null : String(row.organisation_id),
   date: row.day,
   text: session.blinded ? null : row.text,
   author: session.blinded ? null : row.author,
@@ -61,15 +75,27 @@ const shown = (row: Row, session: Session): Annotation => ({
   mayChange: mayChange(row, session),
 });
 
-/** Notes on dates of clients, for everyone who sees the client. */
+/** Whether the viewer sees an activity of this organization of this client. */
+const seesOrganisation = (
+  scope: DataScope,
+  clientId: unknown,
+  organisationId: unknown,
+) => sql<boolean>`EXISTS (
+  SELECT FROM engagement AS e WHERE e.client_id = ${clientId} AND e.organisation_id = ${organisationId} AND ${visibleWhere(scope)})`;
+
+/** Notes on dates of clients, for everyone who sees the client; those of an organization for who sees that as well. */
 export const createAnnotations = ({ db, audit }: Pick<Services, 'db' | 'audit'>) => {
   const { kysely } = db;
-  const rows = () =>
+  const rows = (scope: DataScope) =>
     kysely
       .selectFrom('annotation as a')
+      .where(
+        sql<boolean>`(a.organisation_id IS NULL OR ${seesOrganisation(scope, sql.ref('a.client_id'), sql.ref('a.organisation_id'))})`,
+      )
       .select([
         'a.id',
         'a.client_id',
+        'a.organisation_id',
         'a.day',
         'a.text',
         'a.author_id',
@@ -78,9 +104,9 @@ export const createAnnotations = ({ db, audit }: Pick<Services, 'db' | 'audit'>)
         nameOfPersonSql('a.author_id').as('author'),
       ]);
 
-  /** @throws AppError 404 for a note that does not exist, or on a client that the caller does not see */
+  /** @throws AppError 404 for a note that does not exist, or on a client or an organization that the caller does not see */
   const find = async (id: string, { scope }: Session): Promise<Row> => {
-    const row = await rows()
+    const row = await rows(scope)
       .where('a.id', '=', parseId(id) ?? 0)
       .executeTakeFirst();
     if (!row || !sees(scope, row.client_id)) throw noSuchNote();
@@ -116,10 +142,33 @@ export const createAnnotations = ({ db, audit }: Pick<Services, 'db' | 'audit'>)
     detail: { note: id, client: client_id },
   });
 
+  /** @throws AppError 400 for an organization of which the caller sees no activity of the client */
+  const readOrganisation = async (
+    orgId: string | undefined,
+    clientId: number,
+    { scope }: Session,
+  ): Promise<number | null> => {
+    if (orgId === undefined) return null;
+    const id = parseId(orgId) ?? 0;
+    const { rows: found } = await sql<{ sees: boolean }>`
+      SELECT ${seesOrganisation(scope, sql`${clientId}::integer`, sql`${id}::integer`)} AS sees`.execute(
+      kysely,
+    );
+    if (!found[0]?.sees) throw invalidInput('orgId', noteOrganizationMessage);
+    return id;
+  };
+
   return {
-    /** The notes on these clients and days, oldest day first. */
-    async list(clientIds: readonly number[] | 'all', { from, to }: ResolvedRange, session: Session) {
-      const found = await rows()
+    /** The notes on these clients and days, oldest day first; those of an organization only if it is given. */
+    async list(
+      { clientIds, range: { from, to }, orgId }: NotesOfPage,
+      session: Session,
+    ): Promise<Annotation[]> {
+      const organisationId = parseId(orgId ?? '') ?? 0;
+      const found = await rows(session.scope)
+        .where((is) =>
+          is.or([is('a.organisation_id', 'is', null), is('a.organisation_id', '=', organisationId)]),
+        )
         .$if(clientIds !== 'all', (query) =>
           query.where('a.client_id', 'in', clientIds === 'all' || clientIds.length === 0 ? [0] : clientIds),
         )
@@ -131,14 +180,15 @@ export const createAnnotations = ({ db, audit }: Pick<Services, 'db' | 'audit'>)
       return found.map((row) => shown(row, session));
     },
 
-    async add({ clientId, date, text }: NewAnnotation, session: Session): Promise<Annotation> {
+    async add({ clientId, orgId, date, text }: NewAnnotation, session: Session): Promise<Annotation> {
       const values = { day: checkedDay(date), text: checkedText(text), author_id: findActorId(session) };
       const client_id = await findNamedClient(db, clientId, session);
+      const organisation_id = await readOrganisation(orgId, client_id, session);
       await checkNumber(client_id);
       const id = await kysely.transaction().execute(async (trx) => {
         const added = await trx
           .insertInto('annotation')
-          .values({ client_id, ...values })
+          .values({ client_id, organisation_id, ...values })
           .returning('id')
           .executeTakeFirstOrThrow();
         await audit.record(record('annotation.add', { ...added, client_id }, session), trx);

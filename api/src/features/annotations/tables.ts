@@ -4,6 +4,8 @@ import type { GeneratedTimestamp } from '../../platform/db/column-types.ts';
 interface AnnotationTable {
   id: GeneratedAlways<number>;
   client_id: number;
+  /** Null for a note about the client as a whole. */
+  organisation_id: number | null;
   /** YYYY-MM-DD. */
   day: string;
   text: string;

@@ -11,11 +11,13 @@ const wide = '@container (min-width: 900px)';
 interface GridProps {
   /** What the charts show. Without it, as in areas that were built earlier, the charts over time have no notes. */
   search?: DashboardSearch;
+  /** The organization that the page is about, whose notes the charts have as well. */
+  orgId?: string | undefined;
   children: ReactNode;
 }
 
 /** Twelve columns on a wide page; on a phone one, and two for tiles. */
-export const DashboardGrid = ({ search, children }: GridProps) => (
+export const DashboardGrid = ({ search, orgId, children }: GridProps) => (
   <Box containerType="inline-size">
     <Box
       display="grid"
@@ -26,7 +28,7 @@ export const DashboardGrid = ({ search, children }: GridProps) => (
         [medium]: { gridTemplateColumns: 'repeat(12, minmax(0, 1fr))' },
       }}
     >
-      {search ? <ChartNotes search={search}>{children}</ChartNotes> : children}
+      {search ? <ChartNotes {...{ search, orgId }}>{children}</ChartNotes> : children}
     </Box>
   </Box>
 );

@@ -13,11 +13,17 @@ import type { NotesRequest } from './notes-search.ts';
 // On demand: few visits of a dashboard open it, and it brings form controls.
 const loadDialog = async () => (await import('./notes.dialog.tsx')).NotesDialog;
 
+interface Props {
+  search: DashboardSearch;
+  orgId: string | undefined;
+  children: ReactNode;
+}
+
 /** Gives the charts over time in it the notes on the clients and dates of the search, and the dialog to edit them. */
-export const ChartNotes = ({ search, children }: { search: DashboardSearch; children: ReactNode }) => {
+export const ChartNotes = ({ search, orgId, children }: Props) => {
   const [requested, setRequested] = useState(false);
   const [shown, setShown] = useState<NotesRequest>({});
-  const { data, error } = useQuery(notesQuery(requested ? search : idleSearch));
+  const { data, error } = useQuery(notesQuery(requested ? search : idleSearch, orgId));
   const clients = useSearchClients(search);
   const {
     loaded: Dialog,
@@ -32,7 +38,7 @@ export const ChartNotes = ({ search, children }: { search: DashboardSearch; chil
       void open();
     };
     return {
-      notes: (data ?? []).map(({ clientId, ...note }) => ({
+      notes: (data ?? []).map(({ clientId, organizationId: _, ...note }) => ({
         ...note,
         client: clientNames.get(clientId) ?? '',
       })),
@@ -45,7 +51,7 @@ export const ChartNotes = ({ search, children }: { search: DashboardSearch; chil
   return (
     <ChartNotesSource value={source}>
       {children}
-      {Dialog && <Dialog {...{ search, clients, request: shown }} onClose={close} />}
+      {Dialog && <Dialog {...{ search, orgId, clients, request: shown }} onClose={close} />}
     </ChartNotesSource>
   );
 };

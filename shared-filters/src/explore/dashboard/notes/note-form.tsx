@@ -1,7 +1,12 @@
 import { maxAnnotationLength } from '@readerlens/contract/annotations';
 import { chooseClientMessage } from '@readerlens/contract/messages';
-import { noteDateMessage, noteTextMessage } from '@readerlens/contract/annotations/messages';
 import {
+  noteDateMessage,
+  noteOfOrganization,
+  noteTextMessage,
+} from '@readerlens/contract/annotations/messages';
+import {
+  Checkbox,
   DateField,
   Form,
   SelectField,
@@ -34,7 +39,21 @@ interface FieldsProps {
   /** The clients to choose from; a note that is changed keeps its client. */
   clients: readonly Required<Term>[];
   isNew: boolean;
+  /** The organization of the page. */
+  orgId: string | undefined;
 }
+
+/** On the page of an organization, a new note can be about that or about the client as a whole. */
+const OrganizationField = ({ orgId }: { orgId: string }) => {
+  const { values, change } = useFormContext<NoteForm>();
+  return (
+    <Checkbox
+      label={noteOfOrganization}
+      checked={values.orgId !== undefined}
+      onChange={({ currentTarget }) => change({ orgId: currentTarget.checked ? orgId : undefined })}
+    />
+  );
+};
 
 const ClientField = ({ clients }: Pick<FieldsProps, 'clients'>) => {
   const { values, change } = useFormContext<NoteForm>();
@@ -51,7 +70,7 @@ const ClientField = ({ clients }: Pick<FieldsProps, 'clients'>) => {
   );
 };
 
-const NoteFields = ({ clients, isNew }: FieldsProps) => {
+const NoteFields = ({ clients, isNew, orgId }: FieldsProps) => {
   const { values, change } = useFormContext<NoteForm>();
   const client = clients.find((one) => one.id === values.clientId)?.name;
   return (
@@ -68,6 +87,7 @@ const NoteFields = ({ clients, isNew }: FieldsProps) => {
         error={useProblem('date')}
         onChange={(date) => change({ date: date ?? '' })}
       />
+      {isNew && orgId !== undefined && <OrganizationField orgId={orgId} />}
       <TextAreaField
         label="Note"
         required

@@ -1,4 +1,8 @@
-import { noNotesMessage, noteDeletedMessage } from '@readerlens/contract/annotations/messages';
+import {
+  noNotesMessage,
+  noteDeletedMessage,
+  noteOfOrganization,
+} from '@readerlens/contract/annotations/messages';
 import { blindedMessage } from '@readerlens/contract/messages';
 import { Box, Flex, IconButton, PartLoadError, Skeleton, Span, Text, confirm, toast } from '@readerlens/ui';
 import { formatDay } from '@readerlens/ui/charts';
@@ -19,7 +23,7 @@ interface ItemProps {
 
 const icon = { size: 15, 'aria-hidden': true } as const;
 
-const Item = ({ note: { date, text, author }, client, onEdit, onDelete }: ItemProps) => (
+const Item = ({ note: { date, text, author, organizationId }, client, onEdit, onDelete }: ItemProps) => (
   <Box as="li" py="3" borderTopWidth="1px" _first={{ borderTopWidth: '0' }}>
     <Flex align="center" gap="1" minH="32px">
       <Span fontWeight="semibold" flex="1" minW="0">
@@ -46,7 +50,7 @@ const Item = ({ note: { date, text, author }, client, onEdit, onDelete }: ItemPr
       {text ?? blindedMessage}
     </Text>
     <Text color="textMuted" textStyle="small" mt="1" overflowWrap="anywhere">
-      {[client, author].filter(Boolean).join(' · ')}
+      {[client, organizationId && noteOfOrganization, author].filter(Boolean).join(' · ')}
     </Text>
   </Box>
 );

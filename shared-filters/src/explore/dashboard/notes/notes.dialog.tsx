@@ -27,8 +27,11 @@ const defaultDay = (range: ResolvedRange | undefined, now: Date): string => {
 };
 
 /** The notes of one mark, or all of the period. */
-const useShownNotes = (search: DashboardSearch, ids: readonly string[] | undefined) => {
-  const query = useQuery(notesQuery(search));
+const useShownNotes = (
+  { search, orgId }: Pick<Props, 'search' | 'orgId'>,
+  ids: readonly string[] | undefined,
+) => {
+  const query = useQuery(notesQuery(search, orgId));
   const ofMark = query.data?.filter(({ id }) => ids?.includes(id)) ?? [];
   const isPart = ofMark.length > 0 && ofMark.length < (query.data?.length ?? 0);
   return { query, isPart, shown: isPart ? ofMark : query.data };
@@ -36,6 +39,7 @@ const useShownNotes = (search: DashboardSearch, ids: readonly string[] | undefin
 
 interface Props {
   search: DashboardSearch;
+  orgId: string | undefined;
   clients: readonly Required<Term>[];
   request: NotesRequest;
   onClose: () => void;
@@ -45,15 +49,15 @@ interface Props {
  * The notes of a dashboard: a list, or the form that adds or changes one. Both are contents of the same dialog: a second
  * one would lose the focus to the first.
  */
-export const NotesDialog = ({ search, clients, request, onClose }: Props) => {
+export const NotesDialog = ({ search, orgId, clients, request, onClose }: Props) => {
   const formId = useId();
   const fieldRef = useRef<HTMLElement>(null);
   const [now] = useState(() => new Date());
   const range = rangeOfSearch(search, now);
   const [ids, setIds] = useState(request.ids);
-  const { query, isPart, shown } = useShownNotes(search, ids);
+  const { query, isPart, shown } = useShownNotes({ search, orgId }, ids);
   const newNote = (date = defaultDay(range, now)): NoteDraft => ({
-    initial: { clientId: clients.length === 1 ? (clients[0]?.id ?? '') : '', date, text: '' },
+    initial: { clientId: clients.length === 1 ? (clients[0]?.id ?? '') : '', date, text: '', orgId },
   });
   const isFormOnly = request.form === 'add';
   const [draft, setDraft] = useState(isFormOnly ? newNote() : undefined);
@@ -84,7 +88,7 @@ export const NotesDialog = ({ search, clients, request, onClose }: Props) => {
         initialFocus={fieldRef}
         footer={<FormButtons formId={formId} saving={form.saving} onCancel={() => void discard()} />}
       >
-        <NoteFormBody {...{ form, fieldRef, clients }} id={formId} isNew={draft.id === undefined} />
+        <NoteFormBody {...{ form, fieldRef, clients, orgId }} id={formId} isNew={draft.id === undefined} />
       </Dialog>
     );
   // Not for the moment between the form and the closing of the dialog.

@@ -17,9 +17,13 @@ const notesModel = ({ filters }: FilterModel): FilterModel => ({
   indices: [],
 });
 
-/** The notes on the clients and dates of a search. A refused call concerns the notes only, not the page. */
-export const notesQuery = (search: DashboardSearch): UseQueryOptions<Note[]> => ({
-  ...figureQuery(call, { ...search, model: notesModel(search.model) }),
+/** The notes on the clients and dates of a search, also those of an organization if one is given. A refused call concerns the notes only, not the page. */
+export const notesQuery = (search: DashboardSearch, orgId?: string): UseQueryOptions<Note[]> => ({
+  ...figureQuery(
+    call,
+    { ...search, model: notesModel(search.model) },
+    orgId === undefined ? {} : { body: { orgId } },
+  ),
   meta: {},
 });
 
@@ -31,6 +35,8 @@ const useRefresh = () => {
 
 export interface NoteForm {
   clientId: string;
+  /** The organization that the note is about; undefined if it is about the client as a whole. */
+  orgId?: string | undefined;
   /** YYYY-MM-DD. */
   date: string;
   text: string;
@@ -39,10 +45,12 @@ export interface NoteForm {
 /** Adds a note, or changes the one with this id. */
 export const useSaveNote = (id: string | undefined) => {
   const refresh = useRefresh();
-  return async ({ clientId, date, text }: NoteForm): Promise<Note> => {
+  return async ({ clientId, orgId, date, text }: NoteForm): Promise<Note> => {
     const { data } =
       id === undefined
-        ? await api('POST /api/annotations', { body: { clientId, date, text } })
+        ? await api('POST /api/annotations', {
+            body: { clientId, date, text, ...(orgId === undefined ? {} : { orgId }) },
+          })
         : await api('PATCH /api/annotations/{id}', { params: { id }, body: { date, text } });
     await refresh();
     return data;
