@@ -3,7 +3,7 @@ import { readConfig } from '../../../platform/config.ts';
 import type { Database } from '../../../platform/db/index.ts';
 import { createJobQueue } from '../../../platform/jobs/index.ts';
 import { createOutbox } from '../../../platform/mail/outbox.ts';
-import { secretsFrom } from '../../../platform/secrets.ts';
+import { findErasureKey, secretsFrom } from '../../../platform/secrets.ts';
 import { createServices } from '../../../services.ts';
 
 /** Services with a clock of their own. */
@@ -17,7 +17,10 @@ export const servicesAt = (
   const services = createServices(
     config,
     db,
-    secretsFrom(config.jwtSecret ?? 'a secret for tests', config.keys),
+    secretsFrom(config.jwtSecret ?? 'a secret for tests', {
+      ...config.keys,
+      erasureKey: findErasureKey(config),
+    }),
   );
   return { ...services, jobs, outbox: createOutbox({ db, jobs, config }) };
 };
