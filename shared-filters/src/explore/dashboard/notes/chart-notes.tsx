@@ -38,7 +38,7 @@ export const ChartNotes = ({ search, orgId, children }: Props) => {
       void open();
     };
     return {
-      notes: (data ?? []).map(({ clientId, organizationId: _, ...note }) => ({
+      notes: (data ?? []).map(({ clientId, ...note }) => ({
         ...note,
         client: clientNames.get(clientId) ?? '',
       })),
