@@ -12,6 +12,7 @@ import { longestTimeout } from '../commands/deadlines.ts';
 import { startWith } from '../commands/session.ts';
 import { changeUser, createUser, register } from '../commands/users.ts';
 import type { TestUser } from '../commands/users.ts';
+import { mainStory } from '../commands/rotation.ts';
 import { expect, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
 import { chart, readTable, sumColumn } from '../pages/chart.page.ts';
@@ -91,73 +92,73 @@ const countEngagements = async (request: APIRequestContext, search: Search) =>
 const quarter = { clients: [clients.aurelis.id], relative: '-90d' };
 const both = { ...quarter, clients: [clients.aurelis.id, clients.norvane.id] };
 
-test('is built with the kit, deployed with a token, and live on all places of the product', async ({
-  page,
-  request,
-  baseURL,
-}) => {
-  const { entry, heading, months } = trends(page);
-  await run('create', area);
-  cpSync(sources, team.root, { recursive: true });
-  team.install();
-  expect(await run('deploy', '.', '--shell', baseURL!)).toContain(`verified  ${baseURL} serves it`);
+test(
+  'is built with the kit, deployed with a token, and live on all places of the product',
+  { tag: mainStory },
+  async ({ page, request, baseURL }) => {
+    const { entry, heading, months } = trends(page);
+    await run('create', area);
+    cpSync(sources, team.root, { recursive: true });
+    team.install();
+    expect(await run('deploy', '.', '--shell', baseURL!)).toContain(`verified  ${baseURL} serves it`);
 
-  await test.step('without its claim, the page says why it is closed, and has no entry', async () => {
-    await startWith(page, await register(request, user));
-    await page.goto('/reading-trends');
-    await expect(page.getByText('Insufficient privileges')).toBeVisible();
-    await expect(entry).toHaveCount(0);
-  });
+    await test.step('without its claim, the page says why it is closed, and has no entry', async () => {
+      await startWith(page, await register(request, user));
+      await page.goto('/reading-trends');
+      await expect(page.getByText('Insufficient privileges')).toBeVisible();
+      await expect(entry).toHaveCount(0);
+    });
 
-  await test.step('with its claim, its entry has its icon and leads to its chart', async () => {
-    const session = await signInWithClaim(request);
-    await page.evaluate((value) => localStorage.setItem('jwt_token', value), session);
-    await page.goto(linkTo(both));
-    await expect(entry.locator(`path[d="${icon}"]`)).toBeVisible();
-    await entry.click();
-    await expect(heading).toBeVisible();
-    await expect(months.drawing).toBeVisible();
-    expect(await countShown(page)).toBe(await countEngagements(request, both));
-  });
+    await test.step('with its claim, its entry has its icon and leads to its chart', async () => {
+      const session = await signInWithClaim(request);
+      await page.evaluate((value) => localStorage.setItem('jwt_token', value), session);
+      await page.goto(linkTo(both));
+      await expect(entry.locator(`path[d="${icon}"]`)).toBeVisible();
+      await entry.click();
+      await expect(heading).toBeVisible();
+      await expect(months.drawing).toBeVisible();
+      expect(await countShown(page)).toBe(await countEngagements(request, both));
+    });
 
-  await test.step('the filters of all dashboards act on it', async () => {
-    await page.getByRole('button', { name: /^Filters/ }).click();
-    const { chip, seeResults } = filterPanel(page);
-    await chip(clients.norvane.name).click();
-    await seeResults.click();
-    const expected = await countEngagements(request, quarter);
-    await expect.poll(() => countShown(page)).toBe(expected);
-  });
+    await test.step('the filters of all dashboards act on it', async () => {
+      await page.getByRole('button', { name: /^Filters/ }).click();
+      const { chip, seeResults } = filterPanel(page);
+      await chip(clients.norvane.name).click();
+      await seeResults.click();
+      const expected = await countEngagements(request, quarter);
+      await expect.poll(() => countShown(page)).toBe(expected);
+    });
 
-  await test.step('the palette finds its entry', async () => {
-    await page.goto('/nowhere');
-    await openPalette(page);
-    await palette(page).input.fill('last twelve');
-    await palette(page).option('Trend of the last twelve months', 'Trends').click();
-    await expect(heading).toBeVisible();
-  });
+    await test.step('the palette finds its entry', async () => {
+      await page.goto('/nowhere');
+      await openPalette(page);
+      await palette(page).input.fill('last twelve');
+      await palette(page).option('Trend of the last twelve months', 'Trends').click();
+      await expect(heading).toBeVisible();
+    });
 
-  await test.step('its link stands beside the results of a search, and takes the filters along', async () => {
-    await page.goto(linkTo(quarter, '/analytics/search'));
-    await page.getByRole('link', { name: 'Show trend' }).click();
-    await expect(months.drawing).toBeVisible();
-    expect(filtersIn(page)).toContain(`Clients:${clients.aurelis.id}`);
-  });
+    await test.step('its link stands beside the results of a search, and takes the filters along', async () => {
+      await page.goto(linkTo(quarter, '/analytics/search'));
+      await page.getByRole('link', { name: 'Show trend' }).click();
+      await expect(months.drawing).toBeVisible();
+      expect(filtersIn(page)).toContain(`Clients:${clients.aurelis.id}`);
+    });
 
-  await test.step('its card is on the overview, which goes on without it', async () => {
-    await page.goto(linkTo(quarter));
-    await readFigures(page);
-    await scrollToEnd(page);
-    await page.getByRole('region', { name: 'Reading trend' }).getByRole('link').click();
-    await expect(months.drawing).toBeVisible();
-    expect(filtersIn(page)).toContain(`Clients:${clients.aurelis.id}`);
-  });
+    await test.step('its card is on the overview, which goes on without it', async () => {
+      await page.goto(linkTo(quarter));
+      await readFigures(page);
+      await scrollToEnd(page);
+      await page.getByRole('region', { name: 'Reading trend' }).getByRole('link').click();
+      await expect(months.drawing).toBeVisible();
+      expect(filtersIn(page)).toContain(`Clients:${clients.aurelis.id}`);
+    });
 
-  await test.step('its page behind a switch is off', async () => {
-    await page.goto('/reading-trends/sources');
-    await expect(page.getByText('Insufficient privileges')).toBeVisible();
-  });
-});
+    await test.step('its page behind a switch is off', async () => {
+      await page.goto('/reading-trends/sources');
+      await expect(page.getByText('Insufficient privileges')).toBeVisible();
+    });
+  },
+);
 
 test('its next version is staged, previewed, a canary, deployed and rolled back, and the area withdrawn', async ({
   page,

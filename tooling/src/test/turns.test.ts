@@ -66,7 +66,6 @@ const withoutStory = [
   'phone',
   'review-looks',
   'search-looks',
-  'strangers-area',
   'support-button',
 ];
 

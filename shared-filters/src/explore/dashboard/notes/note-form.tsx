@@ -93,7 +93,7 @@ const NoteFields = ({ clients, isNew, orgId }: FieldsProps) => {
         required
         maxLength={maxAnnotationLength}
         counter
-        hint="Everyone who sees the client can read it."
+        hint={`Everyone who sees the client${values.orgId === undefined ? '' : ' and this organization'} can read it.`}
         {...useTextField('text')}
       />
     </Stack>
