@@ -30,10 +30,10 @@ export interface OptionsFieldProps extends FieldProps {
 /** Fields whose selected options are removed from the list. */
 const fieldsHidingSelected = new Set(['Onlines', 'AnalystTags']);
 
-/** A term without a name does not exist any more, or is not for the viewer. Its id would tell a person nothing. */
-const unseenName = 'One you cannot see';
+/** Its name is still loading, or it does not exist any more, or is not for the viewer. Its id would tell a person nothing. */
+const unknownName = 'Name unknown';
 
-const toChoice = ({ id, name = unseenName }: Term): Choice => ({ id, name });
+const toChoice = ({ id, name = unknownName }: Term): Choice => ({ id, name });
 
 interface SourceOptions {
   text: string;

@@ -127,7 +127,9 @@ export const NotesDialog = ({ search, orgId, clients, request, onClose }: Props)
       <NotesBody
         {...{ query, shown, clients }}
         readOnly={search.viewer.blinded}
-        onEdit={({ id, clientId, date, text }) => edit({ id, initial: { clientId, date, text: text ?? '' } })}
+        onEdit={({ id, clientId, organizationId, date, text }) =>
+          edit({ id, initial: { clientId, orgId: organizationId ?? undefined, date, text: text ?? '' } })
+        }
       />
     </Dialog>
   );
