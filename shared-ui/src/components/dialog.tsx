@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
 import { IconButton } from './button.tsx';
 import { toasterId } from './toast.tsx';
+import { useFirstEscape } from './use-first-escape.ts';
 
 /** Whether the focus is in an open list or calendar, or on its button. */
 export const isInPopup = (): boolean =>
@@ -54,6 +55,7 @@ export const Dialog = (props: DialogProps) => {
     initialFocus,
     children,
   } = props;
+  const content = useFirstEscape(open, onClose);
   return (
     <Base.Root
       open={open}
@@ -69,6 +71,7 @@ export const Dialog = (props: DialogProps) => {
         <Base.Backdrop />
         <Base.Positioner>
           <Base.Content
+            ref={content}
             {...(size === 'half' ? halfWidth : {})}
             {...(bare && typeof title === 'string' ? { 'aria-label': title } : {})}
           >
@@ -128,33 +131,36 @@ export const Drawer = ({
   size = 'md',
   initialFocus,
   children,
-}: DrawerProps) => (
-  <BaseDrawer.Root
-    open={open}
-    onOpenChange={(details) => !details.open && onClose()}
-    onEscapeKeyDown={leaveEscapeToPopup}
-    persistentElements={persistentElements()}
-    placement={side}
-    size={size}
-    {...(initialFocus ? { initialFocusEl: () => initialFocus() ?? null } : {})}
-  >
-    <Portal>
-      <BaseDrawer.Backdrop />
-      <BaseDrawer.Positioner>
-        <BaseDrawer.Content {...(bare ? { 'aria-label': title } : {})}>
-          {!bare && (
-            <BaseDrawer.Header>
-              <BaseDrawer.Title display="flex" alignItems="center" gap="2">
-                {title}
-                {badge}
-              </BaseDrawer.Title>
-              <IconButton label="Close" icon={<X size={18} />} onClick={onClose} />
-            </BaseDrawer.Header>
-          )}
-          {bare ? children : <BaseDrawer.Body>{children}</BaseDrawer.Body>}
-          {footer && <BaseDrawer.Footer>{footer}</BaseDrawer.Footer>}
-        </BaseDrawer.Content>
-      </BaseDrawer.Positioner>
-    </Portal>
-  </BaseDrawer.Root>
-);
+}: DrawerProps) => {
+  const content = useFirstEscape(open, onClose);
+  return (
+    <BaseDrawer.Root
+      open={open}
+      onOpenChange={(details) => !details.open && onClose()}
+      onEscapeKeyDown={leaveEscapeToPopup}
+      persistentElements={persistentElements()}
+      placement={side}
+      size={size}
+      {...(initialFocus ? { initialFocusEl: () => initialFocus() ?? null } : {})}
+    >
+      <Portal>
+        <BaseDrawer.Backdrop />
+        <BaseDrawer.Positioner>
+          <BaseDrawer.Content ref={content} {...(bare ? { 'aria-label': title } : {})}>
+            {!bare && (
+              <BaseDrawer.Header>
+                <BaseDrawer.Title display="flex" alignItems="center" gap="2">
+                  {title}
+                  {badge}
+                </BaseDrawer.Title>
+                <IconButton label="Close" icon={<X size={18} />} onClick={onClose} />
+              </BaseDrawer.Header>
+            )}
+            {bare ? children : <BaseDrawer.Body>{children}</BaseDrawer.Body>}
+            {footer && <BaseDrawer.Footer>{footer}</BaseDrawer.Footer>}
+          </BaseDrawer.Content>
+        </BaseDrawer.Positioner>
+      </Portal>
+    </BaseDrawer.Root>
+  );
+};
