@@ -69,10 +69,21 @@ const withoutStory = [
   'support-button',
 ];
 
+const specFolder = path.join(repositoryRoot, 'e2e', 'specs');
+const specs = readdirSync(specFolder).map((file) => ({
+  name: file.replace('.spec.ts', ''),
+  text: readFileSync(path.join(specFolder, file), 'utf8'),
+}));
+
 it('every browser spec has a test that runs each day, but those without a main story', () => {
-  const folder = path.join(repositoryRoot, 'e2e', 'specs');
-  const without = readdirSync(folder)
-    .filter((name) => !/tag: mainStory/.test(readFileSync(path.join(folder, name), 'utf8')))
-    .map((name) => name.replace('.spec.ts', ''));
+  const without = specs.filter(({ text }) => !text.includes('tag: mainStory')).map(({ name }) => name);
   expect(without.sort()).toEqual(withoutStory);
+});
+
+it('tests that run in their order begin with one that runs each day, because the others may need what it leaves', () => {
+  const serial = specs.filter(({ text }) => text.includes(`mode: 'serial'`));
+  expect(serial.length).toBeGreaterThan(0);
+  const begin = ({ text }: { text: string }) => text.split(/^ *test\(/m)[1] ?? '';
+  const wrong = serial.filter((spec) => !begin(spec).includes('tag: mainStory'));
+  expect(wrong.map(({ name }) => name)).toEqual([]);
 });
