@@ -4,7 +4,7 @@ import type { Configuration } from 'webpack';
 import { SwcMinifyWebpackPlugin } from 'swc-minify-webpack-plugin';
 import { cacheDir } from '../paths.ts';
 import { sharedPackageFolders } from '../workplace.ts';
-import { FixedIdsPlugin } from './fixed-ids-plugin.ts';
+import { ReproduciblePlugin } from './reproducible-plugin.ts';
 import { IntegrityPlugin } from './integrity-plugin.ts';
 import { precompressPlugins } from './precompress-plugins.ts';
 
@@ -40,7 +40,7 @@ export const baseConfig = (dir: string, name: string, mode: Mode): Configuration
   },
   experiments: { css: true },
   plugins: [
-    new FixedIdsPlugin(),
+    new ReproduciblePlugin(),
     new IntegrityPlugin(),
     ...(mode === 'production' ? precompressPlugins() : []),
   ],
