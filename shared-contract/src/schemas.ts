@@ -144,3 +144,6 @@ export const ActivityField = object({
   searchable: Type.Boolean(),
   internalOnly: Type.Boolean(),
 });
+
+/** A filter in words; one row counts those that the reader may not see. */
+export const FilterInWords = object({ name: Type.String(), operation: Type.String(), value: Type.String() });

@@ -62,6 +62,21 @@ export const createScope = (
   return scope as DataScope;
 };
 
+/**
+ * What a user may see, limited to one client: for messages to channels that the client's people read. Private account lists of
+ * the user are not part of it.
+ */
+export const limitToClient = (scope: DataScope, clientId: number): DataScope => {
+  const { communityIds, activityTypes: types, searchFields } = scope;
+  const limited: Omit<DataScope, typeof madeByPolicy> = {
+    clientIds: [clientId],
+    communityIds,
+    activityTypes: types,
+    searchFields,
+  };
+  return limited as DataScope;
+};
+
 /** The claims in a user's token. Those of an area that is not deployed open nothing. */
 export const listClaims = (
   user: Pick<

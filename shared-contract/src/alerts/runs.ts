@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { EngagementRow } from '../explorer/schemas.ts';
-import { Count, Id, Moment, PersonName, enumSchema, object, orNull } from '../schemas.ts';
+import { Count, FilterInWords, Id, Moment, PersonName, enumSchema, object, orNull } from '../schemas.ts';
 import { alertTypes, runOutcomes, thresholdDirections } from './vocabulary.ts';
 import type { ThresholdDirection } from './vocabulary.ts';
 
@@ -53,9 +53,6 @@ export const AlertRun = object({
   why: Type.String({ description: 'The run in a sentence' }),
 });
 export type AlertRun = Static<typeof AlertRun>;
-
-/** A filter in words; one row counts those that the caller may not see. */
-const FilterInWords = object({ name: Type.String(), operation: Type.String(), value: Type.String() });
 
 export const AlertRunDetails = object({
   ...AlertRun.properties,

@@ -1,7 +1,17 @@
 import { Type } from 'typebox';
 import type { Static, TSchema } from 'typebox';
 import { alertTypes } from '../alerts/vocabulary.ts';
-import { Count, DocumentName, Id, Moment, ReaderName, enumSchema, object, orNull } from '../schemas.ts';
+import {
+  Count,
+  DocumentName,
+  FilterInWords,
+  Id,
+  Moment,
+  ReaderName,
+  enumSchema,
+  object,
+  orNull,
+} from '../schemas.ts';
 import { dealInfluences } from '../marketing/pipeline.ts';
 import { activityTypes } from '../vocabulary.ts';
 import { maxWebhookActivities, maxWebhookDeals } from './vocabulary.ts';
@@ -79,6 +89,14 @@ const AlertData = object({
   startDate: Moment,
   endDate: Moment,
   client: Type.String({ description: 'The matches of other clients are not in the message' }),
+  rule: Type.Optional(
+    Type.String({ description: 'What the alert watches, in words; absent from messages of older versions' }),
+  ),
+  filters: Type.Optional(
+    Type.Array(FilterInWords, {
+      description: 'As they were at the run; one counts those about other clients',
+    }),
+  ),
   total: Type.Integer({
     minimum: 1,
     description: `Matches; at most ${maxWebhookActivities} of them are listed`,
@@ -180,6 +198,11 @@ const exampleRun: Static<typeof AlertData> = {
   startDate: '2026-02-02T00:00:00.000Z',
   endDate: '2026-03-02T00:00:00.000Z',
   client: 'Norvane',
+  rule: 'Organizations whose activities rise by 100% or more, for Norvane, where Country is Germany.',
+  filters: [
+    { name: 'Clients', operation: 'is any of', value: 'Norvane' },
+    { name: 'Country', operation: 'is any of', value: 'Germany' },
+  ],
   total: 1,
   activities: [],
   entityType: 'organization',

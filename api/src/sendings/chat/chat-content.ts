@@ -41,7 +41,7 @@ const describeMatches = ({ entityType, total }: AlertData): string => {
 };
 
 const writeAlert = (data: AlertData): ChatContent => {
-  const { name, client, startDate, endDate, total, activities, entities, link } = data;
+  const { name, client, startDate, endDate, rule, total, activities, entities, link } = data;
   const all = [
     ...activities.map(describeActivity),
     ...entities.map((entity) => `${entity.name}: ${entity.reason}`),
@@ -49,7 +49,11 @@ const writeAlert = (data: AlertData): ChatContent => {
   const items = all.slice(0, maxChatItems);
   return {
     title: name,
-    lines: [`${describeMatches(data)} of ${client}`, writePeriod(startDate, endDate)],
+    lines: [
+      `${describeMatches(data)} of ${client}`,
+      writePeriod(startDate, endDate),
+      ...(rule === undefined ? [] : [rule]),
+    ],
     items,
     more: total - items.length,
     link: { text: 'Open the alert in Readerlens', url: link },

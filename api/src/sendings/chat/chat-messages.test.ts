@@ -55,11 +55,19 @@ describe('a message to a chat channel', () => {
   it('tells what an alert has matched', () => {
     expect(write('alert.fired', alert)).toEqual({
       title: 'Institutes that read more',
-      lines: ['1 organization of Norvane', 'Feb 2, 2026 to Mar 1, 2026'],
+      lines: ['1 organization of Norvane', 'Feb 2, 2026 to Mar 1, 2026', alert.rule],
       items: ['Example Institute: 12 activities, 100% more than the 6 that were expected'],
       more: 0,
       link: { text: 'Open the alert in Readerlens', url: alert.link },
     });
+  });
+
+  it('of an older version has no rule', () => {
+    const { rule: _, filters: _filters, ...old } = alert;
+    expect(write('alert.fired', old).lines).toEqual([
+      '1 organization of Norvane',
+      'Feb 2, 2026 to Mar 1, 2026',
+    ]);
   });
 
   it('lists ten matches and tells how many more there are', () => {
@@ -71,7 +79,10 @@ describe('a message to a chat channel', () => {
       activities,
       total: 1500,
     });
-    expect(content).toMatchObject({ lines: ['1,500 activities of Norvane', expect.anything()], more: 1490 });
+    expect(content).toMatchObject({
+      lines: ['1,500 activities of Norvane', expect.anything(), alert.rule],
+      more: 1490,
+    });
     expect(content.items).toEqual(
       Array.from(
         { length: 10 },
@@ -96,14 +107,14 @@ describe('a message to a chat channel', () => {
 
   it('is a message of Slack in blocks', () => {
     expect(writeSlackMessage(write('alert.fired', alert))).toEqual({
-      text: 'Institutes that read more\n1 organization of Norvane\nFeb 2, 2026 to Mar 1, 2026',
+      text: `Institutes that read more\n1 organization of Norvane\nFeb 2, 2026 to Mar 1, 2026\n${alert.rule}`,
       blocks: [
         { type: 'header', text: { type: 'plain_text', text: 'Institutes that read more', emoji: false } },
         {
           type: 'section',
           text: {
             type: 'plain_text',
-            text: '1 organization of Norvane\nFeb 2, 2026 to Mar 1, 2026',
+            text: `1 organization of Norvane\nFeb 2, 2026 to Mar 1, 2026\n${alert.rule}`,
             emoji: false,
           },
         },

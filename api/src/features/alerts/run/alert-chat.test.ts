@@ -60,7 +60,9 @@ describeOnOneEngine('an alert that goes to a chat channel', (db) => {
     expect(receiver().received[0]?.headers).not.toHaveProperty('webhook-signature');
     const [header, facts, matches, more, link] = received()[0]!['blocks'] as KnownBlock[];
     expect(header).toMatchObject({ type: 'header', text: { text: 'Visits' } });
-    expect(facts).toMatchObject({ text: { text: '12 activities of Aurelis\nMar 2, 2026' } });
+    expect(facts).toMatchObject({
+      text: { text: '12 activities of Aurelis\nMar 2, 2026\nEvery activity for Aurelis or 1 more.' },
+    });
     expect(matches).toMatchObject({
       text: { type: 'plain_text', text: expect.stringContaining('First1 Last1') },
     });

@@ -29,6 +29,7 @@ import { selectStored } from '../../../activities/select-stored.ts';
 import { createFailureHandlers } from '../../../sendings/owner-notices.ts';
 import { alertNotices } from './alert-notices.ts';
 import { queueAlertMessages } from './alert-webhook.ts';
+import type { KnownFields } from './alert-webhook.ts';
 
 type Parts = SendingServices & MailParts;
 type Logger = Pick<FastifyBaseLogger, 'info'>;
@@ -90,7 +91,7 @@ const idleReason = (
 };
 
 /** The end of a run that has a result. */
-export interface AlertChanges extends StoredRun, RunDeliveries {
+export interface AlertChanges extends StoredRun, RunDeliveries, KnownFields {
   readonly run: LeasedRun;
 }
 
@@ -129,7 +130,7 @@ const openRun = ({ jobs }: Parts, run: LeasedRun, known: KnownAlert | undefined)
     return person ? [{ recipient, person }] : [];
   });
   const evaluated = { id: alert.id, definition, scope, selection: selected.selection };
-  return { run, alert, owner, evaluated, state: progress.state, recipients };
+  return { run, alert, owner, evaluated, state: progress.state, recipients, catalogue };
 };
 type OpenRun = Exclude<ReturnType<typeof openRun>, { skipped: string }>;
 

@@ -1,3 +1,4 @@
+import { termsFilter } from '@readerlens/filters/model';
 import { AlertFiredMessage } from '@readerlens/contract';
 import type { AlertWebhook, CallKey } from '@readerlens/contract';
 import { Ajv } from 'ajv';
@@ -68,6 +69,8 @@ describeOnOneEngine('the webhook of an alert', (db) => {
         startDate: '2026-03-02T12:00:00.000Z',
         endDate: '2026-03-03T00:00:00.000Z',
         client: 'Aurelis',
+        rule: 'Every activity for Aurelis or 1 more.',
+        filters: [{ name: 'Clients', operation: 'is any of', value: 'Aurelis, 1 you cannot see' }],
         total: 2,
         entityType: null,
         entities: [],
@@ -78,6 +81,44 @@ describeOnOneEngine('the webhook of an alert', (db) => {
     expect(activities.map((activity) => activity.id).toSorted()).toEqual([`1-${first}`, `1-${second}`]);
     expect(activities[0]).toMatchObject({ client: 'Aurelis', reader: { email: 'reader1@x.example' } });
     expect((await shown(id)).messages).toMatchObject([{ state: 'sent', attempts: 1, items: 2 }]);
+  });
+
+  it('names the filters as its client may see them, without private lists of the owner', async () => {
+    const person = await world.addPerson({ clients: [1, 2], activity_fields: ['Revenue', 'ReaderOrgs'] });
+    const id = await world.addAlert({ owner: person, clientIds: [1, 2] });
+    await subscribe(id, person);
+    const { id: listId } = await db()
+      .kysely.insertInto('account_list')
+      .values({ client_id: 1, owner_id: person.id, name: 'Secret list' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db()
+      .kysely.insertInto('account_list_organisation')
+      .values({ client_id: 1, list_id: listId, organisation_id: 1 })
+      .execute();
+    const { filters } = await db()
+      .kysely.selectFrom('alert')
+      .select('filters')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const more = [
+      { $type: 'Numeric', field: 'Revenue', op: 'GreaterThan', value: 1_000_000 },
+      termsFilter('AccountLists', [{ id: listId, name: 'Secret list' }]),
+    ];
+    await db()
+      .kysely.updateTable('alert')
+      .set({ filters: JSON.stringify([...(filters as object[]), ...more]) })
+      .where('id', '=', id)
+      .execute();
+    await db().kysely.updateTable('organisation').set({ revenue: 2_000_000 }).execute();
+    await world.addActivities({ at: '2026-03-02T13:00:00Z', organisationId: 1 });
+    await runAt('2026-03-03T12:00:00Z');
+    expect(received()[0]?.data.filters).toEqual([
+      { name: 'Clients', operation: 'is any of', value: 'Aurelis, 1 you cannot see' },
+      { name: 'Revenue', operation: 'greater than', value: '1,000,000' },
+      { name: 'Account Lists', operation: 'is any of', value: '1 you cannot see' },
+    ]);
+    expect(receiver().received[0]?.body).not.toMatch(/Norvane|Secret/);
   });
 
   it('gets the readers that an alert counts', async () => {

@@ -3,6 +3,7 @@ import { alertDeletedMessage } from '@readerlens/contract/alerts/messages';
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import type { WebhookData } from '@readerlens/contract';
+import type { FieldCatalogue } from '@readerlens/filters/model';
 import { maxWebhookActivities } from '@readerlens/contract/webhooks';
 import { readActivities } from '../../../activities/activity-rows.ts';
 import { activityView } from '../../../activities/activity-view.ts';
@@ -11,6 +12,8 @@ import { queueEvent, writeMessage, webhookActivity } from '../../../sendings/web
 import type { WebhookSources } from '../../../sendings/webhooks/sources.ts';
 import type { Source } from '../../../sendings/webhooks/subscriptions.ts';
 import type { Schema } from '../../../platform/db/index.ts';
+import { limitToClient } from '../../../people/policy.ts';
+import { describeRule, listWatched, readWatched } from '../definition/alert-selection.ts';
 import { alertNotices } from './alert-notices.ts';
 import { entityViews } from './run-entities.ts';
 import type { StoredRun } from './run-store.ts';
@@ -39,10 +42,28 @@ export const alertSources: WebhookSources = {
 
 type Parts = Pick<Services, 'db' | 'jobs' | 'config'>;
 
+/** Read before the transaction, in which the embedded engine would wait for another read. */
+export interface KnownFields {
+  readonly catalogue: FieldCatalogue;
+}
+
 /** Returns the part of a run that belongs to a client, as the owner sees it. */
 const withinClient = ({ result: { own } }: StoredRun, clientId: number) => {
   const isOwn = (each: { readonly clientId: number }) => each.clientId === clientId;
   return { ...own, entities: own.entities.filter(isOwn), activities: own.activities.filter(isOwn) };
+};
+
+/** Says what was watched. The readers of the message see one client: others in the filters are only counted. */
+const describeRun = async (
+  { db }: Pick<Parts, 'db'>,
+  { alert, result, catalogue }: StoredRun & KnownFields,
+  clientId: number,
+) => {
+  const viewer = { scope: limitToClient(result.own.scope, clientId), blinded: false };
+  const [watched] = await readWatched({ db, catalogue: async () => catalogue }, [alert], viewer);
+  return watched
+    ? { rule: describeRule(result.plan.definition.rule, watched), filters: listWatched(watched) }
+    : {};
 };
 
 const readMatches = async (
@@ -77,9 +98,9 @@ const readMatches = async (
 
 const readData = async (
   parts: Pick<Parts, 'db' | 'config'>,
-  stored: StoredRun,
+  stored: StoredRun & KnownFields,
   view: ReturnType<typeof withinClient>,
-  client: string,
+  { id, name }: { readonly id: number; readonly name: string },
 ): Promise<WebhookData<'alert.fired'>> => {
   const { run, alert, result } = stored;
   const { from, to } = result.plan.windows.current;
@@ -91,7 +112,8 @@ const readData = async (
     slot: run.slotKey,
     startDate: from.toISOString(),
     endDate: to.toISOString(),
-    client,
+    client: name,
+    ...(await describeRun(parts, stored, id)),
     total: totalMatched(view),
     ...(await readMatches(parts, stored, view)),
     link: `${parts.config.publicUrl}/notifications/dashboard/${alert.id}/${run.id}`,
@@ -116,7 +138,7 @@ const findSubscribed = (trx: Transaction<Schema>, alertIds: readonly string[]) =
 export const queueAlertMessages = async (
   { db, jobs, config }: Parts,
   trx: Transaction<Schema>,
-  runs: readonly StoredRun[],
+  runs: readonly (StoredRun & KnownFields)[],
 ): Promise<void> => {
   const matched = runs.filter(({ result }) => totalMatched(result.own) > 0);
   if (matched.length === 0) return;
@@ -131,7 +153,8 @@ export const queueAlertMessages = async (
     const view = withinClient(stored, subscription.client_id);
     // The embedded engine has one session: a read outside of the transaction would wait for its end.
     const parts = { db: { ...db, kysely: trx }, config };
-    const data = await readData(parts, stored, view, subscription.client);
+    const client = { id: subscription.client_id, name: subscription.client };
+    const data = await readData(parts, stored, view, client);
     const body = writeMessage('alert.fired', data, jobs.clock());
     await queueEvent(jobs, trx, stored.run, subscription, { item: '', items: data.total, body });
   }
