@@ -4,6 +4,7 @@ import fastifyPlugin from 'fastify-plugin';
 import { requestIdHeader } from '@readerlens/contract';
 import { features } from './features.ts';
 import { registerAlarmMetrics } from './features/operations/alarms/alarm-metrics.ts';
+import { countCosts } from './features/operations/count-costs.ts';
 import { docs } from './features/operations/docs.ts';
 import { healthRoutes } from './features/operations/health.routes.ts';
 import { metrics } from './features/operations/metrics.ts';
@@ -47,6 +48,7 @@ const addCalls = async (app: FastifyInstance, options: ApiOptions & { routes: Ro
   });
   app.addHook('preValidation', async ({ body, params, query }) => checkInput(body, params, query));
   await app.register(responses, { checkResponses: options.checkResponses ?? false });
+  await app.register(countCosts, services);
   await app.register(accessControl, { ...services, routes: options.routes });
   await app.register(docs, { config: services.config });
   healthRoutes(app, services);

@@ -76,7 +76,7 @@ const harmless: Readonly<Record<string, readonly string[]>> = {
     'page_mail.activity_types page_mail.choice page_mail.page page_mail.sends_on page_mail.time_zone',
     'onboarding_chunk.checksum onboarding_file.media_type onboarding_upload.fingerprint',
     'erased_identity.kept erased_identity.key_print erased_identity.kind erased_identity.pseudonym',
-    'personal_data_request.kept personal_data_request.kind',
+    'personal_data_request.kept personal_data_request.kind client_cost.payer',
   ],
 };
 const words = [

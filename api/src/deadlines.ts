@@ -122,6 +122,12 @@ export const clockAnswerMs = 2000;
 export const mailRefusedSeconds = 15 * minuteSeconds;
 /** How long processes that were not seen are remembered. */
 export const heartbeatDays = 7;
+/** How often a process stores what calls have cost. */
+export const costsEverySeconds = minuteSeconds;
+/** What Operations sums up. */
+export const costHours = 24;
+/** How long the costs of an hour are kept. */
+export const costDays = 14;
 
 // Alerts and reports
 

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { Histogram } from 'prom-client';
 import type { Registry } from 'prom-client';
 import { jobKinds } from './job-kinds.ts';
-import { heartbeatSeconds } from './deadlines.ts';
+import { costsEverySeconds, heartbeatSeconds } from './deadlines.ts';
 import { databaseLocation } from './platform/config.ts';
 import type { Config } from './platform/config.ts';
 import { openDatabase } from './platform/db/index.ts';
@@ -63,6 +63,22 @@ const beatRegularly = (beat: () => Promise<void>) => {
   };
 };
 
+/** Stores what calls cost, at intervals and at the end. */
+const storeCostsRegularly = ({ clientCosts }: Services) => {
+  let timer: NodeJS.Timeout | undefined;
+  // Requests log that the database cannot be reached. What is not stored is kept.
+  const tryToStore = () => clientCosts.store().catch(() => undefined);
+  return {
+    start() {
+      timer = setInterval(() => void tryToStore(), costsEverySeconds * 1000).unref();
+    },
+    async stop() {
+      clearInterval(timer);
+      await tryToStore();
+    },
+  };
+};
+
 /** Says at the start what would fail at a delivery only. */
 const logUnreadableSecrets = async ({ db, secrets, jobs }: Services, logger: FastifyBaseLogger) => {
   const { unreadable } = await checkStoredSecrets(db.kysely, secrets, jobs.clock());
@@ -110,14 +126,17 @@ export const openServices = async (config: Config, logger: FastifyBaseLogger): P
   const { databaseTime: readTime, jobs } = services;
   const beat = createHeartbeat({ db, clock: jobs.clock, readTime, isWorker, logger });
   const workers = isWorker ? createWorkers(services, logger, beat) : beatRegularly(beat);
+  const costs = storeCostsRegularly(services);
   return {
     ...services,
     async startWorkers() {
       await logUnreadableSecrets(services, logger);
       await workers.start();
+      costs.start();
     },
     async close() {
       await workers.stop();
+      await costs.stop();
       await db.close();
     },
   };

@@ -1,5 +1,6 @@
 import { Counter, Registry } from 'prom-client';
 import { createExportSlots } from './platform/spreadsheet/export-slots.ts';
+import { createClientCosts } from './people/client-costs.ts';
 import { createFieldCatalogueSource } from './people/field-catalogue.ts';
 import { createSessions } from './people/sessions.ts';
 import { createSignIns } from './people/sign-ins.ts';
@@ -61,6 +62,7 @@ export const createServices = (config: Config, db: Database, secrets: Secrets): 
     outbox: createOutbox({ db, jobs, config }),
     resolveHost: systemResolve,
     apiLimit: createApiLimit(db, config.apiLimit, (client) => limitedRequests.inc({ client })),
+    clientCosts: createClientCosts({ db, registry: metrics, clock: jobs.clock }),
     exportSlots: createExportSlots(),
     files: createFiles(db, openObjects(config.filesStore)),
     fileLinks: createFileLinks(secrets.deriveLinkKeys('file link')),

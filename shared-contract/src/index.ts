@@ -54,6 +54,7 @@ export * from './onboarding/schemas.ts';
 export * from './onboarding/vocabulary.ts';
 export * from './operations/jobs.ts';
 export * from './operations/alarms.ts';
+export * from './operations/costs.ts';
 export * from './operations/deliveries.ts';
 export * from './overview/buckets.ts';
 export * from './overview/calls.ts';

@@ -15,6 +15,7 @@ import type { Resolve } from '../platform/webhooks/public-address.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import type { ExportSlots } from '../platform/spreadsheet/export-slots.ts';
 import type { AreaClaimSource } from './area-claims.ts';
+import type { ClientCosts } from './client-costs.ts';
 import type { FieldCatalogueSource } from './field-catalogue.ts';
 import type { Sessions } from './sessions.ts';
 import type { SignIns } from './sign-ins.ts';
@@ -53,6 +54,8 @@ export interface Services extends AreaClaimSource {
   /** Undefined without a virus scanner. */
   readonly scan: Scan | undefined;
   readonly apiLimit: ApiLimit;
+  /** Counts what calls cost, by client. */
+  readonly clientCosts: ClientCosts;
   readonly exportSlots: ExportSlots;
   readonly outbox: Outbox;
   readonly resolveHost: Resolve;

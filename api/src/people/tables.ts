@@ -1,5 +1,12 @@
 import type { Generated, GeneratedAlways, Selectable } from 'kysely';
-import type { ActivityType, AreaClaim, NotificationLevel, Role, SignInMethod } from '@readerlens/contract';
+import type {
+  ActivityType,
+  AreaClaim,
+  CostPayer,
+  NotificationLevel,
+  Role,
+  SignInMethod,
+} from '@readerlens/contract';
 import type { GeneratedTimestamp, Timestamp } from '../platform/db/column-types.ts';
 
 interface AppUserTable {
@@ -134,6 +141,16 @@ interface BusinessGroupTable {
   name: string;
 }
 
+interface ClientCostTable {
+  hour: Timestamp;
+  payer: CostPayer;
+  client_id: number | null;
+  calls: number;
+  refused: number;
+  seconds: number;
+  database_seconds: number;
+}
+
 declare module '../platform/db/schema.ts' {
   interface Schema {
     app_user: AppUserTable;
@@ -148,6 +165,7 @@ declare module '../platform/db/schema.ts' {
     client: ClientTable;
     client_profile: ClientProfileTable;
     client_community: ClientCommunityTable;
+    client_cost: ClientCostTable;
     community: CommunityTable;
     business_group: BusinessGroupTable;
   }

@@ -21,3 +21,13 @@ export const isHeldForReader = (): boolean => held.getStore() ?? false;
  * open no page until the reader has everything.
  */
 export const holdForReader = <T>(takeSession: () => T): T => held.run(true, takeSession);
+
+/** Told for how many seconds a session of the database was used. */
+export type UseMeter = (seconds: number) => void;
+
+const meters = new AsyncLocalStorage<UseMeter>();
+
+export const currentMeter = (): UseMeter | undefined => meters.getStore();
+
+/** Runs work whose use of the database is measured, also what goes on after the answer has begun. */
+export const meterUse = <T>(meter: UseMeter, work: () => T): T => meters.run(meter, work);

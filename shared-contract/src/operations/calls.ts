@@ -3,6 +3,7 @@ import { anyone } from '../call.ts';
 import type { CallDefinition } from '../call.ts';
 import { object } from '../schemas.ts';
 import { alarmCalls } from './alarms.ts';
+import { costCalls } from './costs.ts';
 import { deliveryCalls } from './deliveries.ts';
 import { jobCalls } from './jobs.ts';
 
@@ -10,6 +11,7 @@ const tag = 'Operations';
 
 export const operationsCalls = {
   ...alarmCalls,
+  ...costCalls,
   ...deliveryCalls,
   ...jobCalls,
   'POST /api/log/error': {

@@ -7,7 +7,7 @@ export interface TableColumns {
 }
 
 /** They tell about the place, and not about its data: the manifest has the migrations, and a restore holds deliveries itself. */
-const leftOut = new Set(['schema_migration', 'process_heartbeat', 'delivery_hold']);
+const leftOut = new Set(['schema_migration', 'process_heartbeat', 'client_cost', 'delivery_hold']);
 
 const ownSchema = '(SELECT oid FROM pg_namespace WHERE nspname = current_schema())';
 

@@ -19,6 +19,7 @@ const hasRows = async (client: SqlClient, table: string, where = 'true'): Promis
 const ownRows: Readonly<Record<string, string>> = {
   schema_migration: 'false',
   process_heartbeat: 'false',
+  client_cost: 'false',
   data_version: 'false',
   delivery_hold: 'false',
   schedule: `owner_id <> 'system'`,

@@ -2,6 +2,7 @@ import {
   cleanupEverySeconds,
   cleanupLeaseSeconds,
   cleanupPauseSeconds,
+  costDays,
   heartbeatDays,
 } from '../../deadlines.ts';
 import { replaceTokens } from '../../activities/packed/data-version.ts';
@@ -11,7 +12,7 @@ import type { JobKind } from '../../platform/jobs/index.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { pruneMails } from '../../platform/mail/mail-retention.ts';
 
-/** Deletes obsolete rows: old counters, used links, sessions, browser reports, mails, finished runs. */
+/** Deletes obsolete rows: old counters and costs, used links, sessions, browser reports, mails, finished runs. */
 export const cleanUp = async (db: Database, kinds: readonly JobKind[], now: Date) => {
   const { kysely } = db;
   const daysAgo = (days: number) => secondsAfter(now, -days * daySeconds);
@@ -22,6 +23,7 @@ export const cleanUp = async (db: Database, kinds: readonly JobKind[], now: Date
   await kysely.deleteFrom('user_session').where('expires_at', '<', daysAgo(30)).execute();
   await kysely.deleteFrom('client_error').where('at', '<', daysAgo(90)).execute();
   await kysely.deleteFrom('process_heartbeat').where('seen_at', '<', daysAgo(heartbeatDays)).execute();
+  await kysely.deleteFrom('client_cost').where('hour', '<', daysAgo(costDays)).execute();
   await replaceTokens(db);
   return { mails: await pruneMails(db, now), runs: await pruneRuns(db, kinds, now) };
 };

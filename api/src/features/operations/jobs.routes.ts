@@ -5,6 +5,7 @@ import { route } from '../../platform/http/route.ts';
 import type { ApiScope } from '../../platform/http/route.ts';
 import { readHold, retryRun } from '../../platform/jobs/index.ts';
 import { mailKindName } from '../../platform/mail/mail-kind.ts';
+import { readHeaviestClients } from './heaviest-clients.ts';
 import { findAlarms } from './alarms/alarms.ts';
 import { readFigures } from './alarms/figures.ts';
 import { notHeldText, readHeldDeliveries, releaseHeldDeliveries } from './held-deliveries.ts';
@@ -52,6 +53,12 @@ export const jobRoutes = (scope: ApiScope, services: Services, { names, isHeldKi
 
   route(scope, 'GET /api/operations/alarms', {
     handler: async () => ({ data: findAlarms(await readFigures(services)) }),
+  });
+
+  route(scope, 'GET /api/operations/client-costs', {
+    handler: async ({ session: { blinded } }) => ({
+      data: await readHeaviestClients(db.kysely, { now: jobs.clock(), blinded }),
+    }),
   });
 
   route(scope, 'GET /api/operations/runs', {

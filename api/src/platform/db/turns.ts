@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
-import { background, currentCaller, isHeldForReader } from '../caller.ts';
+import { background, currentCaller, currentMeter, isHeldForReader } from '../caller.ts';
+import type { UseMeter } from '../caller.ts';
 import { TooManyWaitingError, databaseError, sqlState } from './database-error.ts';
 
 export interface TurnLimits {
@@ -42,6 +43,12 @@ interface Share {
   /** Milliseconds of earlier use beside others, halved in each half-life until `usedAt`. */
   used: number;
   usedAt: number;
+}
+
+/** Who takes a session, as known when it was asked for. */
+interface Taker {
+  readonly isHeld: boolean;
+  readonly meter: UseMeter | undefined;
 }
 
 /** Recent use beside others counts; a user who was busy a minute ago is like any other. */
@@ -168,7 +175,7 @@ export const createTurns = (options: TurnsOptions): Turns => {
     }
   };
 
-  const start = (share: Share, isHeld: boolean): (() => void) => {
+  const start = (share: Share, { isHeld, meter }: Taker): (() => void) => {
     const run = { at: now() };
     const runs = isHeld ? share.held : share.started;
     runs.add(run);
@@ -181,16 +188,17 @@ export const createTurns = (options: TurnsOptions): Turns => {
       share.used = earlierUse(share, at) + used;
       share.usedAt = at;
       free += 1;
+      meter?.((at - run.at) / 1000);
       serveAfter(share);
     };
   };
 
-  const wait = (share: Share, isHeld: boolean) =>
+  const wait = (share: Share, taker: Taker) =>
     new Promise<() => void>((resolve, reject) => {
       const grant = () => {
         clearTimeout(timer);
         onWait((now() - entry.at) / 1000);
-        resolve(start(share, isHeld));
+        resolve(start(share, taker));
       };
       const timer = setTimeout(() => {
         share.waiting.splice(share.waiting.indexOf(entry), 1);
@@ -208,14 +216,14 @@ export const createTurns = (options: TurnsOptions): Turns => {
     async take() {
       const user = currentCaller();
       const share = ensureShare(user);
-      const isHeld = isHeldForReader();
+      const taker = { isHeld: isHeldForReader(), meter: currentMeter() };
       if (mayRun(user, share) && share.waiting.length === 0) {
         onWait(0);
-        return start(share, isHeld);
+        return start(share, taker);
       }
       const isUser = user !== product && user !== background;
       if (isUser && share.waiting.length >= waitingPerUser) throw new TooManyWaitingError();
-      return wait(share, isHeld);
+      return wait(share, taker);
     },
   };
 };

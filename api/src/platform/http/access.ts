@@ -51,12 +51,13 @@ const checkRequests = (app: FastifyInstance, { sessions, apiLimit }: Options) =>
       return;
     }
     const session = await sessions.of(request);
+    // Before the checks, so that a call that is refused counts for somebody.
+    request.session = session;
     if (session.apiClientId !== undefined) {
       await apiLimit(session.apiClientId, reply);
       if (!api) throw notForApiClients();
     }
     if (!isAllowed(access, session)) throw forbidden();
-    request.session = session;
   });
 };
 

@@ -2,13 +2,14 @@ import type { ErrorAnswer, ErrorCode } from '@readerlens/contract';
 import { unexpectedMessage } from '@readerlens/contract/messages';
 import type { FastifyError } from 'fastify';
 import type { Static } from 'typebox';
-import { DatabaseError, TooManyWaitingError } from '../db/index.ts';
+import { DatabaseError, TooManyWaitingError, sqlState } from '../db/index.ts';
 import { isDiskFull } from '../disk-space.ts';
 import {
   AppError,
   badRequest,
   conflict,
   interrupted,
+  noSessionLeft,
   tooManyRequests,
   unavailable,
   unknownAddress,
@@ -43,6 +44,7 @@ const fromDatabase = (error: DatabaseError): AppError | undefined => {
   if (code === '57014')
     return unavailable('This took too long. Please narrow your request, or try again in a moment.');
   if (noServer.test(code)) return interrupted();
+  if (code === sqlState.tooManyConnections) return noSessionLeft();
   if (transient.test(code)) return unavailable();
   return invalidValue.has(code)
     ? badRequest('The input contains an invalid value.', 'invalid_input')

@@ -12,6 +12,8 @@ interface AppErrorOptions {
   headers?: Readonly<Record<string, string>>;
   /** Every request fails so until the database can be reached again. */
   isInterruption?: boolean;
+  /** There was too much to do, of the caller or of all. */
+  isRefusal?: boolean;
 }
 
 /** An error whose message is written for users and is sent to the caller unchanged. */
@@ -22,12 +24,13 @@ export class AppError extends Error {
   readonly details: readonly ErrorDetail[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
   readonly isInterruption: boolean;
+  readonly isRefusal: boolean;
 
   constructor(
     status: number,
     code: ErrorCode,
     message: string,
-    { details, headers = {}, isInterruption = false }: AppErrorOptions = {},
+    { details, headers = {}, isInterruption = false, isRefusal = false }: AppErrorOptions = {},
   ) {
     super(message);
     this.status = status;
@@ -35,6 +38,7 @@ export class AppError extends Error {
     this.details = details;
     this.headers = headers;
     this.isInterruption = isInterruption;
+    this.isRefusal = isRefusal;
   }
 }
 
@@ -68,10 +72,15 @@ const waitText = (seconds: number): string => {
 export const tooManyRequests = (reason: string, retryAfterSeconds: number) =>
   new AppError(429, 'too_many_requests', `${reason} Please try again in ${waitText(retryAfterSeconds)}.`, {
     headers: { 'retry-after': String(Math.max(1, Math.ceil(retryAfterSeconds))) },
+    isRefusal: true,
   });
 const retrySoon = { 'retry-after': '5' };
-export const unavailable = (message = 'The service is busy. Please try again in a moment.') =>
+const busyText = 'The service is busy. Please try again in a moment.';
+export const unavailable = (message = busyText) =>
   new AppError(503, 'unavailable', message, { headers: retrySoon });
+/** Others use all sessions of the database. */
+export const noSessionLeft = () =>
+  new AppError(503, 'unavailable', busyText, { headers: retrySoon, isRefusal: true });
 /** The database cannot be reached. */
 export const interrupted = () =>
   new AppError(503, 'unavailable', 'The service is interrupted. Please try again in a moment.', {

@@ -8,12 +8,20 @@ import { errorResponse, toAppError } from './error-response.ts';
 import type { AppError } from './errors.ts';
 import { logInterruption } from './interruption-log.ts';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whether it, or a call that came in it, was refused because of a limit or of load. */
+    isRefused?: boolean;
+  }
+}
+
 /** Request ids of callers that are safe in logs and headers. */
 const safeId = /^[\w.:-]{8,64}$/;
 
 /** Logs an unexpected error and returns the one to send. */
 export const loggedError = (error: unknown, request: FastifyRequest): AppError => {
   const known = toAppError(error);
+  if (known.isRefusal) request.isRefused = true;
   if (known.isInterruption) logInterruption(error, request.log);
   else if (known.status >= 500) request.log.error({ err: error }, 'request failed');
   return known;

@@ -1,0 +1,237 @@
+import { blindedHeader } from '@readerlens/contract';
+import type { ClientCosts } from '@readerlens/contract';
+import { Registry } from 'prom-client';
+import { clients } from './data/demo/testing/demo-api.ts';
+import { answersRoutes } from './features/figures/answers.routes.ts';
+import { cleanUp } from './features/operations/cleanup.ts';
+import { createClientCosts } from './people/client-costs.ts';
+import { addApiClient } from './people/testing/api-client.ts';
+import type { UserRow } from './people/tables.ts';
+import { TooManyWaitingError } from './platform/db/index.ts';
+import { createJobQueue } from './platform/jobs/index.ts';
+import { createTestClock } from './platform/jobs/testing/test-runner.ts';
+import { daysAfter } from './platform/time.ts';
+import { addUser, describeOnEachEngine, testApi } from './platform/testing/index.ts';
+import type { TestApi } from './platform/testing/index.ts';
+
+const start = '2026-03-02T05:40:00Z';
+
+describeOnEachEngine('what clients cost', (db) => {
+  const time = createTestClock(start);
+  const limits = { API_LIMIT_REQUESTS: '3', API_LIMIT_SECONDS: '3600' };
+  /** A process on the database in which each call takes a quarter of a second. */
+  const startProcess = (options: Parameters<typeof testApi>[1] = {}) => {
+    const metrics = new Registry();
+    let ms = 0;
+    return testApi(
+      limits,
+      {
+        ...options,
+        instead: {
+          metrics,
+          jobs: createJobQueue(time.clock),
+          get clientCosts() {
+            const now = () => (ms += 250);
+            return createClientCosts({ db: db(), registry: metrics, clock: time.clock, now });
+          },
+        },
+      },
+      db,
+    );
+  };
+  const one = startProcess();
+  const other = startProcess();
+  const parts = startProcess({
+    features: [
+      (scope, services) =>
+        answersRoutes(scope, services, {
+          'POST /api/client-dashboard/stats': async () => {
+            throw new TooManyWaitingError();
+          },
+        } as unknown as Parameters<typeof answersRoutes>[2]),
+    ],
+  });
+  const processes = [one, other, parts];
+
+  let staff: string;
+  beforeAll(async () => {
+    const names = ['Acorn', 'Birch', 'Cedar'];
+    const rows = names.map((name, index) => ({ id: 71 + index, name }));
+    await db().kysely.insertInto('client').values(rows).execute();
+    staff = await one().tokenFor(await addUser(db(), { role: 'Internal' }));
+  });
+  beforeEach(() => time.set(start));
+  afterEach(async () => {
+    for (const each of processes) await each().services.clientCosts.store();
+    await db().kysely.deleteFrom('client_cost').execute();
+  });
+
+  const assign = async ({ id }: UserRow, ...clients: number[]) => {
+    const rows = clients.map((client_id) => ({ user_id: id, client_id }));
+    if (rows.length > 0) await db().kysely.insertInto('user_client').values(rows).execute();
+  };
+  const addPerson = async (...clients: number[]): Promise<string> => {
+    const user = await addUser(db());
+    await assign(user, ...clients);
+    return one().tokenFor(user);
+  };
+  const callTimes = async (process: () => TestApi, token: string, times: number) => {
+    for (let call = 0; call < times; call += 1)
+      expect((await process().call('GET /api/session', { token })).status).toBe(200);
+  };
+  /** Stores what all processes have counted, and reads what Operations shows; that call is not yet in it. */
+  const show = async (headers: Record<string, string> = {}): Promise<ClientCosts> => {
+    for (const each of processes) await each().services.clientCosts.store();
+    const { status, body } = await one().call('GET /api/operations/client-costs', { token: staff, headers });
+    expect(status).toBe(200);
+    return body.data as ClientCosts;
+  };
+  const showNames = async () =>
+    (await show()).heaviest.map(({ payer, client, calls, refused, seconds }) =>
+      [client?.name ?? payer, calls, refused, seconds].join(' '),
+    );
+  const readCounter = async (process: () => TestApi, name: string, payer: string): Promise<number> => {
+    const { payload } = await process().app.inject('/metrics');
+    const start = `${name}{client_id="${payer}"} `;
+    const line = payload.split('\n').find((each) => each.startsWith(start));
+    return Number(line?.slice(start.length) ?? 0);
+  };
+
+  it('is nothing before anyone calls', async () => {
+    expect(await show()).toEqual({ since: '2026-03-01T06:00:00.000Z', heaviest: [] });
+  });
+
+  it('adds up across processes, and is a counter of each process', async () => {
+    const [acorn, birch] = [await addPerson(71), await addPerson(72)];
+    const readCalls = async () => [
+      await readCounter(one, 'client_calls_total', '71'),
+      await readCounter(other, 'client_calls_total', '71'),
+      await readCounter(other, 'client_call_seconds_total', '72'),
+    ];
+    const before = await readCalls();
+    await callTimes(one, acorn, 2);
+    await callTimes(other, acorn, 3);
+    await callTimes(other, birch, 1);
+    expect((await showNames()).toSorted()).toEqual(['Acorn 5 0 1.25', 'Birch 1 0 0.25']);
+    expect((await readCalls()).map((value, index) => value - before[index]!)).toEqual([2, 3, 0.25]);
+    await callTimes(one, acorn, 1);
+    expect(await showNames()).toContain('Acorn 6 0 1.5');
+  });
+
+  it('counts the use of the database', async () => {
+    const token = await addPerson(71);
+    const before = await readCounter(one, 'client_database_seconds_total', '71');
+    const body = { filters: [clients(71)] };
+    expect((await one().call('POST /api/client-dashboard/stats', { token, body })).status).toBe(200);
+    const [shown] = (await show()).heaviest;
+    expect(shown!.databaseSeconds).toBeGreaterThan(0);
+    const after = await readCounter(one, 'client_database_seconds_total', '71');
+    expect(after - before).toBeCloseTo(shown!.databaseSeconds, 6);
+  });
+
+  it('has ten clients, the one first that has used the database for longest', async () => {
+    const rows = Array.from({ length: 12 }, (_, index) => ({ id: 101 + index, name: `Oak ${index}` }));
+    await db().kysely.insertInto('client').values(rows).execute();
+    for (const { id } of rows)
+      (id % 2 ? one : other)().services.clientCosts.count(id, {
+        databaseSeconds: id - 100,
+        seconds: 200 - id,
+        calls: 1,
+      });
+    const { heaviest } = await show();
+    expect(heaviest.map(({ client }) => client?.id)).toEqual(
+      Array.from({ length: 10 }, (_, index) => String(112 - index)),
+    );
+  });
+
+  it('counts who has several clients, staff and calls without a session apart', async () => {
+    await callTimes(one, await addPerson(71, 72), 2);
+    await callTimes(one, await addPerson(), 1);
+    await callTimes(one, staff, 3);
+    await one().call('POST /api/auth', { body: { email: 'nobody@users.example', password: 'x' } });
+    expect((await showNames()).toSorted()).toEqual(['none 2 0 0.5', 'several 2 0 0.5', 'staff 3 0 0.75']);
+  });
+
+  it('counts impersonated calls for staff', async () => {
+    const target = await addUser(db());
+    await assign(target, 71);
+    const admin = await one().tokenFor(await addUser(db(), { role: 'SystemAdmin' }));
+    const { body } = await one().call('POST /api/auth/impersonate', {
+      token: admin,
+      body: { targetUserId: String(target.id), reason: 'a ticket' },
+    });
+    await callTimes(one, (body as { token: string }).token, 1);
+    expect(await showNames()).toEqual(['staff 2 0 0.5']);
+  });
+
+  it('counts refused calls of the client whose program is over its limit', async () => {
+    const { user, token } = await addApiClient(one());
+    await assign(user, 73);
+    await callTimes(one, token, 2);
+    for (const _ of ['fourth', 'fifth'])
+      expect((await one().call('GET /api/session', { token })).status).toBe(429);
+    expect((await showNames()).toSorted()).toEqual(['Cedar 4 2 1', 'none 1 0 0.25']);
+    expect(await readCounter(one, 'client_refused_calls_total', '73')).toBe(2);
+  });
+
+  it('counts a call as refused if a part of it was', async () => {
+    const wanted = ['stats', 'stats'].map((name) => ({ call: `POST /api/client-dashboard/${name}` }));
+    const { statusCode, payload } = await parts().app.inject({
+      method: 'POST',
+      url: '/api/dashboards/answers',
+      headers: { authorization: `Bearer ${await addPerson(72)}` },
+      payload: { filters: [clients(72)], wanted },
+    });
+    expect([statusCode, payload.match(/"status":429/g)?.length]).toEqual([200, 2]);
+    expect(await showNames()).toEqual(['Birch 1 1 0.25']);
+  });
+
+  it('sums up the last 24 hours, by the hour of each call', async () => {
+    const acorn = await addPerson(71);
+    await callTimes(one, acorn, 1);
+    time.set('2026-03-02T06:10:00Z');
+    await callTimes(one, acorn, 1);
+    expect(await showNames()).toContain('Acorn 2 0 0.5');
+    time.set('2026-03-03T05:10:00Z');
+    expect(await showNames()).toContain('Acorn 1 0 0.25');
+    time.set('2026-03-03T06:10:00Z');
+    expect(await showNames()).not.toContainEqual(expect.stringContaining('Acorn'));
+  });
+
+  it('keeps what cannot be stored for the next time', async () => {
+    await callTimes(one, await addPerson(71), 2);
+    await db().kysely.schema.alterTable('client_cost').renameTo('gone').execute();
+    await expect(one().services.clientCosts.store()).rejects.toThrow('client_cost');
+    await db().kysely.schema.alterTable('gone').renameTo('client_cost').execute();
+    expect(await showNames()).toEqual(['Acorn 2 0 0.5']);
+  });
+
+  it('forgets a client that was deleted', async () => {
+    await db().kysely.insertInto('client').values({ id: 79, name: 'Gone' }).execute();
+    await callTimes(one, await addPerson(79), 1);
+    await callTimes(one, await addPerson(72), 1);
+    await db().kysely.deleteFrom('client').where('id', '=', 79).execute();
+    expect(await showNames()).toEqual(['Birch 1 0 0.25']);
+    const { payload } = await one().app.inject('/metrics');
+    expect(payload).toContain('client_id="72"');
+    expect(payload).not.toContain('client_id="79"');
+  });
+
+  it('is deleted after two weeks', async () => {
+    await callTimes(one, await addPerson(71), 1);
+    await show();
+    await cleanUp(db(), [], daysAfter(time.clock(), 13));
+    expect(await showNames()).toContain('Acorn 1 0 0.25');
+    await cleanUp(db(), [], daysAfter(time.clock(), 14));
+    expect(await showNames()).not.toContain('Acorn 1 0 0.25');
+  });
+
+  it('is for staff only, who see pseudonyms in Blinded Mode', async () => {
+    const acorn = await addPerson(71);
+    await callTimes(one, acorn, 1);
+    const refused = await one().call('GET /api/operations/client-costs', { token: acorn });
+    expect([refused.status, refused.body.data]).toEqual([403, undefined]);
+    const { heaviest } = await show({ [blindedHeader]: 'true' });
+    expect(heaviest.map(({ client }) => client?.name)).toEqual([expect.stringMatching(/^Client \d+$/)]);
+  });
+});
