@@ -5,10 +5,11 @@ import { useCallback, useEffect, useRef } from 'react';
 import type { RefObject } from 'react';
 import { messages } from '../messages.ts';
 import { Alarms } from './alarms.tsx';
+import { CostsCard } from './costs-card.tsx';
 import { KindsCard } from './kinds-card.tsx';
 import { stateLabels } from './run-labels.tsx';
 import { RunsCard } from './runs-card.tsx';
-import { runsAddress, useAlarms, useJobs, useRuns, useRunsFilter } from './runs-query.ts';
+import { runsAddress, useAlarms, useClientCosts, useJobs, useRuns, useRunsFilter } from './runs-query.ts';
 
 const refreshMs = 10_000;
 
@@ -54,19 +55,22 @@ interface Queries {
   alarms: ReturnType<typeof useAlarms>;
   jobs: ReturnType<typeof useJobs>;
   runs: ReturnType<typeof useRuns>;
+  costs: ReturnType<typeof useClientCosts>;
 }
 
-const Content = ({ alarms, jobs, runs }: Queries) => {
+const Content = ({ alarms, jobs, runs, costs }: Queries) => {
   const [filter, setFilter] = useRunsFilter();
   const lists = useRef<HTMLDivElement>(null);
   const [refetchAlarms, refetchJobs, refetchRuns] = [alarms.refetch, jobs.refetch, runs.refetch];
+  const refetchCosts = costs.refetch;
   const refresh = useCallback(() => {
     void refetchAlarms();
     void refetchJobs();
     void refetchRuns();
-  }, [refetchAlarms, refetchJobs, refetchRuns]);
+    void refetchCosts();
+  }, [refetchAlarms, refetchJobs, refetchRuns, refetchCosts]);
   useAutoRefresh(refresh, lists);
-  const error = alarms.error ?? jobs.error ?? runs.error;
+  const error = alarms.error ?? jobs.error ?? runs.error ?? (costs.data && costs.error);
   if (!alarms.data || !jobs.data || !runs.data) {
     return error ? <ErrorState message={error.message} onRetry={refresh} /> : <Loading />;
   }
@@ -81,6 +85,7 @@ const Content = ({ alarms, jobs, runs }: Queries) => {
       <Counts jobs={jobs.data} />
       <Stack gap="5" ref={lists}>
         <KindsCard jobs={jobs.data} alarms={alarms.data} />
+        <CostsCard costs={costs.data} error={costs.error} onRetry={() => void refetchCosts()} />
         <RunsCard
           kinds={jobs.data.map(({ kind }) => kind)}
           filter={filter}
@@ -94,22 +99,24 @@ const Content = ({ alarms, jobs, runs }: Queries) => {
   );
 };
 
-/** Background work: what is due, running or failed, with a way to retry failed runs. */
+/** Background work: what is due, running or failed, with a way to retry failed runs; and whose calls cost most. */
 export const OperationsScreen = () => {
   const [filter] = useRunsFilter();
   const alarms = useAlarms();
   const jobs = useJobs();
   const runs = useRuns(filter);
+  const costs = useClientCosts();
   const refresh = () => {
     void alarms.refetch();
     void jobs.refetch();
     void runs.refetch();
+    void costs.refetch();
   };
   return (
     <>
       <PageHeader
         title="Operations"
-        description="Mails, cleanup and all scheduled work. Refreshes every 10 seconds unless the focus is in a list."
+        description="Mails, cleanup and all scheduled work, and what clients cost. Refreshes every 10 seconds unless the focus is in a list."
         actions={
           <Button
             loading={jobs.isFetching && runs.isFetching}
@@ -120,7 +127,7 @@ export const OperationsScreen = () => {
           </Button>
         }
       />
-      <Content alarms={alarms} jobs={jobs} runs={runs} />
+      <Content alarms={alarms} jobs={jobs} runs={runs} costs={costs} />
     </>
   );
 };

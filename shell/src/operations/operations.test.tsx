@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom';
 import { advance, startFakeClock, waitForResponse } from '@readerlens/ui/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import type { Alarm, JobRun, JobSummary } from '@readerlens/contract';
+import type { Alarm, ClientCosts, JobRun, JobSummary } from '@readerlens/contract';
 import { queryClient } from '../session/query-client.ts';
 import { admin, client } from '../testing/people.ts';
 import type { Person } from '../testing/people.ts';
@@ -13,6 +13,7 @@ const internal: Person = { ...admin, role: 'Internal' };
 const jobsCall = 'GET /api/operations/jobs';
 const alarmsCall = 'GET /api/operations/alarms';
 const runsCall = 'GET /api/operations/runs';
+const costsCall = 'GET /api/operations/client-costs';
 const failedId = '0b6a1f0e-5a0f-4f6f-9d53-0d8c6a1b2c3d';
 const retryCall = `POST /api/operations/runs/${failedId}/retry`;
 
@@ -64,11 +65,14 @@ const done: JobRun = {
   error: null,
 };
 
+const noCosts: ClientCosts = { since: '2026-03-01T11:00:00.000Z', heaviest: [] };
+
 const open = (path = '/admin/operations', items: JobRun[] = [failed, done]) => {
   const shell = renderShell(path, internal);
   shell.api.answers[alarmsCall] = { data: [] };
   shell.api.answers[jobsCall] = { data: jobs };
   shell.api.answers[runsCall] = { data: { items, total: items.length } };
+  shell.api.answers[costsCall] = { data: noCosts };
   return shell;
 };
 const table = async (name: string) => within(await screen.findByRole('table', { name }));
@@ -104,6 +108,47 @@ it('shows the number of runs by kind and state, with the last and the next run',
     '0',
   ]);
   expect(document.title).toBe('Operations · Readerlens');
+});
+
+it('shows whose calls cost most', async () => {
+  const { api } = open();
+  const none = { calls: 12, refused: 0, seconds: 0.04, databaseSeconds: 0 };
+  api.answers[costsCall] = {
+    data: {
+      since: '2026-03-01T11:00:00.000Z',
+      heaviest: [
+        {
+          payer: 'client',
+          client: { id: '7', name: 'Acorn' },
+          calls: 12_345,
+          refused: 1200,
+          seconds: 2345.6,
+          databaseSeconds: 99.94,
+        },
+        { payer: 'several', client: null, ...none },
+        { payer: 'staff', client: null, ...none },
+        { payer: 'none', client: null, ...none },
+      ],
+    } satisfies ClientCosts,
+  };
+  const [, ...rows] = (await table('Heaviest clients')).getAllByRole('row');
+  expect(rows.map(cells)).toEqual([
+    ['Acorn', '12,345', '1,200', '2,346 s', '99.9 s'],
+    ['People with several clients', '12', '0', '0.0 s', '0.0 s'],
+    ['Staff', '12', '0', '0.0 s', '0.0 s'],
+    ['Without a client or a session', '12', '0', '0.0 s', '0.0 s'],
+  ]);
+  expect(screen.getByText(/^The ten that .* since Mar 1, \d\d:00\. /)).toBeInTheDocument();
+});
+
+it('shows everything else when the costs cannot be loaded, and loads them on request', async () => {
+  const { api, user } = open();
+  api.answers[costsCall] = { status: 503, message: 'Busy.' };
+  expect(await screen.findByText('Busy.')).toBeInTheDocument();
+  await table('Runs');
+  api.answers[costsCall] = { data: noCosts };
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('No calls have been counted yet.')).toBeInTheDocument();
 });
 
 it('says what is wrong and what to do, and marks the kinds that it affects', async () => {
@@ -271,8 +316,10 @@ it('shows empty states', async () => {
   shell.api.answers[alarmsCall] = { data: [] };
   shell.api.answers[jobsCall] = { data: [] };
   shell.api.answers[runsCall] = { data: { items: [], total: 0 } };
+  shell.api.answers[costsCall] = { data: noCosts };
   expect(await screen.findByText('Nothing has run yet.')).toBeInTheDocument();
   expect(screen.getByText('No matches.')).toBeInTheDocument();
+  expect(await screen.findByText('No calls have been counted yet.')).toBeInTheDocument();
 });
 
 it('shows a load error and retries on request', async () => {

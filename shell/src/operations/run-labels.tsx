@@ -28,16 +28,18 @@ export const StateBadge = ({ state }: { state: RunState }) => (
 export const kindLabel = (kind: string): string =>
   kind.charAt(0).toUpperCase() + kind.slice(1).replaceAll('-', ' ');
 
-const format = {
+const toTheMinute = {
   month: 'short',
   day: 'numeric',
   hour: '2-digit',
   minute: '2-digit',
-  second: '2-digit',
   hourCycle: 'h23',
 } as const;
 
-export const showTime = (iso: string): string => new Date(iso).toLocaleString('en-US', format);
+export const showHour = (iso: string): string => new Date(iso).toLocaleString('en-US', toTheMinute);
+
+export const showTime = (iso: string): string =>
+  new Date(iso).toLocaleString('en-US', { ...toTheMinute, second: '2-digit' });
 
 /** How long an attempt took: '250 ms', '12.3 s'. */
 export const showDuration = (startedAt: string, finishedAt: string): string => {

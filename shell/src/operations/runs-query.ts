@@ -52,6 +52,13 @@ export const useAlarms = () =>
     staleTime: 0,
   });
 
+export const useClientCosts = () =>
+  useQuery({
+    queryKey: ['operations', 'client-costs'],
+    queryFn: async ({ signal }) => (await api('GET /api/operations/client-costs', {}, { signal })).data,
+    staleTime: 0,
+  });
+
 export const useRuns = ({ kind, state, page, size }: RunsFilter) =>
   useQuery({
     queryKey: ['operations', 'runs', kind, state, page, size],
