@@ -66,13 +66,13 @@ describeOnEachEngine('what clients cost', (db) => {
     await db().kysely.deleteFrom('client_cost').execute();
   });
 
-  const assign = async ({ id }: UserRow, ...clients: number[]) => {
-    const rows = clients.map((client_id) => ({ user_id: id, client_id }));
+  const assign = async ({ id }: UserRow, ...ids: number[]) => {
+    const rows = ids.map((client_id) => ({ user_id: id, client_id }));
     if (rows.length > 0) await db().kysely.insertInto('user_client').values(rows).execute();
   };
-  const addPerson = async (...clients: number[]): Promise<string> => {
+  const addPerson = async (...ids: number[]): Promise<string> => {
     const user = await addUser(db());
-    await assign(user, ...clients);
+    await assign(user, ...ids);
     return one().tokenFor(user);
   };
   const callTimes = async (process: () => TestApi, token: string, times: number) => {
@@ -92,9 +92,9 @@ describeOnEachEngine('what clients cost', (db) => {
     );
   const readCounter = async (process: () => TestApi, name: string, payer: string): Promise<number> => {
     const { payload } = await process().app.inject('/metrics');
-    const start = `${name}{client_id="${payer}"} `;
-    const line = payload.split('\n').find((each) => each.startsWith(start));
-    return Number(line?.slice(start.length) ?? 0);
+    const prefix = `${name}{client_id="${payer}"} `;
+    const line = payload.split('\n').find((each) => each.startsWith(prefix));
+    return Number(line?.slice(prefix.length) ?? 0);
   };
 
   it('is nothing before anyone calls', async () => {
