@@ -10,6 +10,7 @@ import type { UserRow } from './people/tables.ts';
 import { TooManyWaitingError } from './platform/db/index.ts';
 import { createJobQueue } from './platform/jobs/index.ts';
 import { createTestClock } from './platform/jobs/testing/test-runner.ts';
+import { route } from './platform/http/route.ts';
 import { daysAfter } from './platform/time.ts';
 import { addUser, describeOnEachEngine, testApi } from './platform/testing/index.ts';
 import type { TestApi } from './platform/testing/index.ts';
@@ -49,6 +50,7 @@ describeOnEachEngine('what clients cost', (db) => {
             throw new TooManyWaitingError();
           },
         } as unknown as Parameters<typeof answersRoutes>[2]),
+      (scope) => route(scope, 'GET /api/session', { handler: () => new Promise(() => undefined) }),
     ],
   });
   const processes = [one, other, parts];
@@ -184,6 +186,29 @@ describeOnEachEngine('what clients cost', (db) => {
     });
     expect([statusCode, payload.match(/"status":429/g)?.length]).toEqual([200, 2]);
     expect(await showNames()).toEqual(['Birch 1 1 0.25']);
+  });
+
+  it('counts a call whose caller leaves before it is answered', async () => {
+    const token = await addPerson(73);
+    const url = await parts().app.listen({ port: 0, host: '127.0.0.1' });
+    const before = await readCounter(parts, 'client_calls_total', '73');
+    const leave = new AbortController();
+    let isHandled: () => void = () => undefined;
+    const handled = new Promise<void>((resolve) => (isHandled = resolve));
+    parts().services.sessions.of = (
+      (of) => async (request) =>
+        of(request).finally(isHandled)
+    )(parts().services.sessions.of);
+    const answer = fetch(`${url}/api/session`, {
+      headers: { authorization: `Bearer ${token}` },
+      signal: leave.signal,
+    });
+    await handled;
+    leave.abort();
+    await expect(answer).rejects.toThrow('aborted');
+    while ((await readCounter(parts, 'client_calls_total', '73')) === before)
+      await new Promise((resolve) => setImmediate(resolve));
+    expect(await showNames()).toEqual(['Cedar 1 0 0.25']);
   });
 
   it('sums up the last 24 hours, by the hour of each call', async () => {

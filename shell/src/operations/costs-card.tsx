@@ -1,4 +1,5 @@
 import type { ClientCost, ClientCosts, CostPayer } from '@readerlens/contract';
+import { formatCount } from '@readerlens/contract/numbers';
 import { Box, Card, ErrorState, RowList, Skeleton, Span } from '@readerlens/ui';
 import type { TableColumn } from '@readerlens/ui';
 import { showHour } from './run-labels.tsx';
@@ -8,8 +9,6 @@ const payerLabels: Record<Exclude<CostPayer, 'client'>, string> = {
   staff: 'Staff',
   none: 'Without a client or a session',
 };
-
-const formatCount = (count: number): string => count.toLocaleString('en-US');
 
 /** '0.4 s', '1,234 s': tenths say something about short times only. */
 const formatSeconds = (seconds: number): string =>
