@@ -10,6 +10,7 @@ export const sqlState = {
   queryCanceled: '57014',
   adminShutdown: '57P01',
   tooManyConnections: '53300',
+  connectionFailure: '08006',
   lockNotAvailable: '55P03',
   diskFull: '53100',
 } as const;

@@ -33,6 +33,8 @@ export interface DatabaseConfig {
   statementTimeoutMs?: number | undefined;
   /** How long a caller waits for a session; default: 30 s. */
   connectTimeoutMs?: number | undefined;
+  /** How long a PostgreSQL server may take to answer when nobody has got a session; overridden by tests. */
+  answerDeadlineMs?: number | undefined;
   /** Connections to a PostgreSQL server; default: 10. */
   poolSize?: number | undefined;
   /** Limits of one user; overridden by tests. */
@@ -197,6 +199,7 @@ const createPool = (url: string, config: DatabaseConfig): SqlPool =>
     ...(config.turnLimits ?? turnLimits),
     statementTimeoutMs: config.statementTimeoutMs ?? statementDeadlineMs,
     connectTimeoutMs: config.connectTimeoutMs ?? connectDeadlineMs,
+    answerDeadlineMs: config.answerDeadlineMs,
     onWait: config.onWait,
     onServerFull: config.onServerFull,
     onIdleError: config.onIdleError ?? (() => undefined),

@@ -4,7 +4,8 @@ import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { from as copyInto, to as copyOutOf } from 'pg-copy-streams';
 import { fullServerPauseMs } from '../../deadlines.ts';
-import { DatabaseError, sqlState } from './database-error.ts';
+import { answersInTime } from './answers-in-time.ts';
+import { DatabaseError, databaseError, sqlState } from './database-error.ts';
 import { readChunks } from './read-chunks.ts';
 import type { SqlClient, SqlPool } from './sql-pool.ts';
 import { createTurns } from './turns.ts';
@@ -16,6 +17,8 @@ export interface PostgresPoolOptions extends TurnLimits {
   size: number;
   statementTimeoutMs: number;
   connectTimeoutMs: number;
+  /** How long the server may take to answer when nobody has got a session; overridden by tests. */
+  answerDeadlineMs?: number | undefined;
   onWait?: ((seconds: number) => void) | undefined;
   /** Called when the server has no connection left, each time that a statement begins to wait for one. */
   onServerFull?: (() => void) | undefined;
@@ -95,9 +98,27 @@ export const postgresPool = (options: PostgresPoolOptions): SqlPool => {
   const pool = open(options.size);
   const pings = open(1);
   const turns = createTurns({ ...options, sessions: options.size, waitMs: options.connectTimeoutMs });
+  const ping = async () => {
+    await pings.query('SELECT 1');
+  };
+  /** One question for all who wait. */
+  let asking: Promise<boolean> | undefined;
+  const answers = () =>
+    (asking ??= answersInTime({ ping }, options.answerDeadlineMs).finally(() => {
+      asking = undefined;
+    }));
+  /** A server that hangs keeps all sessions, as if there was too much to do. */
+  const takeTurn = async () => {
+    try {
+      return await turns.take();
+    } catch (error) {
+      if (await answers()) throw error;
+      throw databaseError('the database does not answer', { code: sqlState.connectionFailure });
+    }
+  };
   return {
     async connect() {
-      const endTurn = await turns.take();
+      const endTurn = await takeTurn();
       try {
         return createClient(await connectOnceFree(pool, options), endTurn);
       } catch (error) {
@@ -105,9 +126,7 @@ export const postgresPool = (options: PostgresPoolOptions): SqlPool => {
         throw error;
       }
     },
-    async ping() {
-      await pings.query('SELECT 1');
-    },
+    ping,
     async end() {
       await Promise.all([pool.end(), pings.end()]);
     },
