@@ -17,6 +17,8 @@ describe('the composed product', () => {
   let product: Product;
   let second: Product;
   let token: string;
+  let config: ReturnType<typeof readConfig>;
+  let data: Parameters<typeof composeProduct>[1];
 
   const store = () => directoryStore(path.join(root, 'site'));
 
@@ -26,7 +28,7 @@ describe('the composed product', () => {
     mkdirSync(shellDir);
     const files = { entry: [], initial: [], shared: {}, integrity: {} };
     writeFileSync(path.join(shellDir, 'files.json'), JSON.stringify(files));
-    const config = readConfig({
+    config = readConfig({
       LOG_LEVEL: 'silent',
       DATA_DIR: path.join(root, 'data'),
       AREAS_STORE: path.join(root, 'site'),
@@ -35,7 +37,7 @@ describe('the composed product', () => {
     });
     const logger = createLogger(config);
     const services = await openServices(config, logger);
-    const data = { logger, services, demoAccounts: [] };
+    data = { logger, services, demoAccounts: [] };
     product = await composeProduct(config, data, { shellDir });
     second = await composeProduct(config, data, { shellDir });
     await createAdmin(services.db, email, config);
@@ -164,5 +166,27 @@ describe('the composed product', () => {
     renameSync(`${site}-away`, site);
     expect(await ids()).toContain('sample');
     expect(await alarm()).toBeUndefined();
+  });
+
+  it('serves areas as soon as a store is back that was missing when the process started, and says so until then', async () => {
+    await publishArea(store(), writeSampleArea(root));
+    const site = path.join(root, 'site');
+    renameSync(site, `${site}-away`);
+    const late = await composeProduct(config, data, { shellDir: path.join(root, 'shell') });
+    const read = async () => {
+      const registry = await late.app.inject('/registry.json');
+      const alarms = await late.app.inject({ url: '/api/operations/alarms', headers: headers() });
+      const { data: found } = alarms.json<{ data: { condition: string }[] }>();
+      return {
+        hasSample: registry.body.includes('"sample"'),
+        isAlarmed: found.some(({ condition }) => condition === 'area-store-unreadable'),
+      };
+    };
+    expect(await read()).toEqual({ hasSample: false, isAlarmed: true });
+    renameSync(`${site}-away`, site);
+    expect(await read()).toEqual({ hasSample: true, isAlarmed: false });
+    const page = await late.app.inject('/login');
+    expect(page.body).toContain('sample');
+    await late.app.close();
   });
 });
