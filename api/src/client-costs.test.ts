@@ -42,6 +42,7 @@ describeOnEachEngine('what clients cost', (db) => {
   };
   const one = startProcess();
   const other = startProcess();
+  const unanswered = { begin: () => {} };
   const parts = startProcess({
     features: [
       (scope, services) =>
@@ -50,7 +51,13 @@ describeOnEachEngine('what clients cost', (db) => {
             throw new TooManyWaitingError();
           },
         } as unknown as Parameters<typeof answersRoutes>[2]),
-      (scope) => route(scope, 'GET /api/session', { handler: () => new Promise(() => undefined) }),
+      (scope) =>
+        route(scope, 'GET /api/session', {
+          async handler() {
+            unanswered.begin();
+            return new Promise(() => undefined);
+          },
+        }),
     ],
   });
   const processes = [one, other, parts];
@@ -193,17 +200,12 @@ describeOnEachEngine('what clients cost', (db) => {
     const url = await parts().app.listen({ port: 0, host: '127.0.0.1' });
     const before = await readCounter(parts, 'client_calls_total', '73');
     const leave = new AbortController();
-    let isHandled: () => void = () => undefined;
-    const handled = new Promise<void>((resolve) => (isHandled = resolve));
-    parts().services.sessions.of = (
-      (of) => async (request) =>
-        of(request).finally(isHandled)
-    )(parts().services.sessions.of);
+    const begun = new Promise<void>((resolve) => (unanswered.begin = resolve));
     const answer = fetch(`${url}/api/session`, {
       headers: { authorization: `Bearer ${token}` },
       signal: leave.signal,
     });
-    await handled;
+    await begun;
     leave.abort();
     await expect(answer).rejects.toThrow('aborted');
     while ((await readCounter(parts, 'client_calls_total', '73')) === before)

@@ -18,7 +18,7 @@ describe('the composed product', () => {
   let second: Product;
   let token: string;
   let config: ReturnType<typeof readConfig>;
-  let data: Parameters<typeof composeProduct>[1];
+  let opened: Parameters<typeof composeProduct>[1];
 
   const store = () => directoryStore(path.join(root, 'site'));
 
@@ -37,9 +37,9 @@ describe('the composed product', () => {
     });
     const logger = createLogger(config);
     const services = await openServices(config, logger);
-    data = { logger, services, demoAccounts: [] };
-    product = await composeProduct(config, data, { shellDir });
-    second = await composeProduct(config, data, { shellDir });
+    opened = { logger, services, demoAccounts: [] };
+    product = await composeProduct(config, opened, { shellDir });
+    second = await composeProduct(config, opened, { shellDir });
     await createAdmin(services.db, email, config);
     const admin = (await services.users.findByEmail(email))!;
     token = await services.signIns.begin(admin, 'password', { ip: '127.0.0.1', headers: {} });
@@ -172,7 +172,7 @@ describe('the composed product', () => {
     await publishArea(store(), writeSampleArea(root));
     const site = path.join(root, 'site');
     renameSync(site, `${site}-away`);
-    const late = await composeProduct(config, data, { shellDir: path.join(root, 'shell') });
+    const late = await composeProduct(config, opened, { shellDir: path.join(root, 'shell') });
     const read = async () => {
       const registry = await late.app.inject('/registry.json');
       const alarms = await late.app.inject({ url: '/api/operations/alarms', headers: headers() });
