@@ -44,6 +44,8 @@ export const spreadsheetThreadDeadlineMs = 120_000;
 export const spreadsheetThreadIdleMs = 5000;
 /** Well above the need of five hundred long sheets. */
 export const activitySheetsDeadlineMs = 60_000;
+/** How long a thread that has drawn a PDF waits for another one: until the next one of a person, or of a run of mails. */
+export const drawingThreadIdleMs = 20_000;
 
 // Other servers
 

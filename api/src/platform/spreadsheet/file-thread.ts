@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import { spreadsheetThreadDeadlineMs } from '../../deadlines.ts';
-import { keepThread, takeThread } from './kept-threads.ts';
+import { spreadsheetThreadDeadlineMs, spreadsheetThreadIdleMs } from '../../deadlines.ts';
+import { keepThread, takeThread } from '../kept-threads.ts';
 
 /** From the thread: a request for another batch, or a chunk of the file; null after the last one. */
 export type FromFileThread =
@@ -16,6 +16,9 @@ export type ToFileThread<Batch> =
 
 const bufferedBytes = 256 * 1024;
 
+/** Makes the thread collect garbage early, so that its memory does not depend on the length of the file. */
+const resourceLimits = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 128 };
+
 /**
  * Streams a file that a worker thread writes from batches of rows, so that the heap and event loop of this thread do
  * not depend on their number. `script` calls `serveFile`. `plan` and batches are sent as structured clones, except for
@@ -29,7 +32,7 @@ export const fileFromThread = <Batch>(
   listTransfers: (batch: Batch) => readonly ArrayBuffer[] = () => [],
 ): Readable => {
   const source = batches[Symbol.asyncIterator]();
-  const thread = takeThread(script);
+  const thread = takeThread(script, resourceLimits);
   let isComplete = false;
   let isReadingBatch = false;
   let deadline: NodeJS.Timeout | undefined;
@@ -75,7 +78,7 @@ export const fileFromThread = <Batch>(
   const end = () => {
     isComplete = true;
     thread.off('message', receive).off('error', fail).off('exit', exit);
-    keepThread(script, thread);
+    keepThread(script, thread, spreadsheetThreadIdleMs);
   };
   thread.on('message', receive).on('error', fail).on('exit', exit);
   send({ plan });

@@ -1,7 +1,4 @@
-// Runs in a separate thread: drawing is synchronous and would block all other requests.
-import { parentPort, workerData } from 'node:worker_threads';
+import { serveDrawings } from './serve-drawings.ts';
 import { sheetsDocument } from './sheets-document.ts';
-import type { SheetsJob } from './sheets-document.ts';
 
-const bytes = await sheetsDocument(workerData as SheetsJob);
-parentPort?.postMessage(bytes, [bytes.buffer as ArrayBuffer]);
+serveDrawings(sheetsDocument);

@@ -1,11 +1,11 @@
-import { Worker } from 'node:worker_threads';
-import { activitySheetsDeadlineMs } from '../../../deadlines.ts';
+import { activitySheetsDeadlineMs, drawingThreadIdleMs } from '../../../deadlines.ts';
 import { unavailable } from '../../../platform/http/errors.ts';
+import { keepThread, takeThread } from '../../../platform/kept-threads.ts';
 import type { SheetsJob } from './sheets-document.ts';
 
 /** Concurrent threads; further documents wait. */
 const maxThreads = 2;
-const memoryMb = 1024;
+const resourceLimits = { maxOldGenerationSizeMb: 1024 };
 
 let free = maxThreads;
 const waiting: (() => void)[] = [];
@@ -23,30 +23,39 @@ const withThreadSlot = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 };
 
-const runThread = (thread: URL, job: unknown): Promise<Uint8Array> =>
+const runThread = (script: URL, job: unknown): Promise<Uint8Array> =>
   new Promise((resolve, reject) => {
-    const worker = new Worker(thread, {
-      workerData: job,
-      resourceLimits: { maxOldGenerationSizeMb: memoryMb },
-    });
+    const thread = takeThread(script, resourceLimits);
     const deadline = setTimeout(() => {
+      leave();
       reject(unavailable());
-      void worker.terminate();
+      void thread.terminate();
     }, activitySheetsDeadlineMs);
-    worker.on('message', resolve);
-    worker.on('error', reject);
-    worker.on('exit', () => {
+    const leave = () => {
       clearTimeout(deadline);
-      reject(new Error('The sheet drawing thread ended without a document.'));
-    });
+      thread.off('message', receive).off('error', fail).off('exit', exit);
+    };
+    const receive = (bytes: Uint8Array) => {
+      leave();
+      keepThread(script, thread, drawingThreadIdleMs);
+      resolve(bytes);
+    };
+    // The thread of an error ends.
+    const fail = (error: Error) => {
+      leave();
+      reject(error);
+    };
+    const exit = () => fail(new Error('The sheet drawing thread ended without a document.'));
+    thread.on('message', receive).on('error', fail).on('exit', exit);
+    thread.postMessage(job);
   });
 
 /**
- * Draws a PDF in a separate thread: the file of the thread gets the job, and posts the bytes.
+ * Draws a PDF in a separate thread. `script` calls `serveDrawings`.
  * @throws AppError 503 if it takes longer than a minute
  */
-export const drawInThread = (thread: URL, job: unknown): Promise<Uint8Array> =>
-  withThreadSlot(() => runThread(thread, job));
+export const drawInThread = (script: URL, job: unknown): Promise<Uint8Array> =>
+  withThreadSlot(() => runThread(script, job));
 
 /** Draws the sheets as one PDF. Throws as `drawInThread`. */
 export const writeSheets = (job: SheetsJob): Promise<Uint8Array> =>
