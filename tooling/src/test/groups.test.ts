@@ -28,15 +28,21 @@ describe('groups of test files', () => {
     ]);
   });
 
-  it('hold at most twelve files', () => {
-    const files = Array.from({ length: 25 }, (_, index) =>
-      file(`api/${String.fromCharCode(97 + index)}.test.ts`),
+  it.each([
+    ['at most twelve files', 'shell', [12, 12, 1]],
+    ['at most 24 files of the API', 'api', [24, 1]],
+  ])('hold %s', (_, folder, sizes) => {
+    const files = Array.from({ length: 25 }, (__, index) =>
+      file(`${folder}/${String.fromCharCode(97 + index)}.test.ts`),
     );
-    expect(planGroups(files).map((group) => group.files.length)).toEqual([12, 12, 1]);
+    expect(planGroups(files).map((group) => group.files.length)).toEqual(sizes);
   });
 
-  it('are smaller with heavy files', () => {
-    const files = ['a', 'b', 'c'].map((name) => file(`api/${name}.test.ts`, { weight: 14 }));
+  it.each([
+    ['api', 28],
+    ['shell', 14],
+  ])('are smaller with heavy files of %s', (folder, weight) => {
+    const files = ['a', 'b', 'c'].map((name) => file(`${folder}/${name}.test.ts`, { weight }));
     expect(planGroups(files).map((group) => group.files.length)).toEqual([2, 1]);
   });
 

@@ -19,15 +19,16 @@ export interface Group {
   readonly files: readonly TestFile[];
 }
 
-const maxFiles = 12;
-const maxWeight = 30;
-
 /** Of a file without an exception from the budget. Rendering costs more than a call of the API. */
 const usualWeight = (name: string) => (name.endsWith('.tsx') ? 4 : 2);
 
 const sumWeights = (files: readonly TestFile[]) => files.reduce((sum, { weight }) => sum + weight, 0);
 
 const readPackageName = ({ name }: TestFile) => name.split('/')[0] ?? name;
+
+/** Of a group. Each group of the API loads the whole server. Files with a DOM keep the pages of all their tests in memory. */
+const chooseLimits = (file: TestFile) =>
+  readPackageName(file) === 'api' ? { files: 24, weight: 60 } : { files: 12, weight: 30 };
 
 /** `.test.tsx` if its files need a DOM, else `.test.ts`: the environment of a group depends on its name. */
 const chooseSuffix = ({ name }: TestFile) =>
@@ -39,12 +40,13 @@ const splitChunks = (files: readonly TestFile[]): TestFile[][] => {
   const chunks: TestFile[][] = [];
   for (const file of files) {
     const last = chunks.at(-1);
+    const limits = chooseLimits(file);
     const fits =
       last &&
       !file.isAlone &&
       !last[0]?.isAlone &&
-      last.length < maxFiles &&
-      sumWeights(last) + file.weight <= maxWeight;
+      last.length < limits.files &&
+      sumWeights(last) + file.weight <= limits.weight;
     if (fits) last.push(file);
     else chunks.push([file]);
   }
@@ -52,7 +54,8 @@ const splitChunks = (files: readonly TestFile[]): TestFile[][] => {
 };
 
 /**
- * Groups of at most 12 files: neighbors of a package that need the same environment, because they use the same modules.
+ * Groups of at most 12 files, of the API 24: neighbors of a package that need the same environment, because they use the same
+ * modules.
  * The same files make the same groups on every machine.
  */
 export const planGroups = (files: readonly TestFile[]): Group[] => {
