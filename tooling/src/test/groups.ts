@@ -26,9 +26,12 @@ const sumWeights = (files: readonly TestFile[]) => files.reduce((sum, { weight }
 
 const readPackageName = ({ name }: TestFile) => name.split('/')[0] ?? name;
 
-/** Of a group. Each group of the API loads the whole server. Files with a DOM keep the pages of all their tests in memory. */
+/** Their groups load the whole server, or all components and charts. */
+const withManyModules: readonly string[] = ['api', 'mf-analytics', 'shared-ui'];
+
+/** Of a group. */
 const chooseLimits = (file: TestFile) =>
-  readPackageName(file) === 'api' ? { files: 24, weight: 60 } : { files: 12, weight: 30 };
+  withManyModules.includes(readPackageName(file)) ? { files: 24, weight: 60 } : { files: 12, weight: 30 };
 
 /** `.test.tsx` if its files need a DOM, else `.test.ts`: the environment of a group depends on its name. */
 const chooseSuffix = ({ name }: TestFile) =>
@@ -54,7 +57,7 @@ const splitChunks = (files: readonly TestFile[]): TestFile[][] => {
 };
 
 /**
- * Groups of at most 12 files, of the API 24: neighbors of a package that need the same environment, because they use the same
+ * Groups of at most 12 files, or 24 of packages with many modules: neighbors of a package that need the same environment, because they use the same
  * modules.
  * The same files make the same groups on every machine.
  */
