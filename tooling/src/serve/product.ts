@@ -76,6 +76,7 @@ const loadDemoIfEmbedded = async (
   const isLoaded = await loadDemo(services.db, {
     now,
     passwordHash: await hashPassword(demoPassword),
+    secrets: services.secrets,
     onProgress: (done, total) => {
       const quarter = Math.floor((done / total) * 4);
       if (quarter > reportedQuarter)

@@ -1,4 +1,5 @@
 import type { Rows, Schema } from '../../platform/db/index.ts';
+import type { Secrets } from '../../platform/secrets.ts';
 import type { Random } from './random.ts';
 import type { DemoActivity, World } from './world.ts';
 
@@ -13,6 +14,8 @@ export interface DemoTable {
 export interface DemoContext {
   /** Of the password of all demo users. Without it, none of them can log in. */
   readonly passwordHash?: string | undefined;
+  /** Encrypts the address of the chat channel. Without it, no key opens that. */
+  readonly secrets?: Pick<Secrets, 'deriveDataKeys'> | undefined;
   /** Activities that parts plan on top of the demo's size. */
   readonly plannedActivities: readonly DemoActivity[];
   /** Counts activities written so far. */

@@ -2,12 +2,16 @@ import { sql } from 'kysely';
 import { describeOnOneEngine } from '../../platform/testing/index.ts';
 import { demoSizes } from './demo-size.ts';
 import { demoUsers } from './demo-users.ts';
+import { checkStoredSecrets } from '../../sendings/webhooks/stored-secrets.ts';
+import { secretsFrom } from '../../platform/secrets.ts';
 import { loadDemo } from './load-demo.ts';
 
 const now = new Date('2026-03-18T15:00:00Z');
 /** The demo's size, and the activities for reviewers on top of it. */
 const smallCount = demoSizes.small.activities + 74;
 const userCount = demoUsers.length + 34;
+
+const secrets = secretsFrom('a secret of the demo');
 
 describeOnOneEngine('loading the demo', (db) => {
   const count = async (table: 'engagement' | 'engagement_detail' | 'app_user' | 'audit_event') =>
@@ -24,6 +28,7 @@ describeOnOneEngine('loading the demo', (db) => {
       now,
       scale: 'small',
       passwordHash: 'a hash',
+      secrets,
       onProgress: (done: number) => reported.push(done),
     } as const;
     expect(await loadDemo(db(), options)).toBe(true);
@@ -34,6 +39,13 @@ describeOnOneEngine('loading the demo', (db) => {
     expect(await count('engagement')).toBe(smallCount);
     expect(await count('app_user')).toBe(userCount);
     expect(await count('audit_event')).toBeGreaterThan(34);
+  });
+
+  it('has no secret that the keys of its product cannot read', async () => {
+    const unreadable = async (keys: typeof secrets) =>
+      (await checkStoredSecrets(db().kysely, keys, now)).unreadable['channel address'];
+    expect(await unreadable(secrets)).toBe(0);
+    expect(await unreadable(secretsFrom('another secret'))).toBe(1);
   });
 
   it('records what happened to accounts in the order of time, and nothing in the future', async () => {

@@ -22,6 +22,7 @@ import { opportunitiesPart } from './opportunities.ts';
 import { pageMailsPart } from './page-mails.ts';
 import { buildOrganisations, buildReaders } from './people.ts';
 import { createRandom } from './random.ts';
+import type { Secrets } from '../../platform/secrets.ts';
 import { reviewPart } from './review-cases.ts';
 import { searchesPart } from './saved-searches.ts';
 import { webinarsPart } from './webinars.ts';
@@ -33,6 +34,8 @@ export interface DemoOptions {
   readonly scale?: DemoScale;
   /** Of the password of all demo users. Without it, none of them can log in. */
   readonly passwordHash?: string;
+  /** Of the product that the demo is for. Without it, messages to the chat channel of the demo fail. */
+  readonly secrets?: Pick<Secrets, 'deriveDataKeys'>;
   /** Counts activities written so far. */
   readonly onProgress?: (done: number, total: number) => void;
 }
@@ -83,14 +86,14 @@ const demoParts: readonly DemoPart[] = [
 /** The tables of all parts with their rows, referenced tables first. Rows are made while they are read, once. */
 export function* demoTables(
   world: World,
-  { passwordHash, onProgress }: Omit<DemoOptions, 'now' | 'scale'>,
+  { passwordHash, secrets, onProgress }: Omit<DemoOptions, 'now' | 'scale'>,
 ): Generator<DemoTable> {
   const parts = demoParts.map((part) => ({
     part,
     random: createRandom(`${part.name} ${world.size.activities}`),
   }));
   const plannedActivities = parts.flatMap(({ part, random }) => part.activities?.(world, random) ?? []);
-  const context = { passwordHash, onProgress, plannedActivities };
+  const context = { passwordHash, secrets, onProgress, plannedActivities };
   for (const { part, random } of parts) yield* part.tables?.(world, context, random) ?? [];
 }
 
