@@ -163,6 +163,37 @@ describe('the buying group', () => {
   });
 });
 
+describe('the first content', () => {
+  it('is what readers began with and what they engaged with next, each with its search rows', async () => {
+    signIn({ companies: [acme] });
+    open();
+    const card = await region('First Content');
+    expect(await within(card).findByText(/^What each of 12 readers engaged with first/)).toHaveTextContent(
+      'Readers also began with 2 other documents.',
+    );
+    const [guide, price] = within(card).getAllByRole('listitem');
+    expect(guide).toHaveTextContent(
+      'Starter kitThen Case study (3 readers)1 reader engaged with nothing else6 readers',
+    );
+    expect(price).toHaveTextContent('Price list1 reader engaged with nothing else1 reader');
+    const rows = (id: string) => `/analytics/search?f=Clients:c1;${range}&documents=${id}&org=9`;
+    expect(readHref(within(guide!).getByRole('link', { name: 'Starter kit' }))).toBe(rows('d4'));
+    expect(readHref(within(guide!).getByRole('link', { name: 'Case study' }))).toBe(rows('d2'));
+  });
+
+  it('can be asked for again after an error, and may be empty', async () => {
+    const call = '/api/reader-co-dashboard/first-content';
+    fake.answers[call] = { status: 500, message: 'Busy.' };
+    signIn({ companies: [acme] });
+    const { user } = open();
+    const card = await region('First Content');
+    expect(await within(card).findByText('The first content could not be loaded. Busy.')).toBeVisible();
+    fake.answers[call] = { data: { readers: 0, allDocuments: 0, documents: [] } };
+    await user.click(within(card).getByRole('button', { name: 'Try again' }));
+    expect(await within(card).findByText('No results found')).toBeVisible();
+  });
+});
+
 it('links readers, documents and similar organizations to their pages', async () => {
   signIn({ companies: [acme] });
   open();

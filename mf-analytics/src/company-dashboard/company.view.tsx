@@ -26,6 +26,7 @@ import { CategoryPie } from '../subject/category-pie.tsx';
 import { timelineQuery } from '../subject/subject.queries.ts';
 import { BuyingGroup } from './buying-group.tsx';
 import { CompanyScore } from './company-score.tsx';
+import { FirstContent } from './first-content.tsx';
 import { NotesCard } from './notes-card.tsx';
 import { SimilarOrgs } from './similar-orgs.tsx';
 
@@ -186,6 +187,7 @@ export const CompanyView = (props: ComparedProps) => {
         <Stack gap="4">
           <TopReaders {...props} />
           <TopContent {...props} />
+          <FirstContent {...{ search, orgId }} />
           <SimilarOrgs {...props} />
         </Stack>
       </Cell>

@@ -75,6 +75,22 @@ export const oneCompany: FakeApi['answers'] = {
       },
     ],
   },
+  [`${dashboard}/first-content`]: {
+    data: {
+      readers: 12,
+      allDocuments: 4,
+      documents: [
+        {
+          id: 'd4',
+          title: 'Starter kit',
+          readers: 6,
+          onlyThis: 1,
+          next: { id: 'd2', title: 'Case study', readers: 3 },
+        },
+        { id: 'd3', title: 'Price list', readers: 1, onlyThis: 1, next: null },
+      ],
+    },
+  },
   [`${dashboard}/rank`]: {
     data: { rank: 3, of: 1204, byType: [{ companyType: 'CDMO', rank: 1, of: 88 }] },
   },

@@ -9,6 +9,7 @@ import { Count, FilterRequest, Id, Size, object, orNull } from '../schemas.ts';
 import {
   BuyingGroup,
   EngagementScore,
+  FirstContent,
   MostReadContent,
   OrgProfile,
   OrgRank,
@@ -73,6 +74,12 @@ export const companiesCalls = {
     summary: "Documents by an organization's engagements, most first",
     body: ofOrgSized,
     data: Type.Array(MostReadContent),
+  },
+  'POST /api/reader-co-dashboard/first-content': {
+    ...dashboard,
+    summary: 'Documents with which the readers of an organization began, and what they engaged with next',
+    body: ofOrgSized,
+    data: FirstContent,
   },
   'POST /api/reader-co-dashboard/profile': {
     ...dashboard,

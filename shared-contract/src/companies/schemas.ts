@@ -106,6 +106,30 @@ export const MostReadContent = object({
   documentUrl: orNull(Text),
 });
 
+const PathDocument = object({
+  id: Type.String({ description: 'Id to filter by' }),
+  title: DocumentName,
+  readers: Count,
+});
+
+export const FirstContent = object({
+  readers: Type.Integer({ minimum: 0, description: 'Each began with one document' }),
+  allDocuments: Type.Integer({ minimum: 0, description: 'How many documents readers began with' }),
+  documents: Type.Array(
+    object({
+      ...PathDocument.properties,
+      onlyThis: Type.Integer({ minimum: 0, description: 'Readers who engaged with no other document' }),
+      next: orNull(
+        object(PathDocument.properties, {
+          description: 'What most of these readers engaged with next; of equal ones that with the lowest id',
+        }),
+      ),
+    }),
+    { description: 'Those with which most readers began' },
+  ),
+});
+export type FirstContent = Static<typeof FirstContent>;
+
 /** Organizations with as many engagements are placed by readers, then by id. */
 export const OrgRank = object({
   rank: orNull(Type.Integer({ minimum: 1, description: 'null without an engagement in the filters' })),

@@ -6,7 +6,14 @@ export type ReaderCategory = (typeof readerCategories)[number];
 
 /** Default sizes of the lists and pies. */
 export const readerSizes = { recent: 5, category: 7 } as const;
-export const companySizes = { readers: 5, content: 7, category: 8, similar: 5, newReaders: 5 } as const;
+export const companySizes = {
+  readers: 5,
+  content: 7,
+  category: 8,
+  similar: 5,
+  newReaders: 5,
+  firstContent: 7,
+} as const;
 /** What a job title of each level has. A title may have words of several levels, and is of each of them. */
 export const seniorityWords = {
   Executive: ['chief', 'president', 'founder', 'executive'],

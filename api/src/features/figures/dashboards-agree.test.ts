@@ -256,6 +256,15 @@ describeOnOneEngine('dashboards agree', (db) => {
         expectSame(new Set(people.data.map((person) => person.orgId)), new Set([orgId]));
         const { data: group } = await send(`${call}/buying-group`, { orgId });
         expectSame(group.readers, row.uniqueReaders);
+        const { data: first } = await send(`${call}/first-content`, { orgId, size: 200 });
+        expectSame([first.readers, first.allDocuments], [row.uniqueReaders, first.documents.length]);
+        expectSame(total(first.documents.map(({ readers }) => readers)), row.uniqueReaders);
+        const read = new Map(content.data.map(({ id, totalUniqueReaders }) => [id, totalUniqueReaders]));
+        for (const { id, readers, onlyThis, next } of first.documents) {
+          expectSame(readers <= (read.get(id) ?? 0), true);
+          expectSame(onlyThis + (next?.readers ?? 0) <= readers, true);
+          expectSame(next === null, onlyThis === readers);
+        }
         const narrowed = (filter: object) => sender({ ...each, filters: [...filters, filter] });
         for (const { id, readers: count } of group.roles) {
           const value = id === '' ? [] : [{ id }];

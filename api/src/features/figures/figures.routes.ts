@@ -8,6 +8,7 @@ import { buyingGroupFigures } from '../../activities/figures/buying-group.ts';
 import { countFigures } from '../../activities/figures/counts.ts';
 import { documentFigures } from '../../activities/figures/documents.ts';
 import { fieldFigures } from '../../activities/figures/fields.ts';
+import { firstContentFigures } from '../../activities/figures/first-content.ts';
 import { addFigureRoutes } from '../../activities/figures/figure.ts';
 import type {
   Figure,
@@ -43,6 +44,7 @@ export const figures: Figures<DashboardCall> = {
   ...organisationPeerFigures,
   ...profileFigures,
   ...buyingGroupFigures,
+  ...firstContentFigures,
   ...activityFigures,
   ...engagementChangeFigures,
 };

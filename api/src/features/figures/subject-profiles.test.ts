@@ -195,6 +195,59 @@ describeOnOneEngine('what is known about a reader or an organization', (db) => {
     expect(await readOrg({ by: 'staff', blinded: true })).toMatchObject({ ...shown, answers: [] });
   });
 
+  it('began with documents, and went on with others', async () => {
+    const call = 'POST /api/reader-co-dashboard/first-content';
+    const org = await world().add('organisation', { name: 'Beginners' });
+    const docs: number[] = [];
+    for (const title of ['Guide', 'Case', 'Price']) docs.push(await world().add('document', { title }));
+    const [guide, caseStudy, price] = docs as [number, number, number];
+    const addPath = async (name: string, path: readonly (readonly [document: number, daysAgo: number])[]) => {
+      const readerId = await world().add('reader', { first_name: name });
+      for (const [document_id, ago] of path)
+        await world().addActivity({
+          clientId: client.own,
+          readerId,
+          at: noon(ago),
+          row: { organisation_id: org, document_id },
+        });
+    };
+    await addPath('Ann', [
+      [guide, 6],
+      [guide, 5],
+      [price, 4],
+      [caseStudy, 3],
+    ]);
+    await addPath('Ben', [
+      [guide, 6],
+      [caseStudy, 2],
+    ]);
+    await addPath('Cem', [[guide, 1]]);
+    // Began with the guide before the week of the second question.
+    await addPath('Dan', [
+      [guide, 20],
+      [price, 3],
+      [caseStudy, 2],
+    ]);
+    const ask = async (more: readonly object[], size?: number) =>
+      (await read(call, { orgId: String(org), ...(size ? { size } : {}) }, { more })).data;
+    const of = (id: number, title: string, readers: number) => ({ id: String(id), title, readers });
+    expect(await ask([])).toEqual({
+      readers: 4,
+      allDocuments: 1,
+      documents: [{ ...of(guide, 'Guide', 4), onlyThis: 1, next: of(price, 'Price', 2) }],
+    });
+    const week = [{ field: 'DateRange', value: { from: dayBefore(7), to: dayBefore(0) } }];
+    expect(await ask(week)).toEqual({
+      readers: 4,
+      allDocuments: 2,
+      documents: [
+        { ...of(guide, 'Guide', 3), onlyThis: 1, next: of(caseStudy, 'Case', 1) },
+        { ...of(price, 'Price', 1), onlyThis: 0, next: of(caseStudy, 'Case', 1) },
+      ],
+    });
+    expect(await ask(week, 1)).toMatchObject({ readers: 4, allDocuments: 2, documents: [{ readers: 3 }] });
+  });
+
   describe('the buying group', () => {
     const group = 'POST /api/reader-co-dashboard/buying-group';
     const week = { field: 'DateRange', value: { from: dayBefore(7), to: dayBefore(0) } };

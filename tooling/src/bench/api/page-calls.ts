@@ -61,6 +61,7 @@ const companyPage = (orgId: string): PageCall[] => [
   ),
   post('POST /api/reader-co-dashboard/profile', { orgId }),
   post('POST /api/reader-co-dashboard/buying-group', { orgId }),
+  post('POST /api/reader-co-dashboard/first-content', { orgId }),
   post('POST /api/reader-co-dashboard/rank', { orgId }),
   post('POST /api/reader-co-dashboard/score', { orgId }),
   post('POST /api/reader-co-dashboard/similar-orgs', { orgId, size: companySizes.similar }),

@@ -59,6 +59,7 @@ export const readerCalls: CallOutputs = {
     ofOrganisation('POST /api/reader-co-dashboard/most-active-readers', readerRow),
     ofOrganisation('POST /api/reader-co-dashboard/most-read-content', ['DocumentTitle']),
     ofOrganisation('POST /api/reader-co-dashboard/buying-group', [...readerFields, 'Personas']),
+    ofOrganisation('POST /api/reader-co-dashboard/first-content', ['DocumentTitle']),
     ofOrganisation('POST /api/reader-co-dashboard/profile', [
       'Country',
       'Revenue',
