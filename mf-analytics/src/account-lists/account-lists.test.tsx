@@ -79,9 +79,29 @@ it('says by what rule a list has its organizations', async () => {
       'The 20 most active organizations with at least 5 activities by readers in Germany, in the last year.',
     ),
   ).toBeVisible();
-  expect(await screen.findByRole('row', { name: 'Norwell 12' })).toBeVisible();
+  expect(await screen.findByRole('row', { name: 'Norwell Norwell: 12 engagements' })).toBeVisible();
+  const counted = 'f=Clients:1;Country:1;RelativeDateRange:-1y';
+  expect(screen.getByRole('link', { name: 'Norwell' })).toHaveAttribute(
+    'href',
+    expect.stringContaining(`/-/1/Norwell?${counted}`),
+  );
+  expect(screen.getByRole('link', { name: 'Norwell: 12 engagements' })).toHaveAttribute(
+    'href',
+    `/analytics/search?${counted}&org=1`,
+  );
   expect(screen.queryByRole('button', { name: 'Remove Norwell' })).not.toBeInTheDocument();
   expect(screen.queryByRole('heading', { name: 'Add organizations' })).not.toBeInTheDocument();
+});
+
+it('does not link to what a rule counts while Blinded Mode hides some of it', async () => {
+  const rule = { filters: [], indices: [], leastEngagements: 5, mostOrganizations: null, hasHidden: true };
+  api.answers['GET /api/account-lists'] = {
+    data: [{ ...list, kind: 'rule', rule, organizations: null }],
+  };
+  api.answers['GET /api/account-lists/l1/organizations'] = { data: [{ ...norwell, engagements: 12 }] };
+  open(`${path}?list=l1`);
+  expect(await screen.findByRole('row', { name: 'Norwell 12' })).toBeVisible();
+  expect(screen.getByText('Blinded Mode hides some of its filters.')).toBeVisible();
 });
 
 it('says that a rule may not be used', async () => {

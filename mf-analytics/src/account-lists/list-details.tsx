@@ -2,6 +2,7 @@ import { api } from '@readerlens/auth';
 import { useBlinded, useUser } from '@readerlens/auth/react';
 import { noAccessMessage } from '@readerlens/contract/messages';
 import { SubjectLink, addSearch, useCatalogue } from '@readerlens/filters';
+import { searchLink } from '@readerlens/filters/dashboard';
 import { describeListRule } from '@readerlens/filters/alert-words';
 import { accountListsField, mayLookUpReaderOrgs, termsFilter, writeSearch } from '@readerlens/filters/model';
 import { useListDialog, useListedOrganizations, useRefreshLists } from '@readerlens/filters/panel';
@@ -39,26 +40,44 @@ interface Organization {
   readonly engagements: number | null;
 }
 
-/** Its page is about the activities of the list's client. */
-const buildNameColumn = (clientId: string): TableColumn<Organization> => ({
+/** What the rule of a list counts; undefined without a rule that the viewer may use. */
+const buildRuleModel = ({ rule, clientId, client }: AccountList): FilterModel | undefined => {
+  if (!rule) return undefined;
+  // Stored filters are those of the model.
+  const { filters, indices } = rule as FilterModel;
+  return { filters: [termsFilter('Clients', [{ id: clientId, name: client }]), ...filters], indices };
+};
+
+/** Its page is about the activities of the list's client, or about those that the rule counts. */
+const buildNameColumn = (clientId: string, model?: FilterModel): TableColumn<Organization> => ({
   id: 'name',
   header: 'Organization',
   minWidth: '140px',
   cell: ({ name, companyUrl }) => (
-    <SubjectLink to={companyUrl} clientId={clientId}>
+    <SubjectLink to={companyUrl} {...{ clientId, model }}>
       {name}
     </SubjectLink>
   ),
 });
 
-const buildRuleColumns = (clientId: string): TableColumn<Organization>[] => [
-  buildNameColumn(clientId),
+const buildRuleColumns = (clientId: string, model: FilterModel | undefined): TableColumn<Organization>[] => [
+  buildNameColumn(clientId, model),
   {
     id: 'engagements',
     header: 'Engagements',
     numeric: true,
     width: '120px',
-    cell: ({ engagements }) => formatCount(engagements ?? 0),
+    cell: ({ id, name, engagements }) =>
+      model ? (
+        <TextLink
+          to={searchLink(model, { org: id })}
+          aria-label={`${name}: ${countText(engagements ?? 0, 'engagement')}`}
+        >
+          {formatCount(engagements ?? 0)}
+        </TextLink>
+      ) : (
+        formatCount(engagements ?? 0)
+      ),
   },
 ];
 
@@ -127,7 +146,7 @@ const Organizations = ({ list }: { list: AccountList }) => {
           caption={`Organizations of ${list.name}`}
           columns={
             byRule
-              ? buildRuleColumns(list.clientId)
+              ? buildRuleColumns(list.clientId, list.rule?.hasHidden ? undefined : buildRuleModel(list))
               : buildColumns(list, remove.isPending, (organization) => remove.mutate(organization))
           }
           rows={data}
@@ -151,16 +170,15 @@ const RuleCard = ({ list }: { list: AccountList }) => {
   const { catalogue } = useCatalogue();
   const blinded = useBlinded();
   const { rule } = list;
-  if (!rule)
+  const model = buildRuleModel(list);
+  if (!rule || !model)
     return (
       <Banner shape="box">
         The rule of this list uses filters that you may not use, so that it has no organizations for you.
       </Banner>
     );
-  // Stored filters are those of the model.
+  // The sentence is about the filters of the rule: the client stands below the title.
   const { filters, indices } = rule as FilterModel;
-  const client = termsFilter('Clients', [{ id: list.clientId, name: list.client }]);
-  const search = writeSearch('', { filters: [client, ...filters], indices });
   return (
     <Card title="Rule">
       <Stack gap="3">
@@ -170,7 +188,7 @@ const RuleCard = ({ list }: { list: AccountList }) => {
         {rule.hasHidden && <Text color="textMuted">Blinded Mode hides some of its filters.</Text>}
         <Text textStyle="small" color="textMuted">
           {'You see the organizations among the activities that you may see, as of now. '}
-          <TextLink to={addSearch(`/analytics/search${search}`)}>Search with these filters</TextLink>
+          <TextLink to={searchLink(model)}>Search with these filters</TextLink>
           {list.mayChange && ', change them there, and save them as the rule of this list.'}
         </Text>
       </Stack>

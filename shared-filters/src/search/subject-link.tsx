@@ -49,10 +49,14 @@ export const chooseClientOfRow = (
 interface Props extends ComponentProps<typeof OfferedLink> {
   /** Of the row. */
   clientId?: string | undefined;
+  /** What the row counts, instead of the remembered search. */
+  model?: FilterModel | undefined;
 }
 
 /** A link to the page of a reader or an organization, with the search to show there. */
-export const SubjectLink = ({ to, clientId, ...rest }: Props) => {
+export const SubjectLink = ({ to, clientId, model, ...rest }: Props) => {
   const state = useStore(searchStore);
-  return <OfferedLink to={to === null ? null : addSearch(to, { state, clientId })} {...rest} />;
+  const withSearch = (path: string) =>
+    model ? `${path}${writeSearch('', model)}` : addSearch(path, { state, clientId });
+  return <OfferedLink to={to === null ? null : withSearch(to)} {...rest} />;
 };
