@@ -9,6 +9,9 @@ import { expect, failedRequest, test } from '../fixtures.ts';
 import type { Page } from '../fixtures.ts';
 import { logInWith, publicPage } from '../pages/public.page.ts';
 
+// One after the other: a setup of the same client that another one has changed meanwhile is refused.
+test.describe.configure({ mode: 'default' });
+
 /** A form with one contact that can be submitted. Returns its id. */
 const prepareForm = async (request: APIRequestContext, contact: { email: string }): Promise<string> => {
   const asStaff = <T>(method: 'POST' | 'PATCH', path: string, body?: unknown) =>
