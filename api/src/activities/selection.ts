@@ -110,6 +110,15 @@ export const visibleWhere = ({ clientIds, communityIds, activityTypes }: DataSco
     ...ofActivityTypes(activityTypes),
   ]);
 
+/** Whether the caller sees an activity of an organization for a client. */
+export const seesOrganisation = (
+  scope: DataScope,
+  client: RawBuilder<unknown>,
+  organisation: RawBuilder<unknown>,
+): RawBuilder<boolean> => sql<boolean>`EXISTS (
+  SELECT FROM engagement AS e
+  WHERE e.client_id = ${client} AND e.organisation_id = ${organisation} AND ${visibleWhere(scope)})`;
+
 /** Activities of given documents, readers or organizations. */
 const ofSubjects = ({ documentIds, readerIds, organisationIds }: UndatedSelection): Condition[] => [
   ...(documentIds ? [matchesAny('e.document_id', documentIds, 'integer')] : []),

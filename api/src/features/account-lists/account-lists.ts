@@ -32,7 +32,7 @@ import type { StoredRule } from '../../activities/account-lists/list-rule.ts';
 import { listName } from '../../activities/account-lists/named-lists.ts';
 import { createOrganisationLookup } from '../../activities/lookups/organisation-lookup.ts';
 import { createShownModels, splitMasked } from '../../activities/searches/shown-model.ts';
-import { organisationsByRule, visibleWhere } from '../../activities/selection.ts';
+import { organisationsByRule, seesOrganisation } from '../../activities/selection.ts';
 import { clientPseudonym } from '../../people/blinding/pseudonyms.ts';
 import { findNamedClient } from '../../people/named-client.ts';
 import { parseIds } from '../../people/named.ts';
@@ -221,9 +221,8 @@ export const createAccountLists = (services: Services) => {
     const wanted = parseIds(ids);
     if (wanted.length === 0) return new Set();
     const { rows: found } = await sql<{ id: number }>`
-      SELECT o.id FROM organisation AS o WHERE o.id = ANY(${wanted}::integer[]) AND o.id IN (
-        SELECT e.organisation_id FROM engagement AS e
-        WHERE e.client_id = ${clientId}::integer AND ${visibleWhere(scope)})`.execute(kysely);
+      SELECT o.id FROM organisation AS o WHERE o.id = ANY(${wanted}::integer[])
+        AND ${seesOrganisation(scope, sql`${clientId}::integer`, sql.ref('o.id'))}`.execute(kysely);
     return new Set(found.map(({ id }) => id));
   };
 

@@ -10,7 +10,7 @@ import { maxAnnotations } from '@readerlens/contract/annotations';
 import { parseDay } from '@readerlens/filters/model';
 import type { ResolvedRange } from '@readerlens/filters/model';
 import { sql } from 'kysely';
-import { visibleWhere } from '../../activities/selection.ts';
+import { seesOrganisation } from '../../activities/selection.ts';
 import { nameOfPersonSql } from '../../people/person-name.ts';
 import type { DataScope } from '../../people/policy.ts';
 import type { Session } from '../../people/session.ts';
@@ -74,14 +74,6 @@ const shown = (row: Row, session: Session): Annotation => ({
   updatedAt: row.updated_at.toISOString(),
   mayChange: mayChange(row, session),
 });
-
-/** Whether the viewer sees an activity of this organization of this client. */
-const seesOrganisation = (
-  scope: DataScope,
-  clientId: unknown,
-  organisationId: unknown,
-) => sql<boolean>`EXISTS (
-  SELECT FROM engagement AS e WHERE e.client_id = ${clientId} AND e.organisation_id = ${organisationId} AND ${visibleWhere(scope)})`;
 
 /** Notes on dates of clients, for everyone who sees the client; those of an organization for who sees that as well. */
 export const createAnnotations = ({ db, audit }: Pick<Services, 'db' | 'audit'>) => {
