@@ -171,10 +171,12 @@ describe('the first content', () => {
     expect(await within(card).findByText(/^What each of 12 readers engaged with first/)).toHaveTextContent(
       'Readers also began with 2 other documents.',
     );
-    const [guide, price] = within(card).getAllByRole('listitem');
+    const [guide, glossary, price] = within(card).getAllByRole('listitem');
     expect(guide).toHaveTextContent(
       'Starter kitThen Case study (3 readers)1 reader engaged with nothing else6 readers',
     );
+    // Its four readers went on with different ones.
+    expect(glossary?.textContent).toBe('Glossary4 readers');
     expect(price).toHaveTextContent('Price list1 reader engaged with nothing else1 reader');
     const rows = (id: string) => `/analytics/search?f=Clients:c1;${range}&documents=${id}&org=9`;
     expect(readHref(within(guide!).getByRole('link', { name: 'Starter kit' }))).toBe(rows('d4'));

@@ -13,6 +13,10 @@ interface Props {
   orgId: string;
 }
 
+/** Where each reader went on with something else, the most frequent one says nothing. */
+const isCommon = ({ readers, onlyThis, next }: FirstDocument): boolean =>
+  next !== null && (next.readers > 1 || readers - onlyThis === 1);
+
 const Row = ({ document, search, orgId }: Props & { document: FirstDocument }) => {
   const { id, title, readers, next, onlyThis } = document;
   const link = (documentId: string) => drillToDocuments(search.model, [documentId], { org: orgId });
@@ -20,7 +24,7 @@ const Row = ({ document, search, orgId }: Props & { document: FirstDocument }) =
     <Flex as="li" gap="3" align="baseline" py="2" css={{ '& + &': { borderTopWidth: '1px' } }}>
       <Box flex="1" minW="0" overflowWrap="anywhere">
         <TextLink to={link(id)}>{title}</TextLink>
-        {next && (
+        {next && isCommon(document) && (
           <Text textStyle="small" color="textMuted">
             {'Then '}
             <TextLink to={link(next.id)}>{next.title}</TextLink>
@@ -50,7 +54,7 @@ export const FirstContent = ({ search, orgId }: Props) => {
       title="First Content"
       subtitle={
         data &&
-        `What each of ${countText(data.readers, 'reader')} engaged with first in this period, and what most of them engaged with next.${
+        `What each of ${countText(data.readers, 'reader')} engaged with first in this period, and what several of them engaged with next.${
           others ? ` Readers also began with ${countText(others, 'other document')}.` : ''
         }`
       }

@@ -78,7 +78,7 @@ export const oneCompany: FakeApi['answers'] = {
   [`${dashboard}/first-content`]: {
     data: {
       readers: 12,
-      allDocuments: 4,
+      allDocuments: 5,
       documents: [
         {
           id: 'd4',
@@ -86,6 +86,13 @@ export const oneCompany: FakeApi['answers'] = {
           readers: 6,
           onlyThis: 1,
           next: { id: 'd2', title: 'Case study', readers: 3 },
+        },
+        {
+          id: 'd5',
+          title: 'Glossary',
+          readers: 4,
+          onlyThis: 0,
+          next: { id: 'd6', title: 'Interview', readers: 1 },
         },
         { id: 'd3', title: 'Price list', readers: 1, onlyThis: 1, next: null },
       ],
