@@ -25,7 +25,7 @@ const Row = ({ document, search, orgId }: Props & { document: FirstDocument }) =
       <Box flex="1" minW="0" overflowWrap="anywhere">
         <TextLink to={link(id)}>{title}</TextLink>
         {next && isCommon(document) && (
-          <Text textStyle="small" color="textMuted">
+          <Text mt="1.5" textStyle="small" color="textMuted">
             {'Then '}
             <TextLink to={link(next.id)}>{next.title}</TextLink>
             {` (${countText(next.readers, 'reader')})`}
