@@ -2,10 +2,10 @@ import { useUser } from '@readerlens/auth/react';
 import type { CallData, Calls } from '@readerlens/contract/client';
 import { figureQuery } from '@readerlens/filters/dashboard';
 import type { DashboardSearch } from '@readerlens/filters/dashboard';
-import { maySeeValue } from '@readerlens/filters/model';
 import { Box, formatCount, PartLoadError, Skeleton, Text } from '@readerlens/ui';
 import { FieldItem, FieldList, shortNames } from '@readerlens/ui/parts';
 import { useQuery } from '@tanstack/react-query';
+import { describeWithheld, formatDollars, grantedValues } from '../subject/organization-properties.ts';
 import { SeenError, SeenItems } from '../subject/seen-items.tsx';
 
 /** On a phone the labels of both lists have the same width. */
@@ -20,31 +20,15 @@ const formatAnswer = (kind: Answer['kind'], value: string): string => {
   return Number.isNaN(number) ? value : formatCount(number);
 };
 
-const formatDollars = (revenue: number | null): string | null =>
-  revenue === null ? null : `$${formatCount(Math.round(revenue))}`;
-
 const formatNames = (names: readonly string[]): string => {
   const { shown, others } = shortNames(names);
   return [shown, others].filter((part) => part !== '').join(' ');
 };
 
-/** Granted by field; a person without one is told so instead of wondering. */
-const grantedValues = [
-  ['orgTypes', 'type'],
-  ['revenue', 'revenue'],
-  ['productCategories', 'product categories'],
-] as const;
-
-const useWithheld = (): string => {
-  const fields = new Set(useUser()?.searchFields);
-  const names = grantedValues.filter(([value]) => !maySeeValue(value, fields)).map(([, name]) => name);
-  return new Intl.ListFormat('en').format(names);
-};
-
 const Properties = ({ profile }: { profile: OrgProfile }) => (
   <FieldList layout="inline" alignContent="start" gridTemplateColumns={listColumns}>
     <FieldItem label="Countries">{formatNames(profile.countries)}</FieldItem>
-    <FieldItem label="Revenue">{formatDollars(profile.revenue)}</FieldItem>
+    <FieldItem label="Revenue">{profile.revenue === null ? null : formatDollars(profile.revenue)}</FieldItem>
     <FieldItem label="Product categories">{profile.productCategories.join(', ')}</FieldItem>
     {profile.answers.map(({ field, label, kind, values }) => (
       <FieldItem key={field} label={label}>
@@ -97,7 +81,7 @@ export const CompanyProperties = ({ search, orgId }: Props) => {
   const body = { orgId };
   const rank = useQuery(figureQuery('POST /api/reader-co-dashboard/rank', search, { body }));
   const profile = useQuery(figureQuery('POST /api/reader-co-dashboard/profile', search, { body }));
-  const withheld = useWithheld();
+  const withheld = describeWithheld(grantedValues, new Set(useUser()?.searchFields));
   const rankError = rank.data ? null : rank.error;
   const profileError = profile.data ? null : profile.error;
   return (
@@ -116,9 +100,9 @@ export const CompanyProperties = ({ search, orgId }: Props) => {
       </Box>
       {rankError && <PartLoadError part="The rank" error={rankError} onRetry={() => void rank.refetch()} />}
       {profileError && <SeenError error={profileError} onRetry={() => void profile.refetch()} />}
-      {withheld !== '' && (
+      {withheld && (
         <Text textStyle="small" color="textMuted">
-          {`Your account does not show the ${withheld} of organizations.`}
+          {withheld}
         </Text>
       )}
     </Box>

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { signedIn } from '../call.ts';
 import type { CallDefinition } from '../call.ts';
-import { CompanyTypes, EngagementScore } from '../companies/schemas.ts';
+import { CompanyTypes, EngagementScore, OrgProfile } from '../companies/schemas.ts';
 import { buckets } from '../overview/buckets.ts';
 import { ReaderRow, previousFigures } from '../readers/schemas.ts';
 import { Count, FilterRequest, Id, ShownColumns, Size, enumSchema, object, orNull } from '../schemas.ts';
@@ -12,6 +12,7 @@ import {
   maxSeriesBuckets,
   maxSeriesOrgs,
   orgColumns,
+  orgProperties,
   orgSortFields,
   rankTrendWords,
   rankTrends,
@@ -75,6 +76,7 @@ export const OrgRow = object({
   companyType: CompanyTypes,
   ...previousFigures,
   score: Type.Optional(orNull(EngagementScore)),
+  ...Type.Partial(Type.Pick(OrgProfile, orgProperties)).properties,
 });
 
 const call = { tag, access: signedIn, api: true, reads: true } as const;
@@ -88,6 +90,13 @@ export const mostActiveCalls = {
       ...orgs.properties,
       comparePrevious,
       withScore: Type.Optional(Type.Boolean({ description: 'Adds the engagement score' })),
+      properties: Type.Optional(
+        Type.Array(enumSchema(orgProperties), {
+          maxItems: orgProperties.length,
+          uniqueItems: true,
+          description: 'Adds what is known of each organization: null or empty if the caller may not see it',
+        }),
+      ),
       size: Type.Optional(Size),
     }),
     data: Type.Array(OrgRow),

@@ -1,6 +1,6 @@
 // Organizations in order: always the organization of the reader at the time of the activity.
 import type { EngagementScore } from '@readerlens/contract';
-import type { OrgSortField } from '@readerlens/contract/most-active';
+import type { OrgProperty, OrgSortField } from '@readerlens/contract/most-active';
 import { previousRange } from '@readerlens/filters/model';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
@@ -17,6 +17,8 @@ import { selectionWhere } from '../selection.ts';
 import { organisationNameSql } from '../subject-names.ts';
 import { countedTable } from './counted-table.ts';
 import { readRows } from './figure.ts';
+import { propertySql } from './organisation-properties.ts';
+import type { StoredProperties } from './organisation-properties.ts';
 import { readScores } from './organisation-scores.ts';
 import type { Scores } from './organisation-scores.ts';
 import type { Selected } from './figure.ts';
@@ -29,7 +31,7 @@ import type { RankOrder, RankSort } from './rank-order.ts';
 type Expression = RawBuilder<unknown>;
 
 /** `rank` is by engagements, then by readers and id; null without any. */
-export interface OrganisationRank extends StoredOrganisation {
+export interface OrganisationRank extends StoredOrganisation, StoredProperties {
   readonly engagements: number;
   readonly readers: number;
   readonly rank: number | null;
@@ -141,6 +143,8 @@ export interface OrganisationsRequest {
   readonly comparePrevious?: boolean;
   /** Adds scores; an order by them does so too. */
   readonly withScore?: boolean;
+  /** Adds these of each organization. */
+  readonly properties?: readonly OrgProperty[];
 }
 
 export const findOrganisationSort = (
@@ -171,7 +175,7 @@ export const rankOrganisations = async (
   request: OrganisationsRequest,
   limit: number | null,
 ): Promise<{ ranks: readonly OrganisationRank[]; total: number }> => {
-  const { trend } = request;
+  const { trend, properties = [] } = request;
   const order = parseRankOrder(findOrganisationSort(request), session);
   const isCompared = comparesPeriods(request);
   const earlier = { ...rows.selection, range: previousRange(rows.selection.range) };
@@ -183,8 +187,9 @@ export const rankOrganisations = async (
   ]);
   const source = before ? rankedInBoth(counted, before) : ranked(counted);
   const places = isCompared ? sql`ranked.rank, ranked."previousRank"` : sql`ranked.rank`;
+  const known = [sql`o.website`, sql`o.org_type AS "orgTypes"`, ...properties.map((one) => propertySql[one])];
   const query = sql<OrganisationRank & { total: number }>`
-    SELECT ranked.*, ${nameSql} AS name, o.website, o.org_type AS "orgTypes", count(*) OVER () AS total
+    SELECT ranked.*, ${nameSql} AS name, ${sql.join(known)}, count(*) OVER () AS total
     FROM (${source}) AS ranked LEFT JOIN organisation AS o ON o.id = ranked.id
     ${scores && isByScore ? joinScores(scores) : sql``}
     ${isCompared ? sql`WHERE ${trendWhere(trend)}` : sql``}

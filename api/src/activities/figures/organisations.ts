@@ -1,8 +1,10 @@
 // Organizations by their activities.
 import type { DashboardCall } from '@readerlens/contract';
 import { maxOrgRows } from '@readerlens/contract/most-active';
+import type { OrgProperty } from '@readerlens/contract/most-active';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import type { Viewer } from '../../people/session.ts';
 import type { Condition } from '../filter-sql.ts';
 import { packInt32s } from '../packed/counted-selections.ts';
 import type { Counts } from '../packed/counted-selections.ts';
@@ -12,6 +14,7 @@ import { readRow, readRows } from './figure.ts';
 import type { FigureRequest, Figures, Selected } from './figure.ts';
 import { countEngagementsByOrganisation, rankOrganisations } from './organisation-ranking.ts';
 import type { OrganisationRank } from './organisation-ranking.ts';
+import { viewProperties } from './organisation-properties.ts';
 import { organisationView, seesTypes, toReaderOrg, typesSql } from './organisation-view.ts';
 
 type Expression = RawBuilder<unknown>;
@@ -92,6 +95,16 @@ const countByType = async (question: Selected) => {
   return { data, total: rows[0]?.total ?? 0, withoutType };
 };
 
+/** The properties that are asked for; none without a list of them. */
+const pickProperties = (
+  row: OrganisationRank,
+  viewer: Viewer,
+  asked: readonly OrgProperty[] = [],
+): Partial<ReturnType<typeof viewProperties>> => {
+  const shown = viewProperties(row, viewer);
+  return Object.fromEntries(asked.map((property) => [property, shown[property]]));
+};
+
 const listRanked = async (question: Selected & FigureRequest<'POST /api/most-active-cos'>) => {
   const { session, body } = question;
   const { ranks, total } = await rankOrganisations(question, body, body.size ?? maxOrgRows);
@@ -108,6 +121,7 @@ const listRanked = async (question: Selected & FigureRequest<'POST /api/most-act
       companyType,
       ...listPrevious(row),
       ...(row.score === undefined ? {} : { score: row.score }),
+      ...pickProperties(row, session, body.properties),
     };
   });
   return { data, total };

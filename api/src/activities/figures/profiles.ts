@@ -1,12 +1,15 @@
 // When a reader or an organization was first and last seen, and what is known about an organization.
 import type { DashboardCall, OrgProfile } from '@readerlens/contract';
+import { orgProperties } from '@readerlens/contract/most-active';
+import type { OrgProperty } from '@readerlens/contract/most-active';
 import { maySeeValue } from '@readerlens/filters/model';
 import { sql } from 'kysely';
-import { noName } from '../dimension-names.ts';
 import type { Condition } from '../filter-sql.ts';
 import { undatedWhere } from '../selection.ts';
 import { readRow, readRows } from './figure.ts';
 import type { Figures, Selected } from './figure.ts';
+import { isRealName, propertySql, viewProperties } from './organisation-properties.ts';
+import type { StoredProperties } from './organisation-properties.ts';
 
 /** What the caller may see of the reader or organization with the clients of the selection; its other filters do not apply. */
 export const seenWhere = ({ selection, session: { scope } }: Selected): Condition =>
@@ -34,39 +37,24 @@ const readSeen = async (selected: Selected) => {
   return { firstSeen: isoText(first), lastSeen: isoText(last) };
 };
 
-/** Upstream systems write these for 'none'. */
-const isReal = (name: string | null): name is string =>
-  name !== null && !['', noName, 'Unclassified'].includes(name);
-
 const readCountries = async (selected: Selected): Promise<string[]> => {
   if (!maySeeValue('country', selected.session.scope.searchFields)) return [];
   const query = sql<{ name: string | null }>`
     SELECT c.name FROM (SELECT e.country_id AS id, count(*) AS n FROM engagement AS e
       WHERE ${seenWhere(selected)} GROUP BY 1) AS counted
     JOIN country AS c ON c.id = counted.id ORDER BY counted.n DESC, c.id`;
-  return (await readRows(selected.kysely, query)).map(({ name }) => name).filter(isReal);
+  return (await readRows(selected.kysely, query)).map(({ name }) => name).filter(isRealName);
 };
 
-interface PropertiesRow {
-  readonly revenue: number | string | null;
-  readonly productCategories: readonly string[];
-}
-
 const readProperties = async (
-  { kysely, session: { scope } }: Selected,
+  { kysely, session }: Selected,
   id: number,
-): Promise<Pick<OrgProfile, 'productCategories' | 'revenue'>> => {
-  const query = sql<PropertiesRow>`
-    SELECT o.revenue, o.product_category AS "productCategories" FROM organisation AS o WHERE o.id = ${id}::integer`;
-  const [row] = await readRows(kysely, query);
-  const [seesRevenue, seesCategories] = (['revenue', 'productCategories'] as const).map((value) =>
-    maySeeValue(value, scope.searchFields),
-  );
-  const revenue = row?.revenue ?? null;
-  return {
-    revenue: seesRevenue && revenue !== null ? Number(revenue) : null,
-    productCategories: seesCategories ? (row?.productCategories ?? []).filter(isReal) : [],
-  };
+): Promise<Pick<OrgProfile, OrgProperty>> => {
+  const columns = orgProperties.map((property) => propertySql[property]);
+  const query = sql<StoredProperties>`
+    SELECT ${sql.join(columns)} FROM organisation AS o WHERE o.id = ${id}::integer`;
+  const [row = {}] = await readRows(kysely, query);
+  return viewProperties(row, session);
 };
 
 type AnswerRow = Omit<OrgProfile['answers'][number], 'values'> & { readonly value: string };
@@ -83,7 +71,7 @@ const readAnswers = async (
     WHERE a.organisation_id = ${id}::integer ORDER BY q.id, a.value`;
   const answers = new Map<string, OrgProfile['answers'][number]>();
   for (const { value, ...question } of await readRows(kysely, query)) {
-    if (!scope.searchFields.has(question.field) || !isReal(value)) continue;
+    if (!scope.searchFields.has(question.field) || !isRealName(value)) continue;
     const { values } = answers.get(question.field) ?? { values: [] };
     answers.set(question.field, { ...question, values: [...values, value] });
   }

@@ -2,6 +2,7 @@ import {
   companiesAsShownName,
   mostActiveCompaniesName,
   mostActiveReadersName,
+  orgProperties,
   rankTrendWords,
   readersAsShownName,
   standardTrendMinimum,
@@ -17,11 +18,13 @@ import { scoreMeaning, scoreParts } from '@readerlens/contract/score';
 import type { ScorePart } from '@readerlens/contract/score';
 import { changeInPercent } from '@readerlens/contract/numbers';
 import { anyContains } from '@readerlens/contract/text';
-import { previousRange } from '@readerlens/filters/model';
+import { maySeeValue, previousRange } from '@readerlens/filters/model';
+import type { ShownValue } from '@readerlens/filters/model';
 import type { FastifyReply } from 'fastify';
 import type { EngagementRequest } from '../../activities/select-engagements.ts';
 import type { EngagementSelection } from '../../activities/selection.ts';
-import { organisationView, seesTypes } from '../../activities/figures/organisation-view.ts';
+import { viewProperties } from '../../activities/figures/organisation-properties.ts';
+import { organisationView } from '../../activities/figures/organisation-view.ts';
 import type { OrganisationView } from '../../activities/figures/organisation-view.ts';
 import { findOrganisationSort, rankOrganisations } from '../../activities/figures/organisation-ranking.ts';
 import type {
@@ -80,7 +83,8 @@ interface RankingColumn<Ranked> extends Column {
 }
 
 type ShownReader = ReaderRow & Partial<PreviousFigures>;
-type ShownCompany = Omit<OrganisationRank, keyof OrganisationView> & OrganisationView;
+type CompanyView = OrganisationView & ReturnType<typeof viewProperties>;
+type ShownCompany = Omit<OrganisationRank, keyof CompanyView> & CompanyView;
 
 const readerColumn = (
   name: string,
@@ -147,6 +151,22 @@ const companyCells = {
   breadth: companyColumn('Breadth', 11, ({ score }) => score?.breadth ?? null),
   depth: companyColumn('Depth', 11, ({ score }) => score?.depth ?? null),
   companyType: companyColumn('Org Type', 32, ({ companyType }) => companyType.join(', ')),
+  revenue: companyColumn('Revenue', 16, ({ revenue }) => revenue),
+  productCategories: companyColumn('Product Category', 24, ({ productCategories }) =>
+    productCategories.join(', '),
+  ),
+};
+
+/** The values of columns that not everyone may see. */
+const grantedCells: Partial<Record<keyof typeof companyCells, ShownValue>> = {
+  companyType: 'orgTypes',
+  revenue: 'revenue',
+  productCategories: 'productCategories',
+};
+
+const maySeeCell = (name: keyof typeof companyCells, { scope }: Session): boolean => {
+  const value = grantedCells[name];
+  return value === undefined || maySeeValue(value, scope.searchFields);
 };
 
 /** As specified, with the same for a trend as below. */
@@ -297,21 +317,20 @@ export const createMostActiveExports = (services: Services) => {
     const { selection, text, trend, shown } = plan;
     const comparePrevious = shown?.includes('engagementsChange') === true;
     const withScore = shown?.includes('engagementScore') === true;
+    const properties = orgProperties.filter((property) => shown?.includes(property));
     const { ranks } = await rankOrganisations(
       { kysely: db.kysely, selection, session },
-      { ...plan, comparePrevious, withScore },
+      { ...plan, comparePrevious, withScore, properties },
       null,
     );
     const found = ranks
-      .map((row) => ({ ...row, ...organisationView(row, session) }))
+      .map((row) => ({ ...row, ...organisationView(row, session), ...viewProperties(row, session) }))
       .filter(({ name, companyType }) => anyContains([name, ...companyType], text));
     checkRowCount(found.length);
     const cellNames = shown
       ? withScoreParts(withPeriodBefore(shown))
       : listSpecifiedCompanyColumns(trend !== undefined);
-    const columns = cellNames
-      .filter((name) => name !== 'companyType' || seesTypes(session))
-      .map((name) => companyCells[name]);
+    const columns = cellNames.filter((name) => maySeeCell(name, session)).map((name) => companyCells[name]);
     const cells = found.map((row): Row => columns.map(({ of }) => of(row)));
     return { count: cells.length, columns, rows: [cells] };
   };

@@ -1,11 +1,22 @@
-import { maxOrgRows, maxOrgTextLength, orgSortFields } from '@readerlens/contract/most-active';
+import { maxOrgRows, maxOrgTextLength, orgProperties, orgSortFields } from '@readerlens/contract/most-active';
+import type { OrgProperty } from '@readerlens/contract/most-active';
 import { flagParameter, listAddress, textParameter } from '@readerlens/filters/list';
+import type { ListParameter } from '@readerlens/filters/list';
 import { findTrendSort, presetAddress, trendParameters } from '../trends/trend-address.ts';
 import type { Preset } from '../trends/trend-address.ts';
 import type { OrgSort } from './companies.queries.ts';
 
 export const findStartSort = (preset: Preset): OrgSort =>
   findTrendSort(preset, { column: 'activitiesCount', descending: true });
+
+/** The columns that are shown besides the specified ones; none if missing. */
+const propertiesParameter: ListParameter<readonly OrgProperty[]> = {
+  read: (text) => {
+    const names = text?.split(',') ?? [];
+    return orgProperties.filter((property) => names.includes(property));
+  },
+  write: (properties) => properties.join(',') || undefined,
+};
 
 /** The address of the list, whose rows are all on one page. */
 export const companiesAddress = presetAddress((preset) =>
@@ -15,6 +26,11 @@ export const companiesAddress = presetAddress((preset) =>
       sizes: [maxOrgRows],
       start: { sort: findStartSort(preset), page: 1, size: maxOrgRows },
     },
-    { query: textParameter(maxOrgTextLength), score: flagParameter, ...trendParameters },
+    {
+      query: textParameter(maxOrgTextLength),
+      score: flagParameter,
+      columns: propertiesParameter,
+      ...trendParameters,
+    },
   ),
 );

@@ -19,6 +19,7 @@ import {
   Stack,
   Switch,
   Table,
+  Text,
   useIsNarrow,
   useSlotMarks,
 } from '@readerlens/ui';
@@ -29,10 +30,12 @@ import type { ComparedSearch } from '../../dashboard/use-compared-search.ts';
 import { subjectMarks } from '../../slots.ts';
 import { ScoreFormula } from '../../score/score-formula.tsx';
 import { companiesAddress, findStartSort } from './companies-address.ts';
+import { ColumnsMenu } from './columns-menu.tsx';
 import { companiesQuery, matching, requestCompaniesReport } from './companies.queries.ts';
 import type { OrgRow } from './companies.queries.ts';
 import { companyColumns } from './company-columns.tsx';
 import { divideRows } from './over-time.tsx';
+import { useProperties } from './use-properties.ts';
 import { NoPeriodBefore, NoneOfTrend, TrendPresets } from '../trends/trend-presets.tsx';
 
 const counted = (count: number) => `${formatCount(count)} ${count === 1 ? 'organization' : 'organizations'}`;
@@ -61,13 +64,14 @@ export const CompaniesList = ({ compared, withTypes }: Props) => {
   const { search, previous, modelBefore, previousDates } = compared;
   const { view, show } = useListView(companiesAddress);
   const { sort, query, trend, minimum, score: withScore } = view;
+  const properties = useProperties(view.columns);
   const hasTrend = trend !== 'all';
   const inEngagements = hasTrend || sort.column === 'engagementsChange';
   const compare = previous !== undefined || inEngagements;
   // Without dates there is no period before, and the request would use others than the page shows.
   const cannotCompare = trend !== 'all' && modelBefore === undefined;
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
-    ...companiesQuery(search, view, { compare, withScore }),
+    ...companiesQuery(search, view, { compare, withScore, properties: properties.shown }),
     ...(cannotCompare ? { enabled: false } : {}),
   });
   const text = useSearchText(query, (next) => show({ query: next }, { replace: true }));
@@ -98,6 +102,7 @@ export const CompaniesList = ({ compared, withTypes }: Props) => {
         withScore,
         overTime,
         withTypes,
+        properties: properties.shown,
         narrow,
         findMarks,
       }),
@@ -111,6 +116,7 @@ export const CompaniesList = ({ compared, withTypes }: Props) => {
       withScore,
       overTime,
       withTypes,
+      properties.shown,
       narrow,
       findMarks,
     ],
@@ -158,6 +164,7 @@ export const CompaniesList = ({ compared, withTypes }: Props) => {
           <Switch label="Engagement score" checked={withScore} onCheckedChange={showScore} />
           <ScoreFormula />
         </Flex>
+        <ColumnsMenu properties={properties} onShow={(shown) => show({ columns: shown })} />
       </TrendPresets>
       <Flex align="center" gap="3" wrap="wrap">
         <SearchBox
@@ -187,6 +194,11 @@ export const CompaniesList = ({ compared, withTypes }: Props) => {
           }
         />
       </Flex>
+      {properties.withheld && (
+        <Text textStyle="small" color="textMuted">
+          {properties.withheld}
+        </Text>
+      )}
       <ListStates
         list={{ rows, isLoading: isPending, error, retry: () => void refetch() }}
         refused={noAccessMessage('these organizations')}

@@ -1,6 +1,6 @@
 import { api } from '@readerlens/auth';
 import type { CallData, Calls } from '@readerlens/contract/client';
-import type { OrgColumn, OrgSortField } from '@readerlens/contract/most-active';
+import type { OrgColumn, OrgProperty, OrgSortField } from '@readerlens/contract/most-active';
 import { shapedFigureQuery } from '@readerlens/filters/dashboard';
 import type { DashboardSearch } from '@readerlens/filters/dashboard';
 import { anyContains } from '@readerlens/contract/text';
@@ -26,16 +26,23 @@ interface Shown extends TrendView {
 
 const buildOrder = (shown: Shown) => ({ sort: buildOrgSort(shown.sort), ...requestTrend(shown) });
 
+interface Added {
+  readonly compare: boolean;
+  readonly withScore: boolean;
+  readonly properties: readonly OrgProperty[];
+}
+
 /** All organizations, or those of a trend, in this order; `total` is larger than their number if the server limits them. */
 export const companiesQuery = (
   search: DashboardSearch,
   shown: Shown,
-  { compare, withScore }: { compare: boolean; withScore: boolean },
+  { compare, withScore, properties }: Added,
 ) => {
   const body = {
     ...buildOrder(shown),
     comparePrevious: compare,
     ...(withScore ? { withScore } : {}),
+    ...(properties.length > 0 ? { properties: [...properties] } : {}),
   };
   return shapedFigureQuery('POST /api/most-active-cos', search, { body }, ({ data, total }) => ({
     rows: data,

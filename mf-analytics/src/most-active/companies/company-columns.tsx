@@ -1,4 +1,5 @@
 import { SubjectLink } from '@readerlens/filters';
+import type { OrgProperty } from '@readerlens/contract/most-active';
 import type { SlotContext } from '@readerlens/contract/registry';
 import { searchLink } from '@readerlens/filters/dashboard';
 import type { DashboardSearch } from '@readerlens/filters/dashboard';
@@ -7,6 +8,7 @@ import { Box, Flex, formatCount, HowCounted, Span, TextLink } from '@readerlens/
 import type { SlotMark, TableColumn } from '@readerlens/ui';
 import { describeSearch, organizationActions } from '../../slots.ts';
 import { ScoreParts } from '../../score/score-parts.tsx';
+import { formatDollars } from '../../subject/organization-properties.ts';
 import { Change, NameWithLinks, Rank } from '../rank-cells.tsx';
 import type { OrgRow } from './companies.queries.ts';
 import { OverTime } from './over-time.tsx';
@@ -28,6 +30,8 @@ interface Options {
   overTime: { search: DashboardSearch; findPart: FindPart } | undefined;
   /** The user may see types of organizations. */
   withTypes: boolean;
+  /** What else is shown of organizations. */
+  properties: readonly OrgProperty[];
   /** The window is narrow, so that names have two lines. */
   narrow: boolean;
   /** Of other areas, by the id of the organization. */
@@ -152,6 +156,38 @@ const overTimeColumn = (options: NonNullable<Options['overTime']>): TableColumn<
   cell: (row) => <OverTime row={row} {...options} />,
 });
 
+/** As in all files. */
+export const propertyHeaders: Readonly<Record<OrgProperty, string>> = {
+  revenue: 'Revenue',
+  productCategories: 'Product Category',
+};
+
+const propertyColumns: Readonly<Record<OrgProperty, TableColumn<OrgRow>>> = {
+  revenue: {
+    id: 'revenue',
+    header: propertyHeaders.revenue,
+    minWidth: '132px',
+    grow: 0,
+    numeric: true,
+    // Undefined while the rows from before the choice are shown.
+    cell: ({ revenue }) =>
+      typeof revenue === 'number' ? formatDollars(revenue) : <Span color="textMuted">–</Span>,
+  },
+  productCategories: {
+    id: 'productCategories',
+    header: propertyHeaders.productCategories,
+    minWidth: '150px',
+    grow: 2,
+    cell: ({ productCategories = [] }) => productCategories.join(', '),
+  },
+};
+
+/** Beside columns that one has chosen, a table that scrolls is better than names that are cut off. */
+const findNameWidth = ({ narrow, properties }: Options): string => {
+  if (narrow) return '160px';
+  return properties.length > 0 ? '186px' : '126px';
+};
+
 /** The columns of the ranking. */
 export const companyColumns = (options: Options): TableColumn<OrgRow>[] => {
   const { model, compare, withRank, startsWithChange, withScore, overTime, withTypes, narrow, findMarks } =
@@ -166,7 +202,7 @@ export const companyColumns = (options: Options): TableColumn<OrgRow>[] => {
     {
       id: 'orgName',
       header: 'Reader Org',
-      minWidth: narrow ? '160px' : '126px',
+      minWidth: findNameWidth(options),
       grow: 3,
       sortable: true,
       cell: (row) => <Name row={row} search={search} wraps={narrow} marks={findMarks(row.orgId)} />,
@@ -185,5 +221,6 @@ export const companyColumns = (options: Options): TableColumn<OrgRow>[] => {
           },
         ]
       : []),
+    ...options.properties.map((property) => propertyColumns[property]),
   ];
 };

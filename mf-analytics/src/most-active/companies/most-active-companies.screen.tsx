@@ -11,6 +11,7 @@ import { companiesAddress } from './companies-address.ts';
 import { CompaniesList } from './companies-list.tsx';
 import { CompaniesSummary } from './companies-summary.tsx';
 import { OrgTypes } from './org-types.tsx';
+import { useProperties } from './use-properties.ts';
 
 /** The organizations ranked by engagements. */
 export const MostActiveCompaniesScreen = () => {
@@ -18,8 +19,9 @@ export const MostActiveCompaniesScreen = () => {
   const { panel, search, previous, dates, needsClient } = compared;
   const user = useUser();
   const { view } = useListView(companiesAddress);
-  // A trend has more columns, beside which names would be cut off.
-  const isWide = view.trend !== 'all';
+  const { shown } = useProperties(view.columns);
+  // A trend and chosen columns are more, beside which names would be cut off.
+  const isWide = view.trend !== 'all' || shown.length > 0;
   const withTypes = maySeeValue('orgTypes', new Set(user?.searchFields));
   return (
     <>

@@ -2,6 +2,7 @@ import { Box, Button, Flex, formatCount, Span, styled, useLeaveGuard } from '@re
 import type { MenuEntry } from '@readerlens/ui';
 import type { ReactNode } from 'react';
 import { DownloadMenu } from './download-menu.tsx';
+import { Hinted } from './hinted.tsx';
 import { selectionText } from './selection-note.tsx';
 
 export interface ExportChoice<Kind extends string = string> {
@@ -25,17 +26,6 @@ interface ExportMenuProps<Kind extends string> {
   busy: boolean;
   onExport: (kind: Kind) => void;
 }
-
-const Hinted = ({ children, hint }: { children: string; hint: string | undefined }) => (
-  <>
-    {children}
-    {hint && (
-      <Span display="block" textStyle="caption" color="textMuted">
-        {hint}
-      </Span>
-    )}
-  </>
-);
 
 const scopeText = (props: Omit<ExportMenuProps<string>, 'onExport'>): string => {
   const { total, selected, hidden = 0, busy } = props;

@@ -1,6 +1,7 @@
 // Building blocks of lists: URL state, selection, search box, states, pages, exports and layout.
 export * from './download-menu.tsx';
 export * from './export-menu.tsx';
+export * from './hinted.tsx';
 export * from './list-layout-menu.tsx';
 export { toShownTable } from './list-file.tsx';
 export type { FileView, ListFileQuery } from './list-file.tsx';

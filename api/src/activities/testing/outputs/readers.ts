@@ -1,5 +1,6 @@
 // The dashboards of a reader and of an organization, and the rankings.
 import type { CallKey } from '@readerlens/contract';
+import { orgColumns, orgProperties } from '@readerlens/contract/most-active';
 import type { PlantedField } from '../planted-activity.ts';
 import { dashboard, filtered, listFields, readerFields } from './output.ts';
 import type { Asker, CallOutputs, Output } from './output.ts';
@@ -8,6 +9,8 @@ const readerRow: readonly PlantedField[] = [...readerFields, 'ReaderCompany', 'R
 const company: readonly PlantedField[] = ['ReaderOrgs', 'OrgType'];
 const ofReader = filtered(({ readerId }) => ({ readerId: String(readerId) }));
 const ofOrganisation = filtered(({ organisationId }) => ({ orgId: String(organisationId) }));
+const withProperties = filtered(() => ({ properties: orgProperties }));
+const asShown = filtered(() => ({ shownColumns: orgColumns }));
 const byReaderPath = (
   call: CallKey,
   shows: readonly PlantedField[],
@@ -72,8 +75,13 @@ export const readerCalls: CallOutputs = {
     ofOrganisation('POST /api/reader-co-dashboard/similar-orgs', []),
     ofOrganisation('POST /api/reader-co-dashboard/timeline', listFields),
     dashboard('POST /api/most-active-cos', company),
+    withProperties('POST /api/most-active-cos', [...company, 'Revenue', 'ProductCategory']),
     dashboard('POST /api/most-active-cos/orgtypechartdata', ['OrgType']),
     { ...dashboard('POST /api/most-active-cos/export', ['Clients', ...company]), repeats: ['Clients'] },
+    {
+      ...asShown('POST /api/most-active-cos/export', ['Clients', ...company, 'Revenue', 'ProductCategory']),
+      repeats: ['Clients'],
+    },
     dashboard('POST /api/most-active-readers', readerRow),
     {
       ...dashboard('POST /api/most-active-readers/export', ['Clients', ...readerFields, 'ReaderOrgs']),
