@@ -256,14 +256,17 @@ describeOnOneEngine('dashboards agree', (db) => {
         expectSame(new Set(people.data.map((person) => person.orgId)), new Set([orgId]));
         const { data: group } = await send(`${call}/buying-group`, { orgId });
         expectSame(group.readers, row.uniqueReaders);
-        const { data: first } = await send(`${call}/first-content`, { orgId, size: 200 });
-        expectSame([first.readers, first.allDocuments], [row.uniqueReaders, first.documents.length]);
-        expectSame(total(first.documents.map(({ readers }) => readers)), row.uniqueReaders);
-        const read = new Map(content.data.map(({ id, totalUniqueReaders }) => [id, totalUniqueReaders]));
-        for (const { id, readers, onlyThis, next } of first.documents) {
-          expectSame(readers <= (read.get(id) ?? 0), true);
-          expectSame(onlyThis + (next?.readers ?? 0) <= readers, true);
-          expectSame(next === null, onlyThis === readers);
+        const { data: begin } = await send(`${call}/first-content`, { orgId, size: 200 });
+        expectSame([begin.readers, begin.allDocuments], [row.uniqueReaders, begin.documents.length]);
+        expectSame(total(begin.documents.map((document) => document.readers)), row.uniqueReaders);
+        const readersByDocument = new Map(
+          content.data.map((document) => [document.id, document.totalUniqueReaders]),
+        );
+        for (const begun of begin.documents) {
+          const { onlyThis, next } = begun;
+          expectSame(begun.readers <= (readersByDocument.get(begun.id) ?? 0), true);
+          expectSame(onlyThis + (next?.readers ?? 0) <= begun.readers, true);
+          expectSame(next === null, onlyThis === begun.readers);
         }
         const narrowed = (filter: object) => sender({ ...each, filters: [...filters, filter] });
         for (const { id, readers: count } of group.roles) {
