@@ -42,7 +42,7 @@ describe('the list', () => {
     ])
       expect(row.getByText(text)).toBeVisible();
     expect(row.getByRole('cell', { name: 'Acme, Borealis, Cobalt +2 Others' })).toBeVisible();
-    expect(screen.getByText('2 notifications, 2 unread')).toBeVisible();
+    expect(screen.getByText('2 results, 2 unread')).toBeVisible();
     expect(lastBody(server)).toEqual({ sortBy: 'runOn', sortDir: 'desc', page: 1, pageSize: 25 });
   });
 
@@ -133,7 +133,7 @@ describe('selected runs', () => {
       await user.click(screen.getByRole('checkbox', { name: new RegExp(`^Select Alert ${number},`) }));
     await user.click(screen.getByRole('button', { name }));
     expect(
-      await screen.findByText(`2 notifications marked as ${flag === 'true' ? 'read' : 'unread'}.`),
+      await screen.findByText(`2 results marked as ${flag === 'true' ? 'read' : 'unread'}.`),
     ).toBeVisible();
     expect(server.callsOf(`POST /api/notification-dashboard/mark-read/${flag}`)[0]?.body).toEqual({
       ids: ['r1', 'r2'],

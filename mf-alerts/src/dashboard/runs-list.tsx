@@ -32,7 +32,7 @@ const Filters = ({ runs: { view, show, list, unread } }: { runs: Runs }) => (
       </ScopeBadge>
     )}
     <Span aria-live="polite" color="textMuted" fontVariantNumeric="tabular-nums">
-      {list.total !== undefined && countText(list.total, 'notification')}
+      {list.total !== undefined && countText(list.total, 'result')}
       {unread !== undefined && unread > 0 && `, ${unread.toLocaleString('en-US')} unread`}
     </Span>
   </>

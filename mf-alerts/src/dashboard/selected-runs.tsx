@@ -20,7 +20,7 @@ export const SelectedRuns = ({ runs, onLeave }: Props) => {
   };
   const { mutate, isPending } = useMarkRuns(({ ids, isRead }) => {
     leave();
-    toast.success(`${countText(ids.length, 'notification')} marked as ${isRead ? 'read' : 'unread'}.`);
+    toast.success(`${countText(ids.length, 'result')} marked as ${isRead ? 'read' : 'unread'}.`);
   });
   // A disabled button would lose the focus.
   const mark = (isRead: boolean) => {

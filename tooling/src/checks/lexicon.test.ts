@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { repositoryRoot } from '../paths.ts';
-import { hasProductTexts, readTexts } from './message-texts.ts';
+import { hasProductTexts, readCountedNouns, readTexts } from './message-texts.ts';
 
 interface Rule {
   readonly wrong: RegExp;
@@ -56,7 +56,9 @@ const isForPeople = (text: string): boolean =>
   !/^(?:GET|POST|PUT|PATCH|DELETE) |^[\p{Ll}_ ]+$|\bas "?\w+"?$/u.test(text);
 
 const findWrongWords = (file: string, source: string): string[] =>
-  [...new Set(readTexts(file, source))].filter(isForPeople).flatMap((text) =>
+  [
+    ...new Set([...readTexts(file, source).filter(isForPeople), ...readCountedNouns(file, source)]),
+  ].flatMap((text) =>
     rules
       .filter(({ files }) => files?.test(file) ?? true)
       .filter(({ wrong, verbatim = [] }) =>
@@ -78,12 +80,14 @@ it('finds words of the wire and other words for the same thing, and not prescrib
     const a = <p title="Open the notification">The Notification Dashboard</p>;
     const b = ['The organisation is unknown.', 'POST /api/notification', \`orgIds must have \${count} items\`];
     const c = <p>A SeriesOfActivitiesNotification</p>;
-    const d = 'The company of the deal';`;
+    const d = 'The company of the deal';
+    const e = countText(total, 'notification');`;
   expect(findWrongWords('mf-alerts/src/a.tsx', source)).toEqual([
     "mf-alerts/src/a.tsx: 'Open the notification' should say 'alert', or 'result' for what a run of one found",
     "mf-alerts/src/a.tsx: 'The organisation is unknown.' should say 'organization'",
     "mf-alerts/src/a.tsx: 'orgIds must have {} items' should say the label of the field",
     "mf-alerts/src/a.tsx: 'A SeriesOfActivitiesNotification' should say the label of the type",
+    "mf-alerts/src/a.tsx: 'notification' should say 'alert', or 'result' for what a run of one found",
   ]);
   expect(findWrongWords('mf-analytics/src/a.tsx', source)).toContain(
     "mf-analytics/src/a.tsx: 'The company of the deal' should say 'organization'",

@@ -27,8 +27,22 @@ const listTexts = (node: unknown): string[] => {
   return [...(text ? [text] : []), ...Object.values(node).flatMap(listTexts)];
 };
 
-export const readTexts = (file: string, source: string): string[] =>
-  listTexts(parseSync(source, { syntax: 'typescript', tsx: file.endsWith('x') }).body);
+const parse = (file: string, source: string): unknown =>
+  parseSync(source, { syntax: 'typescript', tsx: file.endsWith('x') }).body;
+
+export const readTexts = (file: string, source: string): string[] => listTexts(parse(file, source));
+
+const listCountedNouns = (node: unknown): string[] => {
+  if (!isNode(node)) return [];
+  const isCounted =
+    node.type === 'CallExpression' && isNode(node['callee']) && node['callee']['value'] === 'countText';
+  const own = isCounted ? listTexts(node['arguments']) : [];
+  return [...own, ...Object.values(node).flatMap(listCountedNouns)];
+};
+
+/** The nouns that are counted on screen: 'alert' in `countText(2, 'alert')`, which alone looks like a name. */
+export const readCountedNouns = (file: string, source: string): string[] =>
+  listCountedNouns(parse(file, source));
 
 /** Whether a source file of the product has texts for its users. */
 export const hasProductTexts = (file: string): boolean =>
