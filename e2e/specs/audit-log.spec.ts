@@ -63,3 +63,30 @@ test('Audit Log: axe finds nothing, and nothing is wider than the window', async
   await state('events', events.first(), () => page.goto('/admin/audit-log'));
   await state('no match', empty, () => search.fill('no such person'));
 });
+
+test('Audit Log cuts the name of no action', async ({ page, signedIn }) => {
+  const { action, events } = auditLog(page);
+  await signedIn('sysadmin');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/admin/audit-log');
+  await expect(events.first()).toBeVisible();
+  const options = await action
+    .locator('option:not([value=""])')
+    .evaluateAll((all) => all.map((each) => ({ id: each.getAttribute('value'), name: each.textContent })));
+  expect(options.length).toBeGreaterThan(50);
+  await page.route(/\/api\/audit-events(\?|$)/, async (route) => {
+    const response = await route.fetch();
+    const { data, ...rest } = (await response.json()) as { data: { items: Record<string, unknown>[] } };
+    const items = options.map(({ id }, index) => ({ ...data.items[0], id: String(index + 1), action: id }));
+    await route.fulfill({ response, json: { ...rest, data: { items, next: null } } });
+  });
+  await page.reload();
+  const cells = page.getByRole('table', { name: 'Events' }).locator('tbody td:nth-child(3)');
+  await expect(cells).toHaveText(options.map(({ name }) => name));
+  const cut = await cells.evaluateAll((all) =>
+    all
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+      .map(({ textContent }) => textContent),
+  );
+  expect(cut).toEqual([]);
+});

@@ -84,7 +84,13 @@ export const auditColumns: readonly ListColumn<AuditEntry>[] = [
     header: 'Action',
     minWidth: '150px',
     grow: 1,
-    cell: ({ action }) => formatAuditAction(action),
+    // A name wraps rather than being cut: it says what the row is about.
+    cell: ({ action }) => (
+      <Box whiteSpace="normal" overflowWrap="anywhere">
+        {formatAuditAction(action)}
+      </Box>
+    ),
+    text: ({ action }) => formatAuditAction(action),
   },
   {
     id: 'account',
