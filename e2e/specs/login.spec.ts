@@ -47,6 +47,21 @@ test.describe('the form', () => {
     await expect(login.password).toHaveAttribute('type', 'password');
   });
 
+  test('has the icon of a message beside its text, however narrow the page is', async ({ page }) => {
+    await page.setViewportSize({ width: 270, height: 700 });
+    await page.goto('/login?refused=expired');
+    const message = publicPage(page).notice;
+    await expect(message).toBeVisible();
+    const [icon, text] = await message.evaluate((element) => {
+      const words = document.createRange();
+      const first = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode();
+      if (first) words.selectNode(first);
+      const boxes = [element.querySelector('svg')?.getBoundingClientRect(), words.getBoundingClientRect()];
+      return boxes.map((box) => ({ top: box?.top ?? NaN, bottom: box?.bottom ?? NaN }));
+    });
+    expect(icon?.bottom).toBeGreaterThan(text?.top ?? NaN);
+  });
+
   test('offers help with a phone number, terms and privacy, and no sidebar', async ({ page }) => {
     const login = publicPage(page);
     await page.goto('/login');

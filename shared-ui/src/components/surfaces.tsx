@@ -148,10 +148,16 @@ export interface BannerProps extends ComponentProps<typeof BannerRoot> {
 /** A permanent message: across the page (`shape` bar) or within it (box). */
 export const Banner = ({ icon, actions, children, ...rest }: BannerProps) => (
   <BannerRoot {...rest}>
-    {icon}
-    {/* Actions wrap below the text instead of squeezing it. */}
-    <chakra.div flex="1 1 200px" minW="0">
-      {children}
+    {/* Actions wrap below the text instead of squeezing it. The icon stays beside the text in the narrowest column. */}
+    <chakra.div display="flex" alignItems="center" gap="2.5" flex="1 1 200px" minW="0">
+      {icon && (
+        <chakra.span display="inline-flex" flexShrink="0">
+          {icon}
+        </chakra.span>
+      )}
+      <chakra.div flex="1" minW="0">
+        {children}
+      </chakra.div>
     </chakra.div>
     {actions}
   </BannerRoot>
