@@ -81,15 +81,17 @@ const Decisions = (props: Props) => {
 /** Actions for the selected activities, below the list. Sticky while there is a selection. */
 export const DecisionBar = (props: Props) => {
   const { selected, canReject, exclusion, busy, onDecide } = props;
-  const hint = exclusion.refusal ?? exclusion.note;
+  const note = selected === 0 ? 'Select activities to approve, reject or download them.' : exclusion.note;
+  const hint = exclusion.refusal ?? note;
+  const isDisabled = !canReject || exclusion.refusal !== undefined || busy !== undefined;
   return (
     <ActionBar aria-label="Decisions" mt="3" follows={selected > 0}>
       {selected > 0 && <Decisions {...props} />}
       <Button
         icon={<Ban size={15} aria-hidden="true" />}
-        color="negative"
+        color={isDisabled ? undefined : 'negative'}
         loading={busy === 'exclude'}
-        disabled={!canReject || exclusion.refusal !== undefined || busy !== undefined}
+        disabled={isDisabled}
         onClick={() => onDecide('exclude')}
       >
         EXCLUDE EMAIL & REJECT

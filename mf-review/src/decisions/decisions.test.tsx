@@ -21,11 +21,14 @@ describe('decisions', () => {
     server.review.activities = rows;
     expect(screen.queryByRole('button', { name: 'APPROVE' })).not.toBeInTheDocument();
     expect(button('EXCLUDE EMAIL & REJECT')).toBeDisabled();
+    const hint = 'Select activities to approve, reject or download them.';
+    expect(screen.getByText(hint)).toBeVisible();
     await user.click(box('Select Reader 1, Guide 1'));
     expect(button('APPROVE')).toBeDisabled();
     expect(button('REJECT')).toBeEnabled();
     expect(button('EXCLUDE EMAIL & REJECT')).toBeEnabled();
     expect(button('Download')).toBeEnabled();
+    expect(screen.queryByText(hint)).not.toBeInTheDocument();
     await user.click(button('Clear selection'));
     expect(screen.queryByRole('button', { name: 'REJECT' })).not.toBeInTheDocument();
   });
