@@ -56,15 +56,14 @@ const isForPeople = (text: string): boolean =>
   !/^(?:GET|POST|PUT|PATCH|DELETE) |^[\p{Ll}_ ]+$|\bas "?\w+"?$/u.test(text);
 
 const findWrongWords = (file: string, source: string): string[] =>
-  [
-    ...new Set([...readTexts(file, source).filter(isForPeople), ...readCountedNouns(file, source)]),
-  ].flatMap((text) =>
-    rules
-      .filter(({ files }) => files?.test(file) ?? true)
-      .filter(({ wrong, verbatim = [] }) =>
-        wrong.test(verbatim.reduce((rest, each) => rest.replaceAll(each, ''), text)),
-      )
-      .map(({ instead }) => `${file}: '${text}' should say ${instead}`),
+  [...new Set([...readTexts(file, source).filter(isForPeople), ...readCountedNouns(file, source)])].flatMap(
+    (text) =>
+      rules
+        .filter(({ files }) => files?.test(file) ?? true)
+        .filter(({ wrong, verbatim = [] }) =>
+          wrong.test(verbatim.reduce((rest, each) => rest.replaceAll(each, ''), text)),
+        )
+        .map(({ instead }) => `${file}: '${text}' should say ${instead}`),
   );
 
 it('texts use the terms of the glossary', () => {
