@@ -133,6 +133,59 @@ describe('the list', () => {
     });
   });
 
+  it('keeps the rows per page that a person has chosen, but not for a link to a later page', async () => {
+    const first = await openReview(activities(13));
+    const sizes = () => first.server.listBodies<ReviewSearch>(searchCall).map(({ size }) => size);
+    await ready();
+    await first.user.selectOptions(screen.getByRole('combobox', { name: 'Rows per page' }), '50');
+    expect(await screen.findByText('1–13 of 13')).toBeVisible();
+    await first.router.navigate('/elsewhere');
+    await first.router.navigate('/');
+    await ready('Select Reader 13, Guide 13');
+    expect(sizes()).toEqual([10, 50]);
+    await first.router.navigate('/?page=2');
+    expect(await screen.findByText('11–13 of 13')).toBeVisible();
+    await first.user.click(button('Previous page'));
+    expect(await screen.findByText('1–13 of 13')).toBeVisible();
+    await first.user.selectOptions(screen.getByRole('combobox', { name: 'Rows per page' }), '10');
+    expect(await screen.findByText('1–10 of 13')).toBeVisible();
+    expect(first.router.state.location.search).toBe('');
+  });
+
+  it('puts the title beside the date, and back', async () => {
+    const { user } = await openReview(activities(1));
+    await ready();
+    const specified = headers();
+    await user.click(button('Title beside date'));
+    expect(headers().slice(1, 4)).toEqual(['Drop Date', 'Content Title', 'Status']);
+    await user.click(button('Title at its place'));
+    expect(headers()).toEqual(specified);
+  });
+
+  it("keeps the person's own order of columns, also of those that another status shows", async () => {
+    const { user, router } = await openReview(
+      [activity(1, { status: 'Approved' }), activity(2)],
+      '/?status=Approved',
+    );
+    await ready();
+    await user.click(button('Order of columns'));
+    await user.click(button('Move Approved Date up'));
+    await user.click(button('Move Approved Date up'));
+    expect(button('Move Approved Date up')).toHaveFocus();
+    expect(screen.getByText('Approved Date is now 1 of 16.')).toBeInTheDocument();
+    await user.click(button('Move First Name down'));
+    await user.click(button('Close'));
+    const approved = ['Approved Date', 'Drop Date', 'Status', 'Last Name', 'First Name'];
+    expect(headers().slice(1, 6)).toEqual(approved);
+    await router.navigate('/');
+    await ready('Select Reader 2, Guide 2');
+    expect(headers().slice(1, 5)).toEqual(['Drop Date', 'Status', 'Last Name', 'First Name']);
+    await user.click(button('Title beside date'));
+    await router.navigate('/?status=Approved');
+    await ready();
+    expect(headers().slice(1, 4)).toEqual(['Approved Date', 'Drop Date', 'Content Title']);
+  });
+
   it('searches all activities for the text, and selects all that match it', async () => {
     const { server, router, user } = await openReview(activities(23));
     await user.click(await ready('Select Reader 3, Guide 3'));

@@ -16,7 +16,9 @@ import { MatchesLine } from './activities/matches-line.tsx';
 import { filterStatusText } from './filter/describe-criteria.ts';
 import { maxQueryLength } from './filter/review-address.ts';
 import type { ReviewView } from './filter/review-address.ts';
+import { reviewList } from './use-review.ts';
 import type { Review } from './use-review.ts';
+import { OrderTools } from './activities/order-tools.tsx';
 
 interface EmptyProps {
   view: ReviewView;
@@ -60,8 +62,12 @@ const sortedBy = (sort: ReviewView['sort']) => ({ sort, page: 1 });
 
 /** The rows of the page or of the selection, and the pages. */
 const Rows = ({ review, layout }: { review: Review; layout: ReturnType<typeof useLayout> }) => {
-  const { view, show, activities, rows, checkboxes, selectedRows, current, selectRow } = review;
+  const { view, show, setOwnSize, activities, rows, checkboxes, selectedRows, current, selectRow } = review;
   const { total, isLoading } = activities;
+  const showPage = (change: Partial<Pick<ReviewView, 'page' | 'size'>>) => {
+    show(change);
+    if (change.size) setOwnSize(change.size);
+  };
   const loading = isLoading && !selectedRows.shown;
   return (
     <>
@@ -74,13 +80,13 @@ const Rows = ({ review, layout }: { review: Review; layout: ReturnType<typeof us
         onRowClick={selectRow}
       />
       {!selectedRows.shown && (
-        <ListPager label="Pages of activities" sizes={reviewPageSizes} {...{ view, total, show }} />
+        <ListPager label="Pages of activities" sizes={reviewPageSizes} {...{ view, total }} show={showPage} />
       )}
     </>
   );
 };
 
-const useLayout = ({ view }: Review) => useListLayout('review', chooseColumns(view.criteria.status));
+const useLayout = ({ view }: Review) => useListLayout(reviewList, chooseColumns(view.criteria.status));
 
 /** The search box, the activities and their selection, or why there are none. */
 export const ReviewList = ({ review, onReset }: { review: Review; onReset: (() => void) | undefined }) => {
@@ -99,6 +105,7 @@ export const ReviewList = ({ review, onReset }: { review: Review; onReset: (() =
         placeholder="Reader, email or document"
         maxLength={maxQueryLength}
         columns={chooseColumns(view.criteria.status)}
+        tools={<OrderTools layout={layout} />}
       >
         <MatchesLine
           total={total}

@@ -1,5 +1,12 @@
 import { useViewer } from '@readerlens/auth/react';
-import { useListView, useSelectedRows, useSelection, useListPage } from '@readerlens/filters/list';
+import { reviewPageSizes } from '@readerlens/contract/review';
+import {
+  useListPage,
+  useListView,
+  useOwnPageSize,
+  useSelectedRows,
+  useSelection,
+} from '@readerlens/filters/list';
 import type { ListSelection, ShowPage } from '@readerlens/filters/list';
 import { formatDay } from '@readerlens/filters/model';
 import { toast } from '@readerlens/ui';
@@ -53,11 +60,15 @@ const chooseTarget = (
   return { kind: 'rows', rows: rows.length === 0 && otherwise ? [otherwise] : rows };
 };
 
+/** Names the list in the store of layouts. */
+export const reviewList = 'review';
+
 /** The state of the page: its URL view, activities, selection, current row, and decisions. */
 export const useReview = () => {
   const today = useToday();
+  const [ownSize, setOwnSize] = useOwnPageSize(reviewList, reviewPageSizes);
   const { view, show } = useListView({
-    read: useCallback((search: string) => readAddress(search, today), [today]),
+    read: useCallback((search: string) => readAddress(search, today, ownSize), [today, ownSize]),
     write: useCallback((next: ReviewView) => writeAddress(next, today), [today]),
   });
   const activities = useActivities(view, show);
@@ -97,6 +108,7 @@ export const useReview = () => {
   return {
     view,
     show,
+    setOwnSize,
     today,
     activities,
     /** The rows in view: of the page, or the selected ones. */

@@ -67,6 +67,12 @@ const columns: readonly ActivityColumn[] = [
   column('DocumentCompany', 'Document Company', (row) => row.documentCompanyName, '170px'),
 ];
 
+/** The columns that a button puts side by side. */
+export const orderColumnIds = { title: 'DocumentTitle', date: 'DropDate' } as const satisfies Record<
+  string,
+  ColumnId
+>;
+
 const isShown = (id: ColumnId, status: ReviewFilterStatus): boolean => {
   if (id === 'RejectReason') return status.startsWith('Rejected');
   if (id === 'ApprovedDate') return status === 'Approved';

@@ -111,8 +111,15 @@ const readCriteria = (values: Values, today: string): ReviewCriteria => {
   };
 };
 
-/** Reads the view from a `location.search`. */
-export const readAddress = (search: string, today: string): ReviewView => {
+/** A link to a page counts in the rows that it was made with, so that only others have the person's own size. */
+const readPlace = (search: string, values: Values, ownSize: ReviewPageSize | undefined) => {
+  const place = readListPlace(search, rules);
+  const isOwn = values('size').length === 0 && place.page === 1;
+  return isOwn && ownSize ? { ...place, size: ownSize } : place;
+};
+
+/** Reads the view from a `location.search`. `ownSize`: the rows per page that the person has chosen before. */
+export const readAddress = (search: string, today: string, ownSize?: ReviewPageSize): ReviewView => {
   const values = valuesIn(search);
   return {
     criteria: readCriteria(values, today),
@@ -120,7 +127,7 @@ export const readAddress = (search: string, today: string): ReviewView => {
       .trim()
       .slice(0, maxQueryLength),
     filtersOpen: values('filters')[0] === 'open',
-    ...readListPlace(search, rules),
+    ...readPlace(search, values, ownSize),
   };
 };
 

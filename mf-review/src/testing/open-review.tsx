@@ -1,8 +1,9 @@
 import { sessionStore } from '@readerlens/auth';
 import type { SessionUserData } from '@readerlens/auth';
 import { testUser } from '@readerlens/auth/testing';
+import { forgetListLayouts } from '@readerlens/filters/list';
 import type { AreaProps } from '@readerlens/ui';
-import { onClose, renderArea } from '@readerlens/ui/testing';
+import { closeAreas, onClose, renderArea } from '@readerlens/ui/testing';
 import { screen } from '@testing-library/react';
 import type { ReviewActivity } from '../activities/activity.ts';
 import { ReviewActivitiesScreen } from '../review-activities.screen.tsx';
@@ -20,7 +21,10 @@ const reviewer = testUser({
 export const signIn = (user: Partial<SessionUserData> = {}, { blinded = false } = {}) =>
   sessionStore.setState({ token: 'token', user: { ...reviewer, ...user }, blinded });
 
-export { closeAreas as closeReview } from '@readerlens/ui/testing';
+export const closeReview = async () => {
+  await closeAreas();
+  forgetListLayouts();
+};
 
 /** Renders the screen with a fake server that has these activities. `offers`: the pages of other areas. */
 export const openReview = async (
