@@ -3,6 +3,7 @@ import { ManageUsersScreen } from './users/manage-users.screen.tsx';
 
 export const { bootstrap, mount, unmount, update, prefetch, commands } = defineArea({
   name: 'admin',
+  commands: async () => (await import('./commands.ts')).commandSources,
   routes: [
     { path: '/admin/users', Component: ManageUsersScreen },
     {
