@@ -8,6 +8,7 @@ export const apiDetails = (page: Page) => {
     .getByRole('main')
     .locator('section')
     .filter({ has: page.getByRole('heading', { name: 'API details' }) });
+  const dialog = page.getByRole('dialog', { name: 'New API secret' });
   const generate = async () => {
     await card.getByRole('button', { name: 'Generate Secret' }).click();
     await accountPage(page)
@@ -18,9 +19,11 @@ export const apiDetails = (page: Page) => {
   return {
     card,
     generate,
-    secret: card.getByText(/^rls_/),
-    warning: card.getByText('Copy the secret now.'),
-    copy: card.getByRole('button', { name: 'Copy secret' }),
+    secret: dialog.getByText(/^rls_/),
+    command: dialog.getByText(/^curl /),
+    warning: dialog.getByText('Copy the secret now.'),
+    copy: dialog.getByRole('button', { name: 'Copy secret' }),
+    close: dialog.getByRole('button', { name: 'Close' }),
   };
 };
 

@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import type { APIRequestContext } from '@playwright/test';
 import { statesInBothSizes } from '../commands/looks.ts';
 import { createUser, findUser } from '../commands/users.ts';
@@ -5,6 +7,8 @@ import { mainStory } from '../commands/rotation.ts';
 import { expect, test } from '../fixtures.ts';
 import { apiDetails, openApiDetails } from '../pages/api-details.page.ts';
 import { shell } from '../pages/shell.page.ts';
+
+const run = promisify(execFile);
 
 const accessToken = async (request: APIRequestContext, id: string, secret: string) => {
   const answer = await request.post('/api/token', {
@@ -20,7 +24,7 @@ test(
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const { id } = await createUser(request, { enableApiAccess: true });
     const { apiClientId } = (await findUser(request, id)) as { apiClientId: string };
-    const { card, secret, warning, copy, generate } = apiDetails(page);
+    const { card, secret, command, warning, copy, close, generate } = apiDetails(page);
     await signedIn('admin');
     await openApiDetails(page, id);
     await expect(card).toContainText(new URL(page.url()).origin);
@@ -32,6 +36,8 @@ test(
     await copy.click();
     await expect(shell(page).toast('Secret copied')).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(first);
+    const { stdout } = await run('sh', ['-c', await command.innerText()]);
+    expect(JSON.parse(stdout)).toMatchObject({ token_type: 'Bearer' });
     const [status, token] = await accessToken(request, apiClientId, first);
     expect(status).toBe(200);
     const rows = () =>
@@ -42,6 +48,8 @@ test(
     const { data } = (await (await rows()).json()) as { data: { items: unknown[] } };
     expect(data.items).toHaveLength(5);
 
+    await close.click();
+    await expect(secret).toHaveCount(0);
     await generate();
     await expect(secret).not.toHaveText(first);
     expect((await rows()).status()).toBe(401);

@@ -79,6 +79,11 @@ it('shows the secret once with a warning; it is lost on leaving the page', async
   const view = await open();
   expect(await generate(view)).toBeVisible();
   expect(screen.getByText(/^Copy the secret now\. It is shown only once/)).toBeVisible();
+  await view.user.click(screen.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByText('rls_first')).toBeNull());
+  await view.user.click(screen.getByRole('button', { name: 'Show secret' }));
+  expect(await screen.findByText('rls_first')).toBeVisible();
+  await view.user.click(screen.getByRole('button', { name: 'Close' }));
   expect(await generate(view, 'rls_second')).toBeVisible();
   expect(screen.queryByText('rls_first')).toBeNull();
   expect(view.server.callsOf(call)).toHaveLength(2);
@@ -99,6 +104,17 @@ it('copies the secret', async () => {
   await view.user.click(screen.getByRole('button', { name: 'Copy secret' }));
   expect(await screen.findByText('Secret copied')).toBeVisible();
   expect(await navigator.clipboard.readText()).toBe('rls_first');
+});
+
+it('shows a command that asks for a token with the secret, and copies it', async () => {
+  const view = await open();
+  await generate(view);
+  const command = `curl -sS --fail-with-body '${location.origin}/api/token' -u 'api-7:rls_first' -d grant_type=client_credentials`;
+  const dialog = await screen.findByRole('dialog', { name: 'New API secret' });
+  expect(within(dialog).getByText(command)).toBeVisible();
+  await view.user.click(within(dialog).getByRole('button', { name: 'Copy command' }));
+  expect(await screen.findByText('Command copied')).toBeVisible();
+  expect(await navigator.clipboard.readText()).toBe(command);
 });
 
 it('only logs that copying failed', async () => {
