@@ -332,7 +332,7 @@ it('shows a load error and retries on request', async () => {
   await table('Runs');
 });
 
-it('lists the same facts on a phone', async () => {
+it('lists the facts of a job and of a run on a phone, without those that say nothing', async () => {
   jest.spyOn(window, 'matchMedia').mockImplementation(
     (media) =>
       ({
@@ -342,13 +342,20 @@ it('lists the same facts on a phone', async () => {
         removeEventListener() {},
       }) as unknown as MediaQueryList,
   );
-  open();
+  open('/admin/operations', [failed, { ...done, kind: 'failed-sign-ins' }]);
   expect(await screen.findByText('550 no such mailbox')).toBeInTheDocument();
   expect(screen.queryByRole('table')).not.toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Retry Mail ana@users.example' })).toBeInTheDocument();
   const kinds = screen.getByRole('group', { name: 'Kinds of jobs' });
   expect(kinds).toHaveTextContent('2 due, 3 waiting, 1 running, 1 failed, 1,200 done');
   expect(kinds).not.toHaveTextContent(/\b0 \w/);
+  const [ofFailed, ofDone] = [...screen.getByRole('group', { name: 'Runs' }).children].map((run) =>
+    [...run.querySelectorAll('dt')].map(({ textContent }) => textContent),
+  );
+  const always = ['Run', 'State', 'Slot', 'Attempts', 'Last started'];
+  expect(ofFailed).toEqual([...always, 'Error or reason', 'Action']);
+  expect(ofDone).toEqual(always);
+  expect(screen.getByRole('group', { name: 'Runs' })).toHaveTextContent('Failed sign-ins');
 });
 
 it('is in the admin menu', async () => {

@@ -24,9 +24,12 @@ export const StateBadge = ({ state }: { state: RunState }) => (
   <Badge tone={tones[state]}>{stateLabels[state]}</Badge>
 );
 
+/** Where a hyphen belongs to the words. */
+const kindLabels: Readonly<Record<string, string>> = { 'failed-sign-ins': 'Failed sign-ins' };
+
 /** 'area-samples' becomes 'Area samples'. */
 export const kindLabel = (kind: string): string =>
-  kind.charAt(0).toUpperCase() + kind.slice(1).replaceAll('-', ' ');
+  kindLabels[kind] ?? kind.charAt(0).toUpperCase() + kind.slice(1).replaceAll('-', ' ');
 
 const toTheMinute = {
   month: 'short',

@@ -73,17 +73,20 @@ const columnsWith = (onRetry: (run: JobRun) => void): readonly TableColumn<JobRu
   {
     id: 'next',
     header: 'Not before',
+    isEmpty: ({ nextAt }) => nextAt === null,
     cell: ({ nextAt }) =>
       nextAt ? <Span whiteSpace="nowrap">{showTime(nextAt)}</Span> : <NoValue label="not queued" />,
   },
   {
     id: 'error',
     header: 'Error or reason',
+    isEmpty: ({ error }) => !error,
     cell: ({ error }) => (error ? <Span overflowWrap="anywhere">{error}</Span> : <NoValue label="none" />),
   },
   {
     id: 'retry',
     header: 'Action',
+    isEmpty: ({ state }) => state !== 'failed',
     cell: (run) =>
       run.state === 'failed' ? (
         <Button size="sm" aria-label={`Retry ${formatRunName(run)}`} onClick={() => onRetry(run)}>

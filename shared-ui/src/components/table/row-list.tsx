@@ -37,12 +37,14 @@ export const RowList = <Row,>(props: RowListProps<Row>) => {
     <div role="group" aria-label={caption}>
       {rows.map((row, index) => (
         <Facts key={rowKey(row, index)}>
-          {columns.map(({ id, header, cell }) => (
-            <Fragment key={id}>
-              <dt>{header}</dt>
-              <dd>{cell(row, index)}</dd>
-            </Fragment>
-          ))}
+          {columns
+            .filter(({ isEmpty }) => !isEmpty?.(row))
+            .map(({ id, header, cell }) => (
+              <Fragment key={id}>
+                <dt>{header}</dt>
+                <dd>{cell(row, index)}</dd>
+              </Fragment>
+            ))}
         </Facts>
       ))}
     </div>

@@ -13,6 +13,8 @@ export interface TableColumn<Row> {
   grow?: number;
   /** The header is a button that sorts by the column. */
   sortable?: boolean;
+  /** The cell says nothing for a row. A `RowList` leaves it out on phones. */
+  isEmpty?: (row: Row) => boolean;
 }
 
 /** The sort column and direction. */
