@@ -16,7 +16,7 @@ export const notificationsPage = (page: Page) => {
     run: (text: string) => table.locator('tbody tr').or(cards).filter({ hasText: text }),
     checkbox: (number: number) => main.getByRole('checkbox', { name: /^Select .+,/ }).nth(number),
     action: (name: string) => main.getByRole('button', { name, exact: true }),
-    count: main.getByText(/^[\d,]+ notifications?/),
+    count: main.getByText(/^[\d,]+ results?/),
     empty: main.getByText('No result matches the search and the filters.'),
     /** The menu entry with the number of unread runs. */
     entry: page.getByRole('navigation').getByRole('link', { name: /^Notification Dashboard/ }),
