@@ -1,4 +1,5 @@
 import type { CallData, Calls } from '@readerlens/contract/client';
+import { smallClient } from './answers.ts';
 
 type OrgRow = CallData<Calls['POST /api/most-active-cos']>[number];
 
@@ -14,3 +15,18 @@ export const organizationRow = (number: number, change: Partial<OrgRow> = {}): O
   companyType: ['CDMO'],
   ...change,
 });
+
+/** What the page of the ranking asks for besides its organizations, with two of them. */
+export const rankingAnswers = {
+  '/api/client-dashboard/changes': smallClient['/api/client-dashboard/changes'] ?? {},
+  '/api/most-active-cos/summary': {
+    data: {
+      orgsCount: 2,
+      usersCount: 14,
+      initialActivitiesCount: 80,
+      subsequentActivitiesCount: 0,
+      activitiesWithoutOrgCount: 0,
+    },
+  },
+  '/api/common-lookup/onlines': { data: [] },
+};

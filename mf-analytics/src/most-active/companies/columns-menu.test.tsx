@@ -1,10 +1,9 @@
 import '@testing-library/jest-dom';
 import { screen, waitFor } from '@testing-library/react';
-import { smallClient } from '../../testing/answers.ts';
 import { startFakeApi } from '../../testing/fake-api.ts';
 import type { FakeApi } from '../../testing/fake-api.ts';
 import { closeScreens, openScreen } from '../../testing/open-screen.tsx';
-import { organizationRow as org } from '../../testing/organization.ts';
+import { organizationRow as org, rankingAnswers } from '../../testing/organization.ts';
 import { saveFiles } from '../../testing/saved-files.ts';
 import { acme, signIn } from '../../testing/session.ts';
 import { MostActiveCompaniesScreen } from './most-active-companies.screen.tsx';
@@ -24,18 +23,8 @@ beforeEach(async () => {
   Object.assign(fake.answers, {
     [list]: { data: rows, top: { total: rows.length } },
     [`${list}/over-time`]: { data: [], top: { bucket: 'week' } },
-    '/api/client-dashboard/changes': smallClient['/api/client-dashboard/changes'] ?? {},
-    [`${list}/summary`]: {
-      data: {
-        orgsCount: 2,
-        usersCount: 14,
-        initialActivitiesCount: 80,
-        subsequentActivitiesCount: 0,
-        activitiesWithoutOrgCount: 0,
-      },
-    },
+    ...rankingAnswers,
     [`${list}/export`]: { file: 'Most Active Companies As Shown.xlsx' },
-    '/api/common-lookup/onlines': { data: [] },
   });
 });
 

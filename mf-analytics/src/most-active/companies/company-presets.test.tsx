@@ -1,12 +1,11 @@
 import '@testing-library/jest-dom';
 import { screen, waitFor, within } from '@testing-library/react';
 import { useComparedSearch } from '../../dashboard/use-compared-search.ts';
-import { smallClient } from '../../testing/answers.ts';
 import { engagementScore } from '../../testing/company.ts';
 import { startFakeApi } from '../../testing/fake-api.ts';
 import type { FakeApi } from '../../testing/fake-api.ts';
 import { closeScreens, openScreen } from '../../testing/open-screen.tsx';
-import { organizationRow } from '../../testing/organization.ts';
+import { organizationRow, rankingAnswers } from '../../testing/organization.ts';
 import { saveFiles } from '../../testing/saved-files.ts';
 import { acme, signIn } from '../../testing/session.ts';
 import { CompaniesList } from './companies-list.tsx';
@@ -39,18 +38,8 @@ beforeEach(async () => {
       data: [{ orgId: '1', before: [4, 16], now: [10, 30] }],
       top: { bucket: 'week' },
     },
-    '/api/client-dashboard/changes': smallClient['/api/client-dashboard/changes'] ?? {},
-    '/api/most-active-cos/summary': {
-      data: {
-        orgsCount: 2,
-        usersCount: 14,
-        initialActivitiesCount: 80,
-        subsequentActivitiesCount: 0,
-        activitiesWithoutOrgCount: 0,
-      },
-    },
+    ...rankingAnswers,
     [`${list}/export`]: { file: 'Most Active Companies Report.xlsx' },
-    '/api/common-lookup/onlines': { data: [] },
   });
   signIn({ companies: [acme] });
 });

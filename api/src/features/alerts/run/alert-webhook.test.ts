@@ -1,4 +1,5 @@
 import { termsFilter } from '@readerlens/filters/model';
+import type { Filter } from '@readerlens/filters/model';
 import { AlertFiredMessage } from '@readerlens/contract';
 import type { AlertWebhook, CallKey } from '@readerlens/contract';
 import { Ajv } from 'ajv';
@@ -101,15 +102,11 @@ describeOnOneEngine('the webhook of an alert', (db) => {
       .select('filters')
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
-    const more = [
+    await world.setFilters(id, [
+      ...(filters as Filter[]),
       { $type: 'Numeric', field: 'Revenue', op: 'GreaterThan', value: 1_000_000 },
       termsFilter('AccountLists', [{ id: listId, name: 'Secret list' }]),
-    ];
-    await db()
-      .kysely.updateTable('alert')
-      .set({ filters: JSON.stringify([...(filters as object[]), ...more]) })
-      .where('id', '=', id)
-      .execute();
+    ]);
     await db().kysely.updateTable('organisation').set({ revenue: 2_000_000 }).execute();
     await world.addActivities({ at: '2026-03-02T13:00:00Z', organisationId: 1 });
     await runAt('2026-03-03T12:00:00Z');

@@ -19,14 +19,8 @@ const lastName: Filter = { $type: 'Text', field: 'LastName', op: 'Contains', val
 describeOnEachEngine('what the readers of a run see of its filters', (db) => {
   const api = testApi({}, {}, db);
   const world = runWorld(db);
-  const { addActivities, addAlert, addPerson } = world;
+  const { addActivities, addAlert, addPerson, setFilters } = world;
 
-  const setFilters = (id: string, filters: readonly Filter[]) =>
-    db()
-      .kysely.updateTable('alert')
-      .set({ filters: JSON.stringify(filters) })
-      .where('id', '=', id)
-      .execute();
   const read = async <Data>(
     user: UserRow,
     call: CallKey,

@@ -1,5 +1,6 @@
 import type { AlertRule, AlertSchedule } from '@readerlens/contract';
 import { aggFields, defaultSchedule, thresholdDirections } from '@readerlens/contract/alerts';
+import type { Filter } from '@readerlens/filters/model';
 import type { ReviewStatus } from '@readerlens/contract/vocabulary';
 import { activityTypeCode, sourceCode, stageCode, statusCode } from '../../../activities/codes.ts';
 import type { Services } from '../../../people/services.ts';
@@ -303,6 +304,13 @@ export const runWorld = (db: () => Database, start = '2026-03-02T12:00:00Z') => 
     addAlert: (alert: NewAlert) => added().addAlert(alert),
     addActivities: (activities: NewActivities) => added().addActivities(activities),
     addActivitiesAt: (times: readonly Date[]) => added().addActivitiesAt(times),
+    /** Stores the filters of an alert, whoever may use them. */
+    setFilters: (id: string, filters: readonly Filter[]) =>
+      db()
+        .kysely.updateTable('alert')
+        .set({ filters: JSON.stringify(filters) })
+        .where('id', '=', id)
+        .execute(),
     kind,
     runAt,
     runs,
