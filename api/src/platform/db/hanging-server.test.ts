@@ -42,7 +42,7 @@ const startProxy = async ({ hostname, port }: URL) => {
   };
 };
 
-describeOnServer('a call for which no session is left', (db) => {
+describeOnServer('calls while the server hangs or is busy', (db) => {
   const size = 2;
   let proxy: Awaited<ReturnType<typeof startProxy>>;
   const opened: Database[] = [];
@@ -80,12 +80,23 @@ describeOnServer('a call for which no session is left', (db) => {
     const interrupted = '503 The service is interrupted. Please try again in a moment.';
     for (const token of tokens) expect(await call(token)).toBe('200 ');
     proxy.hang();
-    // Two of them have the sessions, whichever comes first.
-    const answers = tokens.map(call);
-    expect(await Promise.race(answers)).toBe(interrupted);
+    // Two of them wait for the answers of their statements, and one for a session.
+    expect(await Promise.all(tokens.map(call))).toEqual([interrupted, interrupted, interrupted]);
     proxy.goOn();
-    expect((await Promise.all(answers)).toSorted()).toEqual(['200 ', '200 ', interrupted]);
     for (const token of tokens) expect(await call(token)).toBe('200 ');
+  });
+
+  it('ends a statement without a time limit, while one that is slow goes on', async () => {
+    // Longer than the server may be silent.
+    const run = async (database: Database) =>
+      database.transaction((trx) => sql`SELECT pg_sleep(2)`.execute(trx), { timeoutMs: 0 });
+    await run(opened[1]!);
+    const [token] = await addTokens(1);
+    const running = run(opened[0]!);
+    proxy.hang();
+    await expect(running).rejects.toThrow('Connection terminated');
+    proxy.goOn();
+    expect((await hanging().call('GET /api/session', { token })).status).toBe(200);
   });
 
   it('says that the service is busy while others work', async () => {

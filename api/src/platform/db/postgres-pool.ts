@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { from as copyInto, to as copyOutOf } from 'pg-copy-streams';
-import { fullServerPauseMs } from '../../deadlines.ts';
+import { fullServerPauseMs, readinessDeadlineMs } from '../../deadlines.ts';
 import { answersInTime } from './answers-in-time.ts';
 import { DatabaseError, databaseError, sqlState } from './database-error.ts';
 import { readChunks } from './read-chunks.ts';
@@ -77,6 +77,19 @@ const connectOnceFree = async (
     }
 };
 
+/**
+ * Ends the connection of a session once the server has twice in a row answered nobody. The server cannot enforce the
+ * statement timeout while it hangs, and a statement without one may take any time while it answers others.
+ */
+const endWhenSilent = (client: pg.PoolClient, answers: () => Promise<boolean>, everyMs: number) => {
+  let silent = 0;
+  const timer = setInterval(async () => {
+    silent = (await answers()) ? 0 : silent + 1;
+    if (silent === 2) await client.end();
+  }, everyMs);
+  return () => clearInterval(timer);
+};
+
 /** Sessions on a PostgreSQL server, in UTC. The server enforces the statement timeout. */
 export const postgresPool = (options: PostgresPoolOptions): SqlPool => {
   const settings: pg.PoolConfig = {
@@ -88,15 +101,16 @@ export const postgresPool = (options: PostgresPoolOptions): SqlPool => {
     options: '-c timezone=UTC -c jit=off',
     types: { getTypeParser: ((oid: number) => findParser(oid)) as typeof pg.types.getTypeParser },
   };
-  const open = (max: number) => {
-    const pool = new pg.Pool({ ...settings, max });
+  const open = (own: Pick<pg.PoolConfig, 'max' | 'query_timeout'>) => {
+    const pool = new pg.Pool({ ...settings, ...own });
     pool.on('error', options.onIdleError);
     // The next statement on a broken connection fails; an unhandled error event would end the process.
     pool.on('connect', (client) => client.on('error', () => undefined));
     return pool;
   };
-  const pool = open(options.size);
-  const pings = open(1);
+  const pool = open({ max: options.size });
+  // A question without an answer ends its connection: the next one must not wait behind it.
+  const pings = open({ max: 1, query_timeout: options.answerDeadlineMs ?? readinessDeadlineMs });
   const turns = createTurns({ ...options, sessions: options.size, waitMs: options.connectTimeoutMs });
   const ping = async () => {
     await pings.query('SELECT 1');
@@ -120,7 +134,12 @@ export const postgresPool = (options: PostgresPoolOptions): SqlPool => {
     async connect() {
       const endTurn = await takeTurn();
       try {
-        return createClient(await connectOnceFree(pool, options), endTurn);
+        const client = await connectOnceFree(pool, options);
+        const endWatch = endWhenSilent(client, answers, options.connectTimeoutMs / 2);
+        return createClient(client, () => {
+          endWatch();
+          endTurn();
+        });
       } catch (error) {
         endTurn();
         throw error;
