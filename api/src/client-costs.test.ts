@@ -3,6 +3,7 @@ import type { ClientCosts } from '@readerlens/contract';
 import { Registry } from 'prom-client';
 import { clients } from './data/demo/testing/demo-api.ts';
 import { answersRoutes } from './features/figures/answers.routes.ts';
+import { mailDays } from './deadlines.ts';
 import { cleanUp } from './features/operations/cleanup.ts';
 import { createClientCosts } from './people/client-costs.ts';
 import { addApiClient } from './people/testing/api-client.ts';
@@ -247,9 +248,9 @@ describeOnEachEngine('what clients cost', (db) => {
   it('is deleted after two weeks', async () => {
     await callTimes(one, await addPerson(71), 1);
     await show();
-    await cleanUp(db(), [], daysAfter(time.clock(), 13));
+    await cleanUp(db(), { kinds: [], mailDays }, daysAfter(time.clock(), 13));
     expect(await showNames()).toContain('Acorn 1 0 0.25');
-    await cleanUp(db(), [], daysAfter(time.clock(), 14));
+    await cleanUp(db(), { kinds: [], mailDays }, daysAfter(time.clock(), 14));
     expect(await showNames()).not.toContain('Acorn 1 0 0.25');
   });
 

@@ -177,9 +177,9 @@ export const attachmentDays = 7;
 export const runDays = 30;
 /** Longer than between two slots of any schedule, so that a second failure in a row of an alert is known as one. */
 export const alertRunDays = 70;
-/** Retention of what alerts and reports have sent: people look back over a year. */
+/** Retention of what alerts and reports have sent, unless the settings say otherwise: people look back over a year. */
 export const sentDays = 400;
-/** Retention of all mails. */
+/** Retention of all mails, unless the settings say otherwise. */
 export const mailDays = 30;
 /** An upload that is incomplete after this time was interrupted. */
 export const interruptedUploadHours = 24;

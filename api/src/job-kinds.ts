@@ -28,7 +28,7 @@ export const jobKinds = (
 ): JobKind[] => {
   const kinds: JobKind[] = [
     ...(transport ? [mailKind(transport, { kinds: () => kinds })] : []),
-    cleanupKind(() => kinds),
+    cleanupKind(() => ({ kinds, mailDays: services.config.retention.mails })),
     areaSamplesCleanup,
     storedFilesCleanup(services.files),
     retentionKind(services),
@@ -40,10 +40,10 @@ export const jobKinds = (
     influenceKind(services),
     pageMailKind(services),
     alertKind(services, logger),
-    alertRunsCleanup,
+    alertRunsCleanup(services),
     webhookKind(services, webhookSources),
     reportKind(services, logger),
-    reportRunsCleanup,
+    reportRunsCleanup(services),
   ];
   return kinds;
 };

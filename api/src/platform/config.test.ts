@@ -36,7 +36,7 @@ describe('readConfig', () => {
         acceptedLinkKeys: [],
       },
       erasureKey: undefined,
-      retention: { activities: 0, readers: 0, accounts: 0, auditEvents: 0 },
+      retention: { activities: 0, readers: 0, accounts: 0, auditEvents: 0, sendings: 400, mails: 30 },
       tokenMinutes: 60,
       loginLimits: { perAccount: 10, perAddress: 30, windowMinutes: 15 },
       mailLimits: {

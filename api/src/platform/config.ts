@@ -252,6 +252,8 @@ export const readConfig = (environment: Environment): Config => {
       readers: number('RETENTION_READER_DAYS'),
       accounts: number('RETENTION_ACCOUNT_DAYS'),
       auditEvents: number('RETENTION_AUDIT_DAYS'),
+      sendings: number('RETENTION_SENT_DAYS'),
+      mails: number('RETENTION_MAIL_DAYS'),
     },
     tokenMinutes: number('TOKEN_MINUTES'),
     loginLimits: {

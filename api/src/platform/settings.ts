@@ -3,6 +3,7 @@ import type { ProductFeature } from '@readerlens/contract/vocabulary';
 import { Ajv } from 'ajv';
 import { Type } from 'typebox';
 import type { TSchema } from 'typebox';
+import { alertRunDays, attachmentDays, mailDays, sentDays } from '../deadlines.ts';
 import { daySeconds } from './time.ts';
 
 /** The roles that a group can give. */
@@ -211,6 +212,8 @@ export const settings = {
   RETENTION_READER_DAYS: retentionDays(30),
   RETENTION_ACCOUNT_DAYS: retentionDays(1),
   RETENTION_AUDIT_DAYS: retentionDays(90),
+  RETENTION_SENT_DAYS: wholeNumber(sentDays, alertRunDays, 36_500),
+  RETENTION_MAIL_DAYS: wholeNumber(mailDays, attachmentDays, 36_500),
   SUPPORT_PHONE: text('555-0100'),
   SUPPORT_EMAIL: text('support@example.com'),
   KNOWLEDGE_BASE_URL: webAddress('https://example.com/help'),

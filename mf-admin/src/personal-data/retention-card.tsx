@@ -11,6 +11,8 @@ const labels: Readonly<Record<RetentionKind, string>> = {
   readers: 'Names and contacts of readers',
   accounts: 'Names and emails of deleted accounts',
   auditEvents: 'Audit log',
+  sendings: 'What alerts and reports sent',
+  mails: 'Emails that could not be sent',
 };
 
 const sinceWords: Readonly<Record<RetentionKind, string>> = {
@@ -18,6 +20,8 @@ const sinceWords: Readonly<Record<RetentionKind, string>> = {
   readers: 'after the last activity',
   accounts: 'after the account was deleted',
   auditEvents: 'after the event',
+  sendings: 'after the run',
+  mails: 'after they were written',
 };
 
 const countWords: Readonly<Record<RetentionKind, readonly [string, string]>> = {
@@ -25,6 +29,8 @@ const countWords: Readonly<Record<RetentionKind, readonly [string, string]>> = {
   readers: ['reader', 'readers'],
   accounts: ['account', 'accounts'],
   auditEvents: ['event', 'events'],
+  sendings: ['run', 'runs'],
+  mails: ['email', 'emails'],
 };
 
 const formatLast = ({ at, counts }: NonNullable<Retention['last']>): string => {
@@ -37,7 +43,8 @@ const formatLast = ({ at, counts }: NonNullable<Retention['last']>): string => {
   return `${when}: ${parts.join(', ')}.`;
 };
 
-const isLimited = ({ periods }: Retention): boolean => periods.some(({ days }) => days !== null);
+/** Without a period that the operator has set, there is nothing to tell. */
+const hasOutcome = ({ last }: Retention): boolean => last === null || last.counts.length > 0;
 
 /** How long personal data stay, as the operator has set it. */
 export const RetentionCard = () => {
@@ -56,7 +63,7 @@ export const RetentionCard = () => {
               </dd>,
             ])}
           </Facts>
-          {isLimited(data) && (
+          {hasOutcome(data) && (
             <Text textStyle="small" color="textMuted">
               {data.last === null ? 'Not applied yet.' : formatLast(data.last)}
             </Text>

@@ -25,8 +25,15 @@ export const correctableNames = Object.keys(correctableFields) as readonly Corre
 export const maxRequestReaders = 50;
 export const maxReferenceLength = 100;
 
-/** What has a configurable period of retention. */
-export const retentionKinds = ['activities', 'readers', 'accounts', 'auditEvents'] as const;
+/** What has a configurable period of retention; `sendings` are what alerts and reports have sent, with their files. */
+export const retentionKinds = [
+  'activities',
+  'readers',
+  'accounts',
+  'auditEvents',
+  'sendings',
+  'mails',
+] as const;
 export type RetentionKind = (typeof retentionKinds)[number];
 /** In days; 0 keeps everything. */
 export type RetentionPeriods = Readonly<Record<RetentionKind, number>>;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Transaction } from 'kysely';
 import { reportTypes } from '@readerlens/contract/activity-reports';
-import { deliveryPauseSeconds, sendingLeaseSeconds, sentDays } from '../../deadlines.ts';
+import { deliveryPauseSeconds, sendingLeaseSeconds } from '../../deadlines.ts';
 import type { ActivityKey } from '../../activities/activity-key.ts';
 import { scopeOfUser } from '../../people/owner.ts';
 import type { Owner } from '../../people/owner.ts';
@@ -13,7 +13,7 @@ import type { NewWebhookMessage } from '../../sendings/webhooks/messages.ts';
 import { findSubscription } from '../../sendings/webhooks/subscriptions.ts';
 import type { Schema } from '../../platform/db/index.ts';
 import { oldRunsCleanup, skipRun } from '../../platform/jobs/index.ts';
-import type { LeasedRun, SingleKind } from '../../platform/jobs/index.ts';
+import type { JobKind, LeasedRun, SingleKind } from '../../platform/jobs/index.ts';
 import { deliverByMail } from '../../platform/mail/deliveries.ts';
 import { createOneAtATime } from '../../platform/one-at-a-time.ts';
 import { sharedReads } from '../../platform/shared-reads.ts';
@@ -210,7 +210,7 @@ export const reportKind = (
     leaseSeconds: sendingLeaseSeconds,
     pauses: deliveryPauseSeconds,
     // The deliveries of a run are deleted with it.
-    keepDays: sentDays,
+    keepDays: services.config.retention.sendings,
     async handle(run) {
       const content = await findContent(parts, run, sends);
       if ('skipped' in content) return content;
@@ -242,4 +242,5 @@ export const reportKind = (
 };
 
 /** Deletes old runs of reports, with what they sent. The cursor of a report keeps that from being sent again. */
-export const reportRunsCleanup = oldRunsCleanup('activity-report-runs', 'activity_report_run', sentDays);
+export const reportRunsCleanup = ({ config }: Pick<SendingServices, 'config'>): JobKind =>
+  oldRunsCleanup('activity-report-runs', 'activity_report_run', config.retention.sendings);

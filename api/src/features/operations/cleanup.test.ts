@@ -19,7 +19,11 @@ describeOnOneEngine('cleaning up', (db) => {
   const files = () => createFiles(db(), openObjects(folder));
   const cleanUp = async () => {
     const logger = { info() {}, warn() {}, error() {} };
-    const services = createServices(readConfig({ LOG_LEVEL: 'silent' }), db(), secretsFrom('a secret'));
+    const services = createServices(
+      readConfig({ LOG_LEVEL: 'silent', RETENTION_SENT_DAYS: '100', RETENTION_MAIL_DAYS: '10' }),
+      db(),
+      secretsFrom('a secret'),
+    );
     const kinds = jobKinds(undefined, { ...services, files: files() }, logger);
     const runner = createRunner({ db: db(), kinds, logger });
     await runner.start();
@@ -75,9 +79,9 @@ describeOnOneEngine('cleaning up', (db) => {
     await kysely
       .insertInto('outbox_mail')
       .values(
-        [31, 29].map((days) => ({
+        [11, 9].map((days) => ({
           to_address: 'a@users.example',
-          subject: days > 30 ? 'old' : 'new',
+          subject: days > 10 ? 'old' : 'new',
           text_body: '',
           message_id: String(days),
           created_at: ago(days),
@@ -98,7 +102,7 @@ describeOnOneEngine('cleaning up', (db) => {
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    for (const [name, days] of [['old', 401] as const, ['new', 399] as const])
+    for (const [name, days] of [['old', 101] as const, ['new', 99] as const])
       await storeRun(db(), {
         alertId,
         slot: ago(days).toISOString().slice(0, 10),
@@ -109,8 +113,8 @@ describeOnOneEngine('cleaning up', (db) => {
     const configId = await storeConfig(db(), { owner_id: user.id, now: ago(500) });
     const reportRun = (days: number) =>
       storeReportRun(db(), { config_id: configId, owner_id: user.id, now: ago(days) });
-    await reportRun(401);
-    const newReport = await reportRun(399);
+    await reportRun(101);
+    const newReport = await reportRun(99);
     await kysely
       .insertInto('rate_limit')
       .values([

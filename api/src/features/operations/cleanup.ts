@@ -12,8 +12,14 @@ import type { JobKind } from '../../platform/jobs/index.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { pruneMails } from '../../platform/mail/mail-retention.ts';
 
+interface CleanupOptions {
+  /** All kinds of jobs. */
+  readonly kinds: readonly JobKind[];
+  readonly mailDays: number;
+}
+
 /** Deletes obsolete rows: old counters and costs, used links, sessions, browser reports, mails, finished runs. */
-export const cleanUp = async (db: Database, kinds: readonly JobKind[], now: Date) => {
+export const cleanUp = async (db: Database, { kinds, mailDays }: CleanupOptions, now: Date) => {
   const { kysely } = db;
   const daysAgo = (days: number) => secondsAfter(now, -days * daySeconds);
   await kysely.deleteFrom('login_attempt').where('window_start', '<', daysAgo(2)).execute();
@@ -25,16 +31,16 @@ export const cleanUp = async (db: Database, kinds: readonly JobKind[], now: Date
   await kysely.deleteFrom('process_heartbeat').where('seen_at', '<', daysAgo(heartbeatDays)).execute();
   await kysely.deleteFrom('client_cost').where('hour', '<', daysAgo(costDays)).execute();
   await replaceTokens(db);
-  return { mails: await pruneMails(db, now), runs: await pruneRuns(db, kinds, now) };
+  return { mails: await pruneMails(db, mailDays, now), runs: await pruneRuns(db, kinds, now) };
 };
 
-/** Cleans up for all features; `kinds` are all job kinds. */
-export const cleanupKind = (kinds: () => readonly JobKind[]): JobKind => ({
+/** Cleans up for all features. */
+export const cleanupKind = (options: () => CleanupOptions): JobKind => ({
   name: 'cleanup',
   goesOnWhileHeld: true,
   concurrency: 1,
   leaseSeconds: cleanupLeaseSeconds,
   pauses: cleanupPauseSeconds,
   everySeconds: cleanupEverySeconds,
-  handle: async (_run, { db, clock }) => ({ result: await cleanUp(db, kinds(), clock()) }),
+  handle: async (_run, { db, clock }) => ({ result: await cleanUp(db, options(), clock()) }),
 });

@@ -24,7 +24,8 @@ export interface RegisteredTable {
 const withAccount = 'With the account that it belongs to';
 const withClient = 'As long as the client is a customer';
 const withReader = 'Until the reader is erased; by setting';
-const mails = '30 days; text and files of a sent email are deleted at once';
+const sendings = 'By setting (400 days)';
+const mails = 'By setting (30 days); text and files of a sent email are deleted at once';
 
 /** Every table. A test compares it with the schema, so a new column of text is here before it lands. */
 export const personalDataRegister: Readonly<Record<string, RegisteredTable>> = {
@@ -35,7 +36,7 @@ export const personalDataRegister: Readonly<Record<string, RegisteredTable>> = {
     impersonal: ['indices'],
   },
   account_list_organisation: { purpose: 'Organizations of account lists' },
-  activity_report_activity: { purpose: 'Activities that reports have sent', kept: '400 days' },
+  activity_report_activity: { purpose: 'Activities that reports have sent', kept: sendings },
   activity_report_config: {
     purpose: 'Activity reports and the contacts who get them',
     kept: 'Until the report is deleted',
@@ -44,7 +45,7 @@ export const personalDataRegister: Readonly<Record<string, RegisteredTable>> = {
   },
   activity_report_run: {
     purpose: 'Runs of activity reports',
-    kept: '400 days',
+    kept: sendings,
     personal: { email: 'account', first_name: 'account', last_name: 'account', filters: 'mention' },
     impersonal: ['slot', 'send_days', 'time_zone', 'indices'],
   },
@@ -63,23 +64,23 @@ export const personalDataRegister: Readonly<Record<string, RegisteredTable>> = {
       'external_id',
     ],
   },
-  alert_activity: { purpose: 'Activities that alerts have sent', kept: '400 days' },
+  alert_activity: { purpose: 'Activities that alerts have sent', kept: sendings },
   alert_notified: { purpose: 'Readers and organizations that an alert was about', impersonal: ['direction'] },
   alert_recipient: { purpose: 'Recipients of alerts', kept: withAccount, impersonal: ['role'] },
   alert_run: {
     purpose: 'Runs of alerts',
-    kept: '400 days',
+    kept: sendings,
     personal: { name: 'mention', description: 'mention', filters: 'mention', rule: 'mention' },
     impersonal: ['type', 'indices', 'export_columns', 'time_zone'],
   },
   alert_run_entity: {
     purpose: 'Readers and organizations that a run counted, by id',
-    kept: '400 days',
+    kept: sendings,
     impersonal: ['outcome', 'direction'],
   },
   alert_run_recipient: {
     purpose: 'Who got a run of an alert',
-    kept: '400 days',
+    kept: sendings,
     impersonal: ['message_id'],
   },
   alert_state: { purpose: 'How far an alert has read' },

@@ -138,6 +138,8 @@ describeOnOneEngine('retention', (db) => {
       { kind: 'readers', days: 400 },
       { kind: 'accounts', days: 30 },
       { kind: 'auditEvents', days: 365 },
+      { kind: 'sendings', days: 400 },
+      { kind: 'mails', days: 30 },
     ]);
     expect(last?.counts.map(({ count }) => count)).toEqual([2, 2, 1, 1]);
     await run(environment);

@@ -96,8 +96,8 @@ const pruneAuditEvents: Prune = async ({ kysely }, before) => {
   return rows[0]?.count ?? 0;
 };
 
-/** In this order: a reader without activities any more is idle. */
-const prunes: Readonly<Record<RetentionKind, Prune>> = {
+/** In this order: a reader without activities any more is idle. What was sent and mails have cleanups of their own. */
+const prunes: Readonly<Partial<Record<RetentionKind, Prune>>> = {
   activities: pruneActivities,
   readers: eraseIdleReaders,
   accounts: eraseAccounts,
@@ -109,7 +109,8 @@ export const applyRetention = async (db: Database, periods: RetentionPeriods, no
   const counts: Counts = {};
   for (const kind of retentionKinds) {
     const days = periods[kind];
-    if (days > 0) counts[kind] = await prunes[kind](db, secondsAfter(now, -days * daySeconds));
+    const prune = prunes[kind];
+    if (prune && days > 0) counts[kind] = await prune(db, secondsAfter(now, -days * daySeconds));
   }
   return counts;
 };

@@ -6,7 +6,7 @@ import type { JobKind } from './job-kind.ts';
 /** A run has up to tens of thousands of rows. */
 const batch = 200;
 
-/** A daily job that deletes the runs of a feature, with what depends on them, some time after they ran. */
+/** A daily job that deletes the runs of a feature, with what depends on them, so many days after they ran. */
 export const oldRunsCleanup = (name: string, table: string, keepDays: number): JobKind => ({
   name,
   goesOnWhileHeld: true,

@@ -1,4 +1,4 @@
-import { attachmentDays } from '../../deadlines.ts';
+import { attachmentDays, mailDays } from '../../deadlines.ts';
 import { readConfig } from '../config.ts';
 import { createJobQueue } from '../jobs/index.ts';
 import { secondsAfter } from '../time.ts';
@@ -120,7 +120,7 @@ describeOnEachEngine('the limits of mails', (db) => {
     for (let mail = 0; mail < perHour; mail += 1) {
       await outbox.queue(mailTo('ana@lab.example', 'share'));
       await db().kysely.deleteFrom('outbox_mail').execute();
-      await pruneMails(db(), now);
+      await pruneMails(db(), mailDays, now);
     }
     expect(await findStatus(outbox.queue(mailTo('ana@lab.example', 'share')))).toBe(429);
   });
@@ -174,7 +174,7 @@ describeOnEachEngine('the limits of mails', (db) => {
       next_at: secondsAfter(now, 24 * hour),
     });
     now = secondsAfter(now, (attachmentDays + 1) * 24 * hour);
-    await pruneMails(db(), now);
+    await pruneMails(db(), mailDays, now);
     await sendDueMails(db(), transport, clock);
     // No worker ran for eight days.
     expect(sent).toEqual([1, ...Array.from({ length: 8 }, () => 1)]);

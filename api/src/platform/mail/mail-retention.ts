@@ -1,10 +1,10 @@
-import { attachmentDays, mailDays } from '../../deadlines.ts';
+import { attachmentDays } from '../../deadlines.ts';
 import type { Database } from '../db/index.ts';
 import { secondsAfter } from '../time.ts';
 import { daySeconds } from '../time.ts';
 
 /** Deletes old files and mails from the outbox, and counts that no limit needs. Returns the number of deleted mails. */
-export const pruneMails = async ({ kysely }: Database, now: Date): Promise<number> => {
+export const pruneMails = async ({ kysely }: Database, mailDays: number, now: Date): Promise<number> => {
   const daysAgo = (days: number) => secondsAfter(now, -days * daySeconds);
   await kysely
     .deleteFrom('outbox_attachment')

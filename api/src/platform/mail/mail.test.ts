@@ -254,14 +254,14 @@ describeOnEachEngine('the outbox', (db) => {
     await outbox().queue(shared);
     const files = () => db().kysely.selectFrom('outbox_attachment').select('id').execute();
     pass(attachmentDays * 86_400 - 60);
-    await pruneMails(db(), now);
+    await pruneMails(db(), mailDays, now);
     expect(await files()).toHaveLength(2);
     pass(120);
-    await pruneMails(db(), now);
+    await pruneMails(db(), mailDays, now);
     expect(await files()).toHaveLength(0);
     expect(await mails()).toHaveLength(1);
     pass((mailDays - attachmentDays) * 86_400);
-    expect(await pruneMails(db(), now)).toBe(1);
+    expect(await pruneMails(db(), mailDays, now)).toBe(1);
     expect([await mails(), await runs()]).toEqual([[], []]);
   });
 
@@ -273,7 +273,7 @@ describeOnEachEngine('the outbox', (db) => {
       await deliverByMail({ outbox: outbox(), jobs }, trx, [mail]);
     });
     pass(mailDays * 86_400 + 60);
-    await pruneMails(db(), now);
+    await pruneMails(db(), mailDays, now);
     const deliveries = await db().kysely.selectFrom('delivery').select(['state', 'last_error']).execute();
     expect(deliveries).toEqual([{ state: 'failed', last_error: 'The email was not sent within 30 days.' }]);
   });

@@ -3,12 +3,12 @@ import type { FastifyBaseLogger } from 'fastify';
 import { alertAudits, disabledReasons } from '@readerlens/contract/alerts';
 import type { DisabledReason } from '@readerlens/contract/alerts';
 import type { FieldCatalogue } from '@readerlens/filters/model';
-import { alertRunDays, deliveryPauseSeconds, sendingLeaseSeconds, sentDays } from '../../../deadlines.ts';
+import { alertRunDays, deliveryPauseSeconds, sendingLeaseSeconds } from '../../../deadlines.ts';
 import { scopesOfUsers } from '../../../people/owner.ts';
 import type { Owner } from '../../../people/owner.ts';
 import type { SendingServices } from '../../../sendings/services.ts';
 import { oldRunsCleanup, skipRun } from '../../../platform/jobs/index.ts';
-import type { BatchKind, JobOutcome, LeasedRun, RunEnd } from '../../../platform/jobs/index.ts';
+import type { BatchKind, JobKind, JobOutcome, LeasedRun, RunEnd } from '../../../platform/jobs/index.ts';
 import { settleAll } from '../../../platform/settle-all.ts';
 import {
   alertKindName,
@@ -232,4 +232,5 @@ export const alertKind = (
 };
 
 /** Deletes old results of alerts, with what they reported. */
-export const alertRunsCleanup = oldRunsCleanup('alert-runs', 'alert_run', sentDays);
+export const alertRunsCleanup = ({ config }: Pick<SendingServices, 'config'>): JobKind =>
+  oldRunsCleanup('alert-runs', 'alert_run', config.retention.sendings);

@@ -10,7 +10,7 @@ import type { MarketingSelection } from '../../../activities/marketing-selection
 import { readNamedLists } from '../../../activities/account-lists/filtered-lists.ts';
 import { selectEngagements } from '../../../activities/select-engagements.ts';
 import { selectStored } from '../../../activities/select-stored.ts';
-import { deliveryPauseSeconds, sendingLeaseSeconds, sentDays } from '../../../deadlines.ts';
+import { deliveryPauseSeconds, sendingLeaseSeconds } from '../../../deadlines.ts';
 import { pdfMediaType, readHelp } from '../../../outputs/activity-sheet/sheets-pdf.ts';
 import { sheetDate } from '../../../outputs/activity-sheet/sheet.ts';
 import type { PageSheet } from '../../../outputs/page-sheet/page-sheet.ts';
@@ -110,7 +110,7 @@ export const pageMailKind = (services: SendingServices): SingleKind => {
     keepsLease: true,
     leaseSeconds: sendingLeaseSeconds,
     pauses: deliveryPauseSeconds,
-    keepDays: sentDays,
+    keepDays: config.retention.sendings,
     async handle(run, { db }) {
       const found = await find({ ...services, db }, run);
       if ('skipped' in found) return found;
