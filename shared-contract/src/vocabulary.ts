@@ -50,6 +50,10 @@ export const activityTypeClaim = {
   Event: 'cr-event-read',
 } as const satisfies Record<ActivityType, string>;
 
+/** The activity types that a user with these claims may read. */
+export const listReadableTypes = (held: readonly string[]): ActivityType[] =>
+  activityTypes.filter((type) => held.includes(activityTypeClaim[type]));
+
 export const claims = [
   'reviewActivities',
   'manageOnboardingForms',

@@ -1,8 +1,13 @@
 import type { AlertSubjectKind } from '@readerlens/contract/alerts';
+import { api } from '@readerlens/auth';
 import type { CallInput, Calls } from '@readerlens/contract/client';
+import { queryOptions } from '@tanstack/react-query';
+import type { Alert } from './alert.queries.ts';
 
 /** The reader or the organization that an alert is about. */
 export type AlertSubject = NonNullable<CallInput<Calls['POST /api/notification']>['body']['subject']>;
+
+export type NamedSubject = NonNullable<Alert['subject']>;
 
 export const subjectNouns: Readonly<Record<AlertSubjectKind, string>> = {
   Reader: 'reader',
@@ -17,3 +22,13 @@ export const readSubject = (search: string): AlertSubject | null => {
   const organization = parameters.get('org');
   return organization ? { kind: 'Organization', id: organization } : null;
 };
+
+/** The subject with its name, as the viewer sees it. */
+export const subjectQuery = ({ kind, id }: AlertSubject) =>
+  queryOptions({
+    queryKey: ['alert-subject', kind, id] as const,
+    queryFn: async ({ signal }) =>
+      (await api('GET /api/notification-subjects/{kind}/{id}', { params: { kind, id } }, { signal })).data,
+    staleTime: Infinity,
+    meta: { pageContent: true },
+  });

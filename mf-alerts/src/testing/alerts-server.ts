@@ -132,6 +132,10 @@ const answerCall = (alerts: Alert[], seen: SeenCall<Body>): Answer | undefined =
   switch (seen.call) {
     case 'POST /api/notifications/search':
       return answerList(alerts, seen.body);
+    case 'GET /api/notification-subjects/Reader/5':
+      return { data: { kind: 'Reader', id: '5', name: 'Reader 5' } };
+    case 'GET /api/notification-subjects/Organization/9':
+      return { data: { kind: 'Organization', id: '9', name: 'Organization 9' } };
     case 'POST /api/notification':
       return create(alerts, seen.body);
     case 'GET /api/users/lookups': {

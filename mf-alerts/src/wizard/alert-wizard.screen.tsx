@@ -1,6 +1,6 @@
 import type { AlertStep } from '@readerlens/contract/alerts';
 import { useCatalogue } from '@readerlens/filters';
-import { LoadError, PageHeader, Skeleton, Stack, TextLink, toast } from '@readerlens/ui';
+import { LoadError, PageHeader, TextLink, toast } from '@readerlens/ui';
 import { Wizard, leaveIntent } from '@readerlens/ui/parts';
 import type { WizardPlace } from '@readerlens/ui/parts';
 import { useQuery } from '@tanstack/react-query';
@@ -11,6 +11,7 @@ import { alertPath, manageAlertsPath } from '../alert/alert-paths.ts';
 import { alertQuery } from '../alert/alert.queries.ts';
 import type { Alert } from '../alert/alert.queries.ts';
 import { AlertNotices } from './parts/alert-notices.tsx';
+import { LoadingStep } from './parts/loading-step.tsx';
 import { MailTools } from './parts/mail-tools.tsx';
 import { useAlertOwner } from './parts/owner.ts';
 import type { StepProps } from './parts/step-props.ts';
@@ -31,13 +32,6 @@ const stepComponents: Readonly<Record<AlertStep, ComponentType<StepProps>>> = {
   Frequency: FrequencyStep,
   Activate: ActivateStep,
 };
-
-const Loading = () => (
-  <Stack gap="4" as="output" aria-busy="true" aria-label="Loading">
-    <Skeleton height="40px" />
-    <Skeleton height="320px" />
-  </Stack>
-);
 
 /** What invalid recipients prevent: these steps stay open until the recipients are valid. */
 const needsValidRecipients: readonly string[] = ['SetAlert', 'Frequency'];
@@ -70,7 +64,7 @@ const CurrentStep = ({ alert, place: { step, back, next }, onReload }: CurrentPr
         onRetry={failed.retry}
       />
     );
-  if (!owner || fields.isPending) return <Loading />;
+  if (!owner || fields.isPending) return <LoadingStep />;
   const Step = stepComponents[step.id as AlertStep];
   return (
     <Step
@@ -137,7 +131,7 @@ const ExistingAlert = ({ id }: { id: string }) => {
   return (
     <>
       <PageHeader title="Alert" />
-      <Loading />
+      <LoadingStep />
     </>
   );
 };

@@ -111,18 +111,36 @@ it.each([
   ['reader=5', 'reader', { kind: 'Reader', id: '5' }],
   ['org=9', 'organization', { kind: 'Organization', id: '9' }],
 ])('with %s in the address, is about one %s, until the user wants all', async (parameter, noun, subject) => {
-  const { server, user } = await openWizard(`new/1?f=types:Webinar;DocumentTitle:cells&${parameter}`);
-  expect(screen.getByText(`The alert will be about the ${noun} that you came from.`)).toBeVisible();
-  await user.type(title(), 'One');
+  const { server, user } = await openWizard(`new/1?f=DocumentTitle:cells&${parameter}`);
+  const name = `${subject.kind} ${subject.id}`;
+  expect(await screen.findByText(`The alert will be about the ${noun} ${name}.`)).toBeVisible();
+  expect(title()).toHaveValue(name);
   await user.click(next());
   const choice = await screen.findByRole('checkbox', {
-    name: `Only the ${noun} ${subject.kind} ${subject.id}`,
+    name: `Only the ${noun} ${name}`,
   });
   expect(choice).toBeChecked();
   expect(server.callsOf(post)[0]?.body).toMatchObject({ subject });
   await user.click(choice);
   await user.click(next());
   await waitFor(() =>
-    expect(server.callsOf('PUT /api/notification/a1/filters')[0]?.body).toMatchObject({ subject: null }),
+    expect(server.callsOf('PUT /api/notification/a1/filters')[0]?.body).toMatchObject({
+      subject: null,
+      // All that the page shows to this user.
+      indices: ['Engagement', 'Webinar'],
+    }),
   );
+});
+
+it('says that there is nothing to be told about of a subject that the user does not see', async () => {
+  const message = 'There is no such organization.';
+  await openWizard('new/1?org=404', {
+    prepare: ({ failures }) =>
+      failures.set('GET /api/notification-subjects/Organization/404', {
+        status: 404,
+        code: 'not_found',
+        message,
+      }),
+  });
+  expect(await screen.findByText(message)).toBeVisible();
 });

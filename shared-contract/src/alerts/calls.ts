@@ -15,7 +15,15 @@ import {
   withDropped,
 } from '../schemas.ts';
 import { AlertDescription, AlertRun, AlertRunDetails, BackTest } from './runs.ts';
-import { Alert, AlertListRow, AlertSubject, AlertSubjectCount, BehaviorChange, progress } from './schemas.ts';
+import {
+  Alert,
+  AlertListRow,
+  AlertSubject,
+  AlertSubjectCount,
+  BehaviorChange,
+  NamedAlertSubject,
+  progress,
+} from './schemas.ts';
 import { alertTypes, daysOfMonth, daysOfWeek, frequencies, maxRecipients } from './vocabulary.ts';
 
 const tag = 'Alerts';
@@ -74,6 +82,14 @@ export const alertsCalls = {
     summary: 'The readers and organizations that the alerts of `POST /api/notifications/search` are about',
     access: manages,
     data: Type.Array(AlertSubjectCount),
+  },
+  'GET /api/notification-subjects/{kind}/{id}': {
+    tag,
+    summary:
+      'The reader or organization that a new alert can be about, by name; by pseudonym in Blinded Mode',
+    access: manages,
+    params: AlertSubject,
+    data: NamedAlertSubject,
   },
   'POST /api/notification': {
     tag,

@@ -1,10 +1,6 @@
 import type { SessionUserData } from '@readerlens/auth';
 import { anyContains } from '@readerlens/contract/text';
-import {
-  activityTypeClaim,
-  activityTypeLabel,
-  activityTypes as allActivityTypes,
-} from '@readerlens/contract/vocabulary';
+import { activityTypeLabel, listReadableTypes } from '@readerlens/contract/vocabulary';
 import type { ActivityType } from '@readerlens/contract/vocabulary';
 import { Banner, Box, MultiSelect } from '@readerlens/ui';
 import { useDeferredValue } from 'react';
@@ -84,9 +80,7 @@ const ActivityTypesField = ({ user, value, onChange, required, error }: Activity
     placeholder={required ? 'Select' : 'All'}
     required={required}
     error={error}
-    options={allActivityTypes
-      .filter((type) => user.claims.includes(activityTypeClaim[type]))
-      .map(toTypeOption)}
+    options={listReadableTypes(user.claims).map(toTypeOption)}
     value={value.map(toTypeOption)}
     onChange={(selected) => onChange(selected.map(({ id }) => id))}
   />

@@ -2,6 +2,7 @@ import type { Session } from '../../people/session.ts';
 import type { Feature } from '../../people/services.ts';
 import { clientDisconnectSignal } from '../../platform/http/disconnect-signal.ts';
 import { route } from '../../platform/http/route.ts';
+import { findSubject } from './definition/alert-subject.ts';
 import { listAlertSubjects } from './definition/alert-subjects.ts';
 import { describeAlert } from './definition/alert-view.ts';
 import { createAlerts } from './definition/alerts.ts';
@@ -34,6 +35,9 @@ export const alertRoutes: Feature = (scope, services) => {
   });
   route(scope, 'GET /api/notification-subjects', {
     handler: async ({ session }) => ({ data: await listAlertSubjects(services, session) }),
+  });
+  route(scope, 'GET /api/notification-subjects/{kind}/{id}', {
+    handler: async ({ params, session }) => ({ data: await findSubject(services, params, session) }),
   });
   route(scope, 'POST /api/notification', {
     handler: async ({ body, session }) => ({ data: { id: await alerts.create(body, session) } }),

@@ -86,7 +86,7 @@ const endWhenSilent = (client: pg.PoolClient, answers: () => Promise<boolean>, e
   const timer = setInterval(async () => {
     silent = (await answers()) ? 0 : silent + 1;
     if (silent === 2) await client.end();
-  }, everyMs);
+  }, everyMs).unref();
   return () => clearInterval(timer);
 };
 

@@ -1,6 +1,7 @@
 import { api } from '@readerlens/auth';
 import { useBlinded } from '@readerlens/auth/react';
 import { alertSteps } from '@readerlens/contract/alerts';
+import { listReadableTypes } from '@readerlens/contract/vocabulary';
 import { defaultModel, useNamedModel } from '@readerlens/filters';
 import {
   activityTypeRequiredMessage,
@@ -43,12 +44,13 @@ const startModel = ({ alert, owner, catalogue }: Start, search: string): FilterM
   const stored = readStoredModel(alert, catalogue);
   if (stored.filters.length > 0 || stored.indices.length > 0) return stored;
   const linked = readSearch(search, catalogue)?.model;
-  const { filters, indices } = linked ?? { filters: [], indices: [] };
+  const indices = linked?.indices ?? [];
   return defaultModel(owner, {
     now: new Date(),
     dates: 'none',
-    base: filters.filter((each) => !isDated(each)),
-    indices,
+    base: linked?.filters.filter((each) => !isDated(each)) ?? [],
+    // The page that led here shows all types, and an alert names those that it watches.
+    indices: linked && indices.length === 0 ? listReadableTypes(owner.claims) : indices,
   });
 };
 

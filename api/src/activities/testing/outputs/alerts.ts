@@ -31,6 +31,10 @@ export const alertCalls: CallOutputs = {
     ofDefinition('GET /api/notification/{id}'),
     ofDefinition('GET /api/notification/{id}/description'),
     {
+      ...ofAlert('GET /api/notification-subjects/{kind}/{id}', ['FirstName', 'LastName']),
+      parts: ({ activity }) => ({ params: { kind: 'Reader', id: String(activity.readerId) } }),
+    },
+    {
       ...ofAlert('POST /api/notification-back-test/{id}', listFields),
       parts: ({ alertId }) => ({ params: { id: alertId }, body: {} }),
     },

@@ -1,3 +1,4 @@
+import { blindedHeader } from '@readerlens/contract';
 import type { Alert, AlertDescription, AlertListRow } from '@readerlens/contract';
 import * as xlsx from 'xlsx';
 import { readerPseudonym } from '../../../people/blinding/pseudonyms.ts';
@@ -22,6 +23,8 @@ describeOnOneEngine('the subject of an alert', (db) => {
   ) => api().call(key, { token: await api().tokenFor(user), ...input });
   const create = (user: UserRow, subject: object | null) =>
     send(user, 'POST /api/notification', { body: { name: 'One', type: specific, subject } });
+  const find = (user: UserRow, subject: { kind: string; id: string }, headers = {}) =>
+    send(user, 'GET /api/notification-subjects/{kind}/{id}', { params: subject, headers });
   const createdId = async (user: UserRow, subject: object | null) =>
     ((await create(user, subject)).body.data as { id: string }).id;
   const read = async (user: UserRow, id: string, headers = {}) =>
@@ -53,7 +56,16 @@ describeOnOneEngine('the subject of an alert', (db) => {
         400,
         [{ path: 'subject.id', message: expect.stringContaining(message) }],
       ]);
+      expect((await find(owner, subject)).status).toBe(404);
     }
+  });
+
+  it('has a name before there is an alert, and a pseudonym in Blinded Mode', async () => {
+    const owner = await addPerson();
+    await addActivities({ at: '2026-03-01T09:00:00Z', organisationId: 1, readerId: 3 });
+    expect((await find(owner, acme)).body.data).toEqual({ ...acme, name: 'Acme Labs' });
+    const blinded = await find(owner, { kind: 'Reader', id: '3' }, { [blindedHeader]: 'true' });
+    expect(blinded.body.data).toEqual({ kind: 'Reader', id: '3', name: readerPseudonym(3).fullName });
   });
 
   it('is listed once for all alerts about it that a person owns or receives', async () => {
