@@ -58,6 +58,7 @@ describe('the list', () => {
       activity(1, { email: 'ada.berg@lab.example' }),
       activity(2, { firstName: null }),
       activity(3, { email: null }),
+      activity(4, { hasDashboard: false }),
     ];
     const readers = () =>
       screen.queryAllByRole('link', { name: /, reader dashboard$/ }).map((link) => link.getAttribute('href'));

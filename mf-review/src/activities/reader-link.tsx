@@ -9,10 +9,12 @@ interface Props {
   children: ReactNode;
 }
 
-/** A link to the reader's dashboard, by id: another reader can have the same e-mail. */
+/**
+ * A link to the reader's dashboard, by id: another reader can have the same e-mail. A reader of whom nothing is approved yet has none.
+ */
 export const ReaderLink = ({ activity, children }: Props) => (
   <SubjectLink
-    to={readerPath({ emailUrl: null, userId: activity.userId })}
+    to={activity.hasDashboard ? readerPath({ emailUrl: null, userId: activity.userId }) : null}
     clientId={readClientId(activity.id)}
     aria-label={`${activity.fullName}, reader dashboard`}
   >

@@ -8,6 +8,7 @@ export const activity = (number: number, change: Partial<ReviewActivity> = {}): 
   dropDate: '2026-03-04T15:06:07.000Z',
   approvedDate: null,
   userId: `7${number}`,
+  hasDashboard: true,
   fullName: `Reader ${number}`,
   firstName: 'Reader',
   lastName: String(number),

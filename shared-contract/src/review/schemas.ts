@@ -89,6 +89,9 @@ export const ReviewActivity = object({
   dropDate: Moment,
   approvedDate: orNull(Moment),
   userId: Type.String({ description: 'Id of the reader' }),
+  hasDashboard: Type.Boolean({
+    description: 'Whether the dashboard of the reader shows an activity for the client',
+  }),
   fullName: ReaderName,
   firstName: orNull(Type.String()),
   lastName: orNull(Type.String()),

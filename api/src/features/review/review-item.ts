@@ -56,6 +56,7 @@ export const reviewItem = (row: ReviewRow, { blinded }: { blinded: boolean }): R
   ...readState(row),
   dropDate: row.occurredAt.toISOString(),
   userId: String(row.readerId),
+  hasDashboard: row.hasDashboard,
   ...(blinded ? buildPseudonym(row) : readPerson(row)),
   jobTitle: row.jobTitle,
   country: row.country,

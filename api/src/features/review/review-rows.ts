@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { ReviewSortColumn } from '@readerlens/contract/review';
+import { countedStatusCodes } from '../../activities/codes.ts';
 import type { ActivityKey } from '../../activities/activity-key.ts';
 import { keysTable } from '../../activities/key-list.ts';
 import type { KeyOrder } from '../../activities/key-list.ts';
+import { matchesAny } from '../../activities/selection.ts';
 import { documentNameSql, readerNameSql } from '../../activities/subject-names.ts';
 import type { Schema } from '../../platform/db/index.ts';
 import { isFromNewsletter, rejectReason } from './review-where.ts';
@@ -22,6 +24,8 @@ export interface ReviewRow {
   readonly sequence: number;
   readonly readerId: number;
   readonly readerName: string;
+  /** Without another activity that counts, dashboards do not know the reader. */
+  readonly hasDashboard: boolean;
   readonly firstName: string | null;
   readonly lastName: string | null;
   readonly email: string | null;
@@ -46,6 +50,10 @@ const community = sql`LEFT JOIN community AS m ON m.id = e.community_id`;
 const country = sql`LEFT JOIN country AS y ON y.id = e.country_id`;
 const document = sql`LEFT JOIN document AS d ON d.id = e.document_id`;
 const documentClient = sql`${document} LEFT JOIN client AS dc ON dc.id = d.client_id`;
+
+const hasDashboard = sql`EXISTS (SELECT FROM engagement AS v
+  WHERE v.client_id = e.client_id AND v.reader_id = e.reader_id
+    AND ${matchesAny('v.status', countedStatusCodes, 'smallint')})`;
 
 interface Sorting {
   readonly by: RawBuilder<unknown>;
@@ -115,7 +123,7 @@ export const readRows = async (
   const query = sql<ReviewRow>`
     SELECT e.client_id AS "clientId", e.id, e.external_id AS "externalId", e.activity_type AS "activityType", e.status,
       ${rejectReason} AS "rejectReason", e.occurred_at AS "occurredAt", e.approved_at AS "approvedAt", e.source,
-      e.sequence, e.reader_id AS "readerId", ${readerNameSql('r', sql`e.reader_id`)} AS "readerName", r.first_name AS "firstName", r.last_name AS "lastName", r.email,
+      e.sequence, e.reader_id AS "readerId", ${readerNameSql('r', sql`e.reader_id`)} AS "readerName", ${hasDashboard} AS "hasDashboard", r.first_name AS "firstName", r.last_name AS "lastName", r.email,
       r.title AS "jobTitle", r.city, r.state, y.name AS country, c.name AS client, m.name AS online,
       ${documentName(false)} AS "documentName", ${documentName(true)} AS "blindedDocumentName", d.client_id AS "documentClientId", dc.name AS "documentClient",
       x.specifics_text AS specifics, x.trackable_url_id AS "trackableUrlId"

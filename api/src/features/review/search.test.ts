@@ -76,6 +76,7 @@ describeOnOneEngine('the search of activities to review', (db) => {
         dropDate: noon(1),
         approvedDate: null,
         userId: expect.stringMatching(/^\d+$/),
+        hasDashboard: false,
         fullName: 'Ana Ruiz',
         firstName: 'Ana',
         lastName: 'Ruiz',
@@ -96,6 +97,19 @@ describeOnOneEngine('the search of activities to review', (db) => {
         trackableUrlId: 'link-3',
       },
     ]);
+  });
+
+  it('knows readers who have a dashboard for the client: those of whom another activity counts', async () => {
+    const readers = await Promise.all([world().addReader(), world().addReader(), world().addReader()]);
+    for (const readerId of readers) await add({ readerId });
+    await add({ readerId: readers[0]!, status: 'Approved' });
+    await add({ readerId: readers[1]!, status: 'Rejected' });
+    const other = await world().addClient();
+    await add({ clientId: other, readerId: readers[2]!, status: 'Approved' });
+    const { items } = await search();
+    expect(new Map(items.map(({ userId, hasDashboard }) => [userId, hasDashboard]))).toEqual(
+      new Map(readers.map((id, index) => [String(id), index === 0])),
+    );
   });
 
   it('finds each activity by exactly one status', async () => {
