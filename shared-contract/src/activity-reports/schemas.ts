@@ -120,6 +120,13 @@ export const ActivityReportConfigInput = object({
   pastDays: Type.Optional(
     Type.Integer({ minimum: 0, maximum: 365, description: 'Only for a new report: 0, 7, 30 or 365' }),
   ),
+  startDate: Type.Optional(
+    Type.String({
+      maxLength: 10,
+      description:
+        'Only for a new report, instead of `pastDays`: the first day of the first run, YYYY-MM-DD in its time zone, within the last 365 days. Without both, a consolidated report covers the last year and others what becomes available from now on',
+    }),
+  ),
   version: Type.Optional(
     Type.Integer({ description: 'That was edited; refused with 409 if it is no longer the present one' }),
   ),

@@ -36,10 +36,10 @@ export const contactNameLength = 50;
 /** The local time at which reports are sent. They are about everything before that day. */
 export const reportTime = '06:00';
 
-/** How many past days a new individual or webhook report can include. */
+/** How many past days a new report can include. */
 export const pastDays = [0, 7, 30, 365] as const;
 export type PastDays = (typeof pastDays)[number];
-/** What the first run of a consolidated report covers, in days. */
+/** What the first run of a consolidated report covers without a start date, and of any report at most, in days. */
 export const firstReportDays = 365;
 
 /** With more activities in a run, the contact of an individual report gets one mail with the list. */

@@ -1,7 +1,7 @@
 // Checks what the editor of a configuration saves. All refusals name the field.
 import type { ActivityReportConfigInput, ActivityType } from '@readerlens/contract';
 import { isEmail, lineProblem } from '@readerlens/contract';
-import { noDaysMessage } from '@readerlens/contract/activity-reports/messages';
+import { noDaysMessage, startDateMessage } from '@readerlens/contract/activity-reports/messages';
 import {
   activityTypesMessage,
   correctErrorsMessage,
@@ -22,7 +22,7 @@ import {
   sendDayCodes,
 } from '@readerlens/contract/activity-reports';
 import type { ReportTypeCode, SendDay } from '@readerlens/contract/activity-reports';
-import { namesOtherClients, normalizeModel, readStoredModel } from '@readerlens/filters/model';
+import { namesOtherClients, normalizeModel, parseDay, readStoredModel } from '@readerlens/filters/model';
 import type { FieldCatalogue, Filter } from '@readerlens/filters/model';
 import { shownAddress, shownContact } from '../../people/blinding/written-texts.ts';
 import type { Owner } from '../../people/owner.ts';
@@ -32,6 +32,7 @@ import { splitMasked } from '../../activities/searches/shown-model.ts';
 import { badRequest } from '../../platform/http/errors.ts';
 import type { ErrorDetail } from '../../platform/http/errors.ts';
 import { parseId } from '../../platform/http/ids.ts';
+import { cutOff, localDate } from '../../platform/jobs/index.ts';
 import { daysAfter } from '../../platform/time.ts';
 import { canonicalTimeZone } from '../../platform/time-zone.ts';
 import type { ReportConfigRow } from './report.store.ts';
@@ -183,12 +184,40 @@ const readFilterModel = (body: ActivityReportConfigInput, context: InputContext)
   return { model: { filters: kept, indices: read.indices }, dropped: [...dropped, ...excluded] };
 };
 
-/** Activities before the first period are never sent. A consolidated report starts with the past year. */
-const findFirstStart = (type: ReportTypeCode, days: number, now: Date) => {
+type FirstStart = Pick<ActivityReportConfigInput, 'startDate' | 'pastDays'>;
+
+/** The start of the day in the time zone of the report; undefined for a day that it cannot start with. */
+const readStartDate = (startDate: string, zone: string, now: Date): Date | undefined => {
+  const isDay = parseDay(startDate) !== undefined;
+  const isPast =
+    startDate <= localDate(now, zone) && startDate >= localDate(daysAfter(now, -firstReportDays), zone);
+  return isDay && isPast ? cutOff(startDate, zone) : undefined;
+};
+
+/** Activities before the first period are never sent. A consolidated report starts with the past year, if not with another day. */
+const findFirstStart = (
+  type: ReportTypeCode,
+  { startDate, pastDays: days }: FirstStart,
+  zone: string,
+  now: Date,
+) => {
   const isConsolidated = type === reportTypes.Consolidated;
-  const from = daysAfter(now, -(isConsolidated ? firstReportDays : days));
+  const from =
+    (startDate === undefined ? undefined : readStartDate(startDate, zone, now)) ??
+    daysAfter(now, -(days ?? (isConsolidated ? firstReportDays : 0)));
   return { available_from: from, occurred_from: isConsolidated ? from : null };
 };
+
+const startProblems = (
+  { startDate, pastDays: days = 0 }: FirstStart,
+  zone: string,
+  now: Date,
+): ErrorDetail[] => [
+  ...(isPastDays(days) ? [] : [{ path: 'pastDays', message: `Choose one of ${pastDays.join(', ')}.` }]),
+  ...(startDate === undefined || readStartDate(startDate, zone, now)
+    ? []
+    : [{ path: 'startDate', message: startDateMessage }]),
+];
 
 /** The periods are those of a new configuration. */
 type CheckedValues = Pick<
@@ -224,7 +253,6 @@ export const checkedConfig = (body: ActivityReportConfigInput, context: InputCon
   const { stored, owner, now } = context;
   const type = body.reportType ?? stored?.report_type ?? reportTypes[defaultReportType];
   const zone = canonicalTimeZone(body.timeZone ?? stored?.time_zone ?? 'UTC');
-  const days = body.pastDays ?? 0;
   const contact = readContact(body, context);
   const channelId = readChannel(type, contact, body, context);
   const { model, dropped } = readFilterModel(body, context);
@@ -238,7 +266,7 @@ export const checkedConfig = (body: ActivityReportConfigInput, context: InputCon
     ...dayProblems(body.sendDays),
     ...typeProblems(type, model.indices, owner),
     ...(zone !== undefined ? [] : [{ path: 'timeZone', message: missingMessage('time zone') }]),
-    ...(isPastDays(days) ? [] : [{ path: 'pastDays', message: `Choose one of ${pastDays.join(', ')}.` }]),
+    ...startProblems(body, zone ?? 'UTC', now),
   ];
   checkedWithout(dropped, () => {
     if (problems.length > 0) throw badRequest(correctErrorsMessage, 'invalid_input', problems);
@@ -256,7 +284,7 @@ export const checkedConfig = (body: ActivityReportConfigInput, context: InputCon
     filters: model.filters,
     // The contact of an individual report gets every activity that the owner may read.
     indices: type === reportTypes.Individual ? [] : [...model.indices],
-    ...(stored ? {} : findFirstStart(type, days, now)),
+    ...(stored ? {} : findFirstStart(type, body, zone ?? 'UTC', now)),
   };
   return { values, channelId, dropped };
 };

@@ -83,10 +83,21 @@ describeOnOneEngine('configurations of activity reports', (db) => {
       const daysBefore = (monday.getTime() - available_from.getTime()) / day;
       return [Math.round(daysBefore), occurred_from?.getTime() === available_from.getTime()];
     };
-    expect(await readStart({ reportType: 2, pastDays: 7 })).toEqual([365, true]);
+    expect(await readStart({ reportType: 2 })).toEqual([365, true]);
+    expect(await readStart({ reportType: 2, pastDays: 7 })).toEqual([7, true]);
     expect(await readStart({ reportType: 1 })).toEqual([0, false]);
     expect(await readStart({ reportType: 1, pastDays: 30 })).toEqual([30, false]);
     expect(await readStart({ reportType: 3, pastDays: 365 })).toEqual([365, false]);
+  });
+
+  it('start with a chosen day in their time zone', async () => {
+    const readStart = async (body: object) =>
+      (await world.configRow((await world.created(body)).id)).available_from.toISOString();
+    const startDate = '2026-02-03';
+    expect(await readStart({ startDate, timeZone: 'UTC' })).toBe('2026-02-03T00:00:00.000Z');
+    expect(await readStart({ reportType: 1, startDate, timeZone: 'Asia/Tokyo' })).toBe(
+      '2026-02-02T15:00:00.000Z',
+    );
   });
 
   it('have no filters on dates and activity types, and an individual report no activity types', async () => {
@@ -113,6 +124,9 @@ describeOnOneEngine('configurations of activity reports', (db) => {
     [{ indices: [] }, 'indices', 'Activity Type Is Required'],
     [{ timeZone: 'Mars/Base' }, 'timeZone', 'There is no such time zone.'],
     [{ timeZone: '+02:00' }, 'timeZone', 'There is no such time zone.'],
+    [{ startDate: '2026-02-30' }, 'startDate', 'The start date must be one of the last 365 days'],
+    [{ startDate: '2020-01-01' }, 'startDate', 'The start date must be one of the last 365 days'],
+    [{ startDate: '2031-01-01' }, 'startDate', 'The start date must be one of the last 365 days'],
     [{ pastDays: 8 }, 'pastDays', 'Choose one of 0, 7, 30, 365.'],
   ])('refuse %j', async (body, path, message) => {
     const response = await world.post(body);

@@ -102,10 +102,10 @@ describeOnOneEngine('the search of activities to review', (db) => {
   it('knows readers who have a dashboard for the client: those of whom another activity counts', async () => {
     const readers = await Promise.all([world().addReader(), world().addReader(), world().addReader()]);
     for (const readerId of readers) await add({ readerId });
-    await add({ readerId: readers[0]!, status: 'Approved' });
+    await add({ readerId: readers[0], status: 'Approved' });
     await add({ readerId: readers[1]!, status: 'Rejected' });
     const other = await world().addClient();
-    await add({ clientId: other, readerId: readers[2]!, status: 'Approved' });
+    await add({ clientId: other, readerId: readers[2], status: 'Approved' });
     const { items } = await search();
     expect(new Map(items.map(({ userId, hasDashboard }) => [userId, hasDashboard]))).toEqual(
       new Map(readers.map((id, index) => [String(id), index === 0])),

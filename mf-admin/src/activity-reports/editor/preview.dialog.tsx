@@ -36,7 +36,7 @@ const Content = ({ preview, timeZone, startsNow = false }: ContentProps) => {
           title="Nothing to send"
           message={
             startsNow
-              ? 'The first report covers what becomes available after you save. With another choice at ‘First report’ it has past activities.'
+              ? 'The first report covers what becomes available after you save. With a ‘Start date’ it has past activities.'
               : `No activity became available: ${periodText({ ...preview, timeZone })}.`
           }
         />

@@ -1,5 +1,6 @@
 import '@testing-library/jest-dom';
 import { enterText } from '@readerlens/ui/testing';
+import dayjs from 'dayjs';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Answer } from '@readerlens/auth/testing';
 import type { RouteObject } from 'react-router-dom';
@@ -64,7 +65,7 @@ describe('a new report', () => {
     expect(button('Remove 3')).toBeVisible();
     expect(screen.queryByRole('combobox', { name: 'Relative Date Range' })).toBeNull();
     expect(screen.getByRole('combobox', { name: 'Report Type' })).toHaveDisplayValue('Consolidated');
-    expect(screen.getByText('The first report covers the last year.')).toBeVisible();
+    expect(screen.getByRole('textbox', { name: 'Start date' })).toHaveAccessibleDescription(/the last year$/);
     expect(screen.getByRole('link', { name: 'Return to Profile' })).toHaveAttribute(
       'href',
       '/admin/user/7?active=ActivityReports',
@@ -100,7 +101,7 @@ describe('a new report', () => {
     await user.selectOptions(type, 'Individual');
     expect(screen.queryByRole('switch', { name: 'Aggregate Subsequent Engagements' })).toBeNull();
     await waitFor(() => expect(screen.queryByRole('combobox', { name: 'Activity Type' })).toBeNull());
-    expect(screen.getByRole('combobox', { name: 'First report' })).toHaveDisplayValue('From now on');
+    expect(screen.getByRole('textbox', { name: 'Start date' })).toHaveAccessibleDescription(/from now on$/);
   });
 
   it('is saved, and then edited at its own address', async () => {
@@ -116,6 +117,12 @@ describe('a new report', () => {
     });
     await field('First Name');
     await user.click(screen.getByRole('checkbox', { name: 'Monday' }));
+    const yesterday = dayjs().subtract(1, 'day');
+    await enterText(
+      user,
+      screen.getByRole('textbox', { name: 'Start date' }),
+      yesterday.format('MM/DD/YYYY'),
+    );
     expect(leaveQuestion()).toBe('Leave without saving your changes?');
     await user.dblClick(button('Save'));
     expect(await screen.findByText('Activity Report Configuration was successfully created')).toBeVisible();
@@ -128,6 +135,7 @@ describe('a new report', () => {
         companyId: '1',
         reportType: 2,
         sendDays: ['M'],
+        startDate: yesterday.format('YYYY-MM-DD'),
         indices: ['Webinar'],
       },
     ]);

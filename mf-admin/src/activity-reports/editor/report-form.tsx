@@ -1,7 +1,13 @@
 import type { SessionUserData } from '@readerlens/auth';
 import { anyContains } from '@readerlens/contract/text';
-import { reportTypeNames, reportTypes, sendDayCodes, sendDays } from '@readerlens/contract/activity-reports';
-import type { PastDays, ReportTypeCode } from '@readerlens/contract/activity-reports';
+import {
+  firstReportDays,
+  reportTypeNames,
+  reportTypes,
+  sendDayCodes,
+  sendDays,
+} from '@readerlens/contract/activity-reports';
+import type { ReportTypeCode } from '@readerlens/contract/activity-reports';
 import { OptionsField } from '@readerlens/filters';
 import { namedCatalogue } from '@readerlens/filters/model';
 import { FilterCards } from '@readerlens/filters/panel';
@@ -11,6 +17,7 @@ import {
   Button,
   Card,
   Checkbox,
+  DateField,
   Flex,
   Form,
   Grid,
@@ -25,12 +32,13 @@ import {
   useTextField,
 } from '@readerlens/ui';
 import { ReceiverField, zoneOption, zoneOptions } from '@readerlens/ui/parts';
+import dayjs from 'dayjs';
 import { Eye } from 'lucide-react';
 import type { ChangeEvent } from 'react';
 import { useId, useState } from 'react';
 import { useClientChoices } from '../../account-form/client-choices.queries.ts';
 import { DraftPreviewDialog } from './preview.dialog.tsx';
-import { aboutClient, pastDaysOptions, reportForm } from './report-values.ts';
+import { aboutClient, reportForm } from './report-values.ts';
 import type { ReportValues } from './report-values.ts';
 import { previewIntent, useReportForm } from './use-report-form.ts';
 import type { ReportFormOptions } from './use-report-form.ts';
@@ -167,18 +175,18 @@ const Days = () => {
   );
 };
 
-const FirstReport = () => {
+const StartDate = () => {
   const { values, change } = useReport();
+  const byDefault = values.reportType === reportTypes.Consolidated ? 'the last year' : 'from now on';
   return (
-    <SelectField
-      label="First report"
-      hint="Which past activities the first report includes"
-      error={useProblem('pastDays')}
-      options={pastDaysOptions}
-      value={String(values.pastDays)}
-      onChange={(event: ChangeEvent<HTMLSelectElement>) =>
-        change({ pastDays: Number(event.target.value) as PastDays })
-      }
+    <DateField
+      label="Start date"
+      hint={`The first day of the first report. Without one: ${byDefault}`}
+      error={useProblem('startDate')}
+      min={dayjs().subtract(firstReportDays, 'day').format('YYYY-MM-DD')}
+      max={dayjs().format('YYYY-MM-DD')}
+      value={values.startDate}
+      onChange={(startDate) => change({ startDate })}
     />
   );
 };
@@ -227,13 +235,8 @@ const Report = ({ isNew }: { isNew: boolean }) => {
             error={zoneProblem}
           />
           {isWebhook && <Receiver />}
-          {isNew && !isConsolidated && <FirstReport />}
+          {isNew && <StartDate />}
         </Grid>
-        {isNew && isConsolidated && (
-          <Text color="textMuted" textStyle="small">
-            The first report covers the last year.
-          </Text>
-        )}
         <Days />
         <Stack gap="3">
           {isConsolidated && (
@@ -306,7 +309,7 @@ export const ReportForm = (options: ReportFormOptions) => {
         preview={preview}
         timeZone={values.timeZone}
         startsNow={
-          config === undefined && values.reportType !== reportTypes.Consolidated && values.pastDays === 0
+          config === undefined && values.reportType !== reportTypes.Consolidated && values.startDate === null
         }
         onClose={closePreview}
       />

@@ -2,11 +2,10 @@ import type { SessionUserData } from '@readerlens/auth';
 import {
   excludedReportFields,
   otherClientsText,
-  pastDays,
   reportTypes,
   sendDayCodes,
 } from '@readerlens/contract/activity-reports';
-import type { PastDays, ReportTypeCode, SendDay } from '@readerlens/contract/activity-reports';
+import type { ReportTypeCode, SendDay } from '@readerlens/contract/activity-reports';
 import type { CallInput, Calls } from '@readerlens/contract/client';
 import { requiredMessage } from '@readerlens/contract/messages';
 import { isStaff } from '@readerlens/contract/vocabulary';
@@ -38,7 +37,8 @@ export interface ReportValues {
   readonly includeActivityQualityColumn: boolean;
   readonly includeEmailAttachement: boolean;
   readonly disabled: boolean;
-  readonly pastDays: PastDays;
+  /** Of a new report; null for what its type starts with. */
+  readonly startDate: string | null;
   readonly model: FilterModel;
 }
 
@@ -71,7 +71,7 @@ export const newValues = (owner: SessionUserData, defaults: FilterModel): Report
     includeActivityQualityColumn: true,
     includeEmailAttachement: false,
     disabled: false,
-    pastDays: 0,
+    startDate: null,
     model: aboutClient(defaults, client),
   };
 };
@@ -99,7 +99,7 @@ export const readReportValues = (
   includeActivityQualityColumn: config.includeActivityQualityColumn,
   includeEmailAttachement: config.includeEmailAttachement,
   disabled: config.disabled,
-  pastDays: 0,
+  startDate: null,
   model: readStoredModel(config.filterModel, catalogue),
 });
 
@@ -109,7 +109,7 @@ export const buildReportInput = (
   userId: string,
   config: ReportConfig | undefined,
 ): ReportInput => {
-  const { company, online, model, pastDays: days, ...rest } = values;
+  const { company, online, model, startDate, ...rest } = values;
   const isConsolidated = values.reportType === reportTypes.Consolidated;
   return {
     ...rest,
@@ -121,7 +121,7 @@ export const buildReportInput = (
     sendDays: sendDayCodes.filter((code) => values.sendDays.includes(code)),
     filters: [...model.filters],
     indices: values.reportType === reportTypes.Individual ? [] : [...model.indices],
-    ...(config ? { id: config.id, version: config.version } : isConsolidated ? {} : { pastDays: days }),
+    ...(config ? { id: config.id, version: config.version } : startDate === null ? {} : { startDate }),
   };
 };
 
@@ -148,11 +148,3 @@ export const isSame = (a: ReportValues, b: ReportValues): boolean => {
   const writeText = ({ model, ...values }: ReportValues) => JSON.stringify([values, toQuery(model)]);
   return writeText(a) === writeText(b);
 };
-
-export const pastDaysTexts: Readonly<Record<PastDays, string>> = {
-  0: 'From now on',
-  7: 'Include the last 7 days',
-  30: 'Include the last 30 days',
-  365: 'Include the last 365 days',
-};
-export const pastDaysOptions = pastDays.map((days) => ({ value: String(days), label: pastDaysTexts[days] }));
