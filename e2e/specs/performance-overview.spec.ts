@@ -49,6 +49,17 @@ test.describe('numbers agree', () => {
       expect(sumColumn(overTime, 1) + sumColumn(overTime, 2)).toBe(stats.totalLeads);
       expect(sumColumn(await readTable(page, 'Engagements By Source'))).toBe(stats.totalLeads);
 
+      await test.step('only a range that somebody chose looks chosen', async () => {
+        const chip = (name: RegExp) =>
+          page.getByRole('list', { name: 'Applied filters' }).getByRole('button', { name });
+        const weight = (name: RegExp) =>
+          chip(name).evaluate((element) => getComputedStyle(element).fontWeight);
+        await open(page, { clients: year.clients, from: '2026-01-01', to: '2026-06-30' });
+        expect(await weight(/^Dates: /)).not.toBe(await weight(/^All activity types$/));
+        await open(page, year);
+        expect(await weight(/^Dates: /)).toBe(await weight(/^All activity types$/));
+      });
+
       await test.step('by day and by week in two weeks', async () => {
         await open(page, { clients: search.clients, from: '2026-06-01', to: '2026-06-14' });
         const { engagements } = figureNames;

@@ -35,8 +35,8 @@ const ChipButton = styled('button', {
   variants: {
     look: {
       set: {},
-      /** Lets everything pass. */
-      all: { color: 'textMuted', fontWeight: 'regular' },
+      /** Lets everything pass, or is what nobody has chosen. */
+      usual: { color: 'textMuted', fontWeight: 'regular' },
       missing: { color: 'textMuted', borderStyle: 'dashed', borderColor: 'control' },
     },
   },
@@ -81,7 +81,7 @@ const ClientsChip = ({ panel }: { panel: PagePanel }) => {
         <Chip
           label="Clients"
           icon={<Building2 {...iconProps} />}
-          look={hasClients ? 'set' : panel.isClientRequired ? 'missing' : 'all'}
+          look={hasClients ? 'set' : panel.isClientRequired ? 'missing' : 'usual'}
           title={names.length > maxNames ? names.join(', ') : undefined}
           onClick={() => panel.open('Clients')}
         >
@@ -118,7 +118,7 @@ const FurtherChips = ({ panel }: { panel: PagePanel }) => {
     <>
       <Chip
         icon={<Shapes {...iconProps} />}
-        look={types ? 'set' : 'all'}
+        look={types ? 'set' : 'usual'}
         onClick={() => panel.open(activityTypesField)}
       >
         {types?.text ?? 'All activity types'}
@@ -145,7 +145,8 @@ interface Props {
 
 /** The applied filters; each opens its field in the panel. */
 export const FilterChips = ({ panel, children }: Props) => {
-  const { model, now } = panel.controls;
+  const { model, defaults, now } = panel.controls;
+  const dates = rangeText(model, now);
   return (
     <Flex
       as="ul"
@@ -157,8 +158,13 @@ export const FilterChips = ({ panel, children }: Props) => {
       listStyleType="none"
     >
       <ClientsChip panel={panel} />
-      <Chip label="Dates" icon={<CalendarDays {...iconProps} />} onClick={() => panel.open('DateRange')}>
-        {rangeText(model, now)}
+      <Chip
+        label="Dates"
+        icon={<CalendarDays {...iconProps} />}
+        look={dates === rangeText(defaults, now) ? 'usual' : 'set'}
+        onClick={() => panel.open('DateRange')}
+      >
+        {dates}
       </Chip>
       <FurtherChips panel={panel} />
       {children}
