@@ -321,6 +321,12 @@ describe.each(enginesOfAnyTest())('a backup of %s', (engine) => {
     expect(
       (await run('restore', folder(), { ...target, FILES_STORE: from['AREAS_STORE']! })).output,
     ).toContain('is not empty');
+    // What an interrupted restore leaves: some of the files, and of the areas no registry.
+    for (const [store, member] of [
+      [target['FILES_STORE']!, 'files'],
+      [path.join(target['AREAS_STORE']!, 'areas'), 'areas/areas'],
+    ] as const)
+      cpSync(path.join(folder(), ...member.split('/')), store, { recursive: true });
     const { code, output } = await run('restore', folder(), {
       ...target,
       JWT_SECRET: secret.toUpperCase(),

@@ -60,8 +60,3 @@ export const assertNothingElse = async (store: ObjectStore, keys: readonly strin
         `${store.target} is not empty: it has ${key}. Name an empty folder or prefix in FILES_STORE.`,
       );
 };
-
-export const isEmptyStore = async (store: ObjectStore): Promise<boolean> => {
-  for await (const key of store.list()) return key === undefined;
-  return true;
-};

@@ -11,7 +11,7 @@ import type { ObjectHeaders, ObjectStore } from '../../platform/files/object-sto
 import { plainTexts } from './back-up.ts';
 import { BackupError } from './backup-error.ts';
 import { isBackedUp, readTables, sortByReferences } from './database-tables.ts';
-import { assertEmptyDatabase, assertNothingElse, isEmptyStore } from './empty-place.ts';
+import { assertEmptyDatabase, assertNothingElse } from './empty-place.ts';
 import { listChangedSecrets } from './fingerprints.ts';
 import { areaMember, fileMember, listKeys, readManifest, tableMember } from './manifest.ts';
 import type { Manifest } from './manifest.ts';
@@ -167,7 +167,10 @@ const restoreFiles = async ({ config, from, report }: RestoreOptions, manifest: 
   report(`  ${keys.length.toLocaleString('en-US')} files`);
 };
 
-/** Registries last: they name only versions that are there. */
+/** Of the channel that people use. */
+const mainRegistry = 'registry.json';
+
+/** Registries last: they name only versions that are there, and without the main one a restore was interrupted. */
 const restoreAreas = async (
   { config, from, report, chooseAreaHeaders }: RestoreOptions,
   manifest: Manifest,
@@ -178,15 +181,13 @@ const restoreAreas = async (
     return;
   }
   const store = openObjects(config.areas.store);
-  if (!(await isEmptyStore(store))) {
+  if ((await store.size(mainRegistry)) !== undefined) {
     report(`  The areas of the backup were not restored, because ${store.target} has some.`);
     return;
   }
   const keys = listKeys(manifest, 'areas');
-  const sorted = [
-    ...keys.filter((key) => key.startsWith('areas/')),
-    ...keys.filter((key) => !key.startsWith('areas/')),
-  ];
+  const place = (key: string) => (key.startsWith('areas/') ? 0 : key === mainRegistry ? 2 : 1);
+  const sorted = keys.toSorted((a, b) => place(a) - place(b));
   await putAll(
     store,
     from,
