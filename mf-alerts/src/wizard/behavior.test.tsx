@@ -35,6 +35,12 @@ describe('Behavior Threshold', () => {
     expect(screen.queryByRole('textbox', { name: 'Unique readers' })).toBeNull();
   });
 
+  it('starts by organization if the alert is about one', async () => {
+    await open({ ...series, subject: { kind: 'Organization', id: '9', name: 'Acme' } });
+    expect(screen.getByRole('radio', { name: 'Reader Organization' })).toBeChecked();
+    expect(number('Unique readers')).toHaveValue('1');
+  });
+
   it('asks for different readers of an organization, and saves', async () => {
     const view = await open(series);
     const { server, router, user } = view;

@@ -32,10 +32,14 @@ const fields = Object.keys(behaviorLimits) as BehaviorField[];
 const readNumbers = (valueOf: (field: BehaviorField) => string) =>
   Object.fromEntries(fields.map((field) => [field, valueOf(field)])) as Record<BehaviorField, string>;
 
-/** The stored values; fields that were never stored start with their defaults. */
+/** The stored values; fields that were never stored start with their defaults, and an alert about an organization counts it. */
 export const behaviorValues = (alert: Alert): BehaviorValues => ({
   ...readNumbers((field) => String(alert[field] ?? behaviorDefaults[field])),
-  aggField: findCodeName(aggFields, alert.aggField, 'Reader'),
+  aggField: findCodeName(
+    aggFields,
+    alert.aggField,
+    alert.subject?.kind === 'Organization' ? 'ReaderOrg' : 'Reader',
+  ),
   thresholdDirection: findCodeName(thresholdDirections, alert.thresholdDirection, 'Both'),
 });
 
