@@ -83,6 +83,43 @@ test.describe('most active companies', () => {
     await expect(rows.nth(1)).toContainText(name);
   });
 
+  test('pages of a chosen size continue the ranks, survive a reload, and scroll with the page', async ({
+    page,
+    signedIn,
+  }) => {
+    await signedIn('internal');
+    const rows = table(page, 'Most active companies').getByRole('row');
+    const pager = page.getByRole('navigation', { name: 'Pages of organizations' });
+    const box = page.getByRole('region', { name: 'Most active companies' });
+    const next = pager.getByRole('button', { name: 'Next page' });
+    const measureHidden = () => box.evaluate((element) => element.scrollHeight - element.clientHeight);
+    for (const size of [
+      { width: 1440, height: 900 },
+      { width: 390, height: 844 },
+    ]) {
+      await page.setViewportSize(size);
+      await page.goto(linkTo(quarter, companies));
+      await expect(rows.nth(5)).toBeVisible();
+      expect(await measureHidden()).toBeGreaterThan(1000);
+      await pager.getByRole('combobox', { name: 'Rows per page' }).selectOption('25');
+      await expect(rows).toHaveCount(26);
+      expect(await measureHidden()).toBeLessThan(2);
+      const name = (await rows.nth(1).getByRole('link').first().textContent()) ?? '';
+      await next.focus();
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(/page=2&size=25/);
+      await expect(next).toBeFocused();
+      await expect(rows.nth(1)).not.toContainText(name);
+      await expect(rows.nth(1)).toBeInViewport();
+      const second = (await rows.nth(1).textContent()) ?? '';
+      await page.reload();
+      await expect(rows.nth(1)).toHaveText(second);
+      await expect(pager).toContainText('26–50 of');
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await expect(rows.nth(1).getByRole('cell').first()).toHaveText('26');
+  });
+
   test('rising accounts are one link away, and silent ones lead to what they did before', async ({
     page,
     signedIn,
@@ -121,6 +158,9 @@ test.describe('most active companies', () => {
       await page.goto(`${linkTo(quarter, companies)}&compare=previous&columns=revenue,productCategories`);
       await expect(page.getByRole('figure', { name: 'Engagements by Org Type' })).toBeVisible();
     });
+    await state('pages', page.getByText(/^11–20 of /), () =>
+      page.goto(`${linkTo(quarter, companies)}&size=10&page=2`),
+    );
     await state('nothing found', page.getByText("No organization matches 'zzzzzz'."), () =>
       page.goto(`${linkTo(quarter, companies)}&query=zzzzzz`),
     );

@@ -20,6 +20,9 @@ export interface PaginationProps<Size extends number> {
   onSize: (size: Size) => void;
 }
 
+/** A page of this size or a larger one has all rows of any list. */
+const sizeOfAll = 10_000;
+
 const Root = chakra('nav', {
   base: { display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: '3', color: 'textMuted' },
 });
@@ -93,7 +96,7 @@ export const Pagination = <Size extends number>(props: PaginationProps<Size>) =>
           label="Rows per page"
           hideLabel
           size="sm"
-          options={sizes.map((one) => ({ value: String(one), label: String(one) }))}
+          options={sizes.map((one) => ({ value: String(one), label: one < sizeOfAll ? String(one) : 'All' }))}
           value={String(size)}
           onChange={(event: { target: { value: string } }) => choose(event.target.value)}
         />

@@ -1,6 +1,6 @@
 import { maxOrgRows, maxOrgTextLength, orgProperties, orgSortFields } from '@readerlens/contract/most-active';
 import type { OrgProperty } from '@readerlens/contract/most-active';
-import { flagParameter, listAddress, textParameter } from '@readerlens/filters/list';
+import { flagParameter, listAddress, pageSizes, textParameter } from '@readerlens/filters/list';
 import type { ListParameter } from '@readerlens/filters/list';
 import { findTrendSort, presetAddress, trendParameters } from '../trends/trend-address.ts';
 import type { Preset } from '../trends/trend-address.ts';
@@ -18,12 +18,15 @@ const propertiesParameter: ListParameter<readonly OrgProperty[]> = {
   write: (properties) => properties.join(',') || undefined,
 };
 
-/** The address of the list, whose rows are all on one page. */
+/** All rows are on one page, as specified, unless one chooses a size of pages. */
+export const companyPageSizes = [...pageSizes, maxOrgRows] as const;
+
+/** The address of the list. */
 export const companiesAddress = presetAddress((preset) =>
   listAddress(
     {
       sortColumns: orgSortFields,
-      sizes: [maxOrgRows],
+      sizes: companyPageSizes,
       start: { sort: findStartSort(preset), page: 1, size: maxOrgRows },
     },
     {

@@ -1,6 +1,7 @@
 import { noAccessMessage } from '@readerlens/contract/messages';
 import {
   companiesAsShownName,
+  maxOrgRows,
   maxOrgTextLength,
   mostActiveCompaniesName,
   orgColumns,
@@ -8,7 +9,14 @@ import {
 } from '@readerlens/contract/most-active';
 import { listSelectedTerms } from '@readerlens/filters/model';
 import { SaveListButton } from '@readerlens/filters/panel';
-import { ListStates, SearchBox, knownOption, useListView, useSearchText } from '@readerlens/filters/list';
+import {
+  ListPager,
+  ListStates,
+  SearchBox,
+  knownOption,
+  useListView,
+  useSearchText,
+} from '@readerlens/filters/list';
 import {
   Button,
   Card,
@@ -21,15 +29,16 @@ import {
   Table,
   Text,
   useIsNarrow,
+  useListTop,
   useSlotMarks,
 } from '@readerlens/ui';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useRef } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { ReportDownload } from '../report-download.tsx';
 import type { ComparedSearch } from '../../dashboard/use-compared-search.ts';
 import { subjectMarks } from '../../slots.ts';
 import { ScoreFormula } from '../../score/score-formula.tsx';
-import { companiesAddress, findStartSort } from './companies-address.ts';
+import { companiesAddress, companyPageSizes, findStartSort } from './companies-address.ts';
 import { ColumnsMenu } from './columns-menu.tsx';
 import { companiesQuery, matching, requestCompaniesReport } from './companies.queries.ts';
 import type { OrgRow } from './companies.queries.ts';
@@ -59,7 +68,10 @@ interface Props {
   withTypes: boolean;
 }
 
-/** All organizations, or those of a trend: searched in the page, sorted by the server, so that the download has the same order. */
+/**
+ * All organizations, or those of a trend: sorted by the server, so that the download has the same order, and searched and
+ * divided into pages in the browser.
+ */
 export const CompaniesList = ({ compared, withTypes }: Props) => {
   const { search, previous, modelBefore, previousDates } = compared;
   const { view, show } = useListView(companiesAddress);
@@ -74,11 +86,18 @@ export const CompaniesList = ({ compared, withTypes }: Props) => {
     ...companiesQuery(search, view, { compare, withScore, properties: properties.shown }),
     ...(cannotCompare ? { enabled: false } : {}),
   });
-  const text = useSearchText(query, (next) => show({ query: next }, { replace: true }));
+  const text = useSearchText(query, (next) => show({ query: next, page: 1 }, { replace: true }));
   const box = useRef<HTMLInputElement>(null);
   const { model } = search;
   const narrow = useIsNarrow();
   const rows = useMemo(() => matching(data?.rows ?? [], query), [data, query]);
+  const { size } = view;
+  const isOnePage = size === maxOrgRows;
+  // A shorter list than that of the address has fewer pages.
+  const page = Math.min(view.page, Math.max(1, Math.ceil(rows.length / size)));
+  const pageRows = useMemo(() => rows.slice((page - 1) * size, page * size), [rows, page, size]);
+  const [section, setSection] = useState<HTMLElement | null>(null);
+  useListTop(section, view);
   const shownIds = useMemo(() => rows.map(({ orgId }) => orgId), [rows]);
   const findMarks = useSlotMarks(subjectMarks, data?.rows ?? noRows, organizationRow);
   // A trend is in the order of the change, and its names need the room of the rank. So do those on a phone.
@@ -128,9 +147,9 @@ export const CompaniesList = ({ compared, withTypes }: Props) => {
   const showScore = (score: boolean) => {
     // Whoever asks for the scores wants to see the highest. Without them the list cannot be in their order.
     const sortBefore = sort.column === 'engagementScore' ? findStartSort(trend) : sort;
-    show({ score, sort: score ? { column: 'engagementScore', descending: true } : sortBefore });
+    show({ score, sort: score ? { column: 'engagementScore', descending: true } : sortBefore, page: 1 });
   };
-  const showAll = () => show({ trend: 'all', sort: findStartSort('all') });
+  const showAll = () => show({ trend: 'all', sort: findStartSort('all'), page: 1 });
   const matchesNone = query !== '' && data?.rows.length !== 0;
   const empty =
     trend !== 'all' && !matchesNone ? (
@@ -145,6 +164,7 @@ export const CompaniesList = ({ compared, withTypes }: Props) => {
     );
   return (
     <Stack
+      ref={setSection}
       as="section"
       id={companiesListId}
       tabIndex={-1}
@@ -156,8 +176,8 @@ export const CompaniesList = ({ compared, withTypes }: Props) => {
       <TrendPresets
         subject="organizations"
         view={view}
-        onTrend={(next) => show({ trend: next, sort: findStartSort(next) })}
-        onMinimum={(next) => show({ minimum: next })}
+        onTrend={(next) => show({ trend: next, sort: findStartSort(next), page: 1 })}
+        onMinimum={(next) => show({ minimum: next, page: 1 })}
         dates={previousDates}
       >
         <Flex align="center" alignSelf="center" gap="1">
@@ -214,22 +234,30 @@ export const CompaniesList = ({ compared, withTypes }: Props) => {
           overflow="hidden"
           display="flex"
           flexDirection="column"
-          maxH={{ base: '75dvh', lg: '790px' }}
+          {...(isOnePage ? { maxH: { base: '75dvh', lg: '790px' } } : {})}
           opacity={isPlaceholderData ? 0.5 : 1}
         >
           <Table
             list
-            virtual
+            virtual={isOnePage}
             caption="Most active companies"
-            {...{ columns, rows, sort }}
+            {...{ columns, sort }}
+            rows={pageRows}
             rowKey={({ orgId }) => orgId}
             loadingRows={isPending ? 12 : undefined}
             onSort={({ column, descending }) => {
               const known = knownOption(orgSortFields, column);
-              if (known) show({ sort: { column: known, descending } }, { replace: true });
+              if (known) show({ sort: { column: known, descending }, page: 1 }, { replace: true });
             }}
           />
         </Card>
+        <ListPager
+          label="Pages of organizations"
+          view={{ page, size }}
+          total={data && rows.length}
+          sizes={companyPageSizes}
+          show={show}
+        />
       </ListStates>
     </Stack>
   );

@@ -176,6 +176,45 @@ it('renders only the visible ones of 20,000 organizations, and searches all of t
   await findRow('Org 1');
 });
 
+it('has all organizations on one page until one chooses a size of pages, which are of what is found', async () => {
+  fake.answers[list] = answer(many(120));
+  analyst();
+  const { user, router } = open();
+  await findRow('Org 1');
+  const pager = () => within(screen.getByRole('navigation', { name: 'Pages of organizations' }));
+  const sizes = pager().getByRole('combobox', { name: 'Rows per page' });
+  expect(
+    within(sizes)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['10', '25', '50', '100', 'All']);
+  expect(sizes).toHaveDisplayValue('All');
+  expect(pager().getByText('1–120 of 120')).toBeVisible();
+  await user.selectOptions(sizes, '25');
+  expect(screen.getAllByRole('row')).toHaveLength(26);
+  const next = pager().getByRole('button', { name: 'Next page' });
+  await user.click(next);
+  expect(next).toHaveFocus();
+  expect(router.state.location.search).toBe(`${filters}&page=2&size=25`);
+  expect(within(await findRow('Org 26')).getAllByRole('cell')[0]).toHaveTextContent('26');
+  expect(screen.getByText('120 organizations')).toBeVisible();
+  await user.type(screen.getByRole('searchbox', { name: 'Search organizations' }), 'Org 11{Enter}');
+  expect(await pager().findByText('1–11 of 11')).toBeVisible();
+  expect(router.state.location.search).toBe(`${filters}&query=Org%2011&size=25`);
+  expect(fake.calls.filter((call) => call.path === list)).toHaveLength(1);
+});
+
+it('shows the last page instead of one that does not exist, and the first one in another order', async () => {
+  fake.answers[list] = answer(many(30));
+  analyst();
+  const { user, router } = open(`${filters}&page=9&size=25`);
+  await findRow('Org 30');
+  expect(screen.getByText('26–30 of 30')).toBeVisible();
+  await user.click(await header('Reader Org'));
+  await waitFor(() => expect(router.state.location.search).toContain('sort=orgName'));
+  expect(router.state.location.search).not.toContain('page=');
+});
+
 it('searches without regard to accents, and downloads only what is found', async () => {
   const saved = saveFiles();
   fake.answers[list] = answer([org(1), org(2, { orgName: 'Peñarrubia Łabs' })]);
