@@ -197,6 +197,7 @@ it('has all organizations on one page until one chooses a size of pages, which a
   expect(next).toHaveFocus();
   expect(router.state.location.search).toBe(`${filters}&page=2&size=25`);
   expect(within(await findRow('Org 26')).getAllByRole('cell')[0]).toHaveTextContent('26');
+  expect(screen.getAllByRole('row')).toHaveLength(26);
   expect(screen.getByText('120 organizations')).toBeVisible();
   await user.type(screen.getByRole('searchbox', { name: 'Search organizations' }), 'Org 11{Enter}');
   expect(await pager().findByText('1–11 of 11')).toBeVisible();
