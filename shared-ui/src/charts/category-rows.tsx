@@ -1,14 +1,12 @@
 import { Bar } from '@nivo/bar';
 import type { BarCustomLayerProps, BarDatum } from '@nivo/bar';
 import { createContext, useContext } from 'react';
+import { cutLabel, measureLabels } from './bar-labels.ts';
 import { chooseLayout } from './category-layout.ts';
 import { formatCategoryChange } from './chart-legend.tsx';
 import type { CategoryPoint } from './chart-model.ts';
-import { truncateTitle } from './format.ts';
 import { formatCount } from '../format.ts';
 
-/** Average width in Inter at 12.5 px. */
-const characterWidth = 6.8;
 const label = { fontSize: 12.5 };
 /** Beside the longest bar, for the value, and for the value with its change. */
 const figureRoom = (compared: boolean) => (compared ? 112 : 64);
@@ -22,6 +20,16 @@ export interface CategoryScene {
   ghostFill: string | undefined;
   width: number;
 }
+
+/** Where the bars begin, and the room for each label. */
+const layOutLabels = ({ points, width, ghostFill }: CategoryScene) =>
+  chooseLayout(width).above
+    ? { withGap: 0, room: width - figureRoom(ghostFill !== undefined) }
+    : measureLabels(
+        points.map(({ name }) => name),
+        width,
+      );
+
 const SceneContext = createContext<CategoryScene | undefined>(undefined);
 
 const formatBarTitle = ({ name, value, previous }: CategoryPoint): string => {
@@ -33,8 +41,8 @@ const formatBarTitle = ({ name, value, previous }: CategoryPoint): string => {
 const Rows = ({ xScale, yScale }: BarCustomLayerProps<BarDatum>) => {
   const scene = useContext(SceneContext);
   if (!scene) return null;
-  const { above, thickness, labelWidth } = chooseLayout(scene.width);
-  const room = above ? scene.width - figureRoom(scene.ghostFill !== undefined) : labelWidth - 14;
+  const { above, thickness } = chooseLayout(scene.width);
+  const { withGap, room } = layOutLabels(scene);
   return scene.points.map((point, at) => {
     const length = Number(xScale(point.value));
     const before = Number(xScale(point.previous ?? 0));
@@ -45,8 +53,8 @@ const Rows = ({ xScale, yScale }: BarCustomLayerProps<BarDatum>) => {
     return (
       <g key={point.id ?? point.name}>
         <title>{formatBarTitle(point)}</title>
-        <text x={-labelWidth} y={textAt} dy="0.35em" fill="currentColor" style={label}>
-          {truncateTitle(point.name, Math.floor(room / characterWidth))}
+        <text x={-withGap} y={textAt} dy="0.35em" fill="currentColor" style={label}>
+          {cutLabel(point.name, room)}
         </text>
         <rect
           className="chart-shape"
@@ -98,7 +106,7 @@ interface CategoryRowsProps {
 /** The bars of all categories. */
 export const CategoryRows = ({ scene, height, end }: CategoryRowsProps) => {
   const { points, width, ghostFill } = scene;
-  const { above, labelWidth } = chooseLayout(width);
+  const { above } = chooseLayout(width);
   return (
     <SceneContext value={scene}>
       <Bar
@@ -113,7 +121,7 @@ export const CategoryRows = ({ scene, height, end }: CategoryRowsProps) => {
           top: 0,
           right: above ? 0 : figureRoom(ghostFill !== undefined),
           bottom: 0,
-          left: labelWidth,
+          left: layOutLabels(scene).withGap,
         }}
         padding={0}
         valueScale={{ type: 'linear', nice: false, min: 0, max: end }}

@@ -58,6 +58,7 @@ const Spots = ({
           id={id}
           to={href}
           aria-label={name}
+          title={name}
           pointerEvents={pointsItself ? 'none' : undefined}
           style={{ left: x, top: y, width, height }}
         />

@@ -3,7 +3,7 @@ import { FillDefs, seriesFills } from './chart-fill.tsx';
 import { Picture } from './chart-frame.tsx';
 import { Legend } from './chart-legend.tsx';
 import type { DrawProps, Unit } from './chart-model.ts';
-import { truncateTitle } from './format.ts';
+import { useDrawings } from './load-drawings.ts';
 import { linkLabel } from './summaries.ts';
 import { formatCount } from '../format.ts';
 
@@ -21,8 +21,6 @@ export interface PairedBarsChartProps extends DrawProps {
   unit: Unit;
 }
 
-/** Average width in Inter at 12.5 px. */
-const characterWidth = 6.8;
 const text = { fontSize: 12.5 };
 const thickness = 14;
 /** Of a bar with its room: the minimum touch target (WCAG 2.5.8). */
@@ -32,17 +30,24 @@ const gap = 8;
 /** Beside the longest bar, for its value. */
 const figureRoom = 64;
 
-/** Names stand beside the bars, or above them on narrow cards. */
-const chooseLayout = (width: number) =>
-  width >= 440 ? { left: Math.min(210, width * 0.34), nameRoom: 0 } : { left: 0, nameRoom: 20 };
+/** Of a name, which stands beside the bars, or above them on narrow cards. */
+const chooseNameHeight = (width: number) => (width >= 440 ? 0 : 20);
 
 /** Two bars for each category, side by side: parts of one whole would be stacked, and these overlap. */
 export const PairedBarsChart = (props: PairedBarsChartProps) => {
   const { points, series, unit, width, label, chooseColor, patterns } = props;
   const id = useId();
   const fills = seriesFills(id, series, chooseColor, patterns);
-  const { left, nameRoom } = chooseLayout(width);
-  const rowHeight = nameRoom + 2 * barRoom + gap;
+  const drawings = useDrawings();
+  const nameHeight = chooseNameHeight(width);
+  const { withGap: left, room } =
+    drawings && nameHeight === 0
+      ? drawings.measureLabels(
+          points.map(({ name }) => name),
+          width,
+        )
+      : { withGap: 0, room: width };
+  const rowHeight = nameHeight + 2 * barRoom + gap;
   const most = Math.max(1, ...points.flatMap(({ values }) => values));
   const height = Math.max(points.length, 1) * rowHeight;
   const bars = points.flatMap(({ name, values, hrefs }, row) =>
@@ -52,7 +57,7 @@ export const PairedBarsChart = (props: PairedBarsChartProps) => {
       value,
       href: hrefs[at],
       fill: fills[at]?.fill ?? '',
-      top: row * rowHeight + nameRoom + at * barRoom,
+      top: row * rowHeight + nameHeight + at * barRoom,
       length: Math.max(((width - left - figureRoom) * value) / most, value > 0 ? 2 : 0),
     })),
   );
@@ -74,43 +79,46 @@ export const PairedBarsChart = (props: PairedBarsChartProps) => {
       <FillDefs fills={fills} />
       <Legend items={fills} />
       <Picture {...{ label, width, height, spots }}>
-        <svg width={width} height={height} role="presentation">
-          {points.map(({ name }, row) => (
-            <text
-              key={name}
-              x={0}
-              y={row * rowHeight + (nameRoom > 0 ? nameRoom / 2 : barRoom)}
-              dy="0.35em"
-              fill="currentColor"
-              style={text}
-            >
-              {truncateTitle(name, Math.floor((nameRoom > 0 ? width : left - 14) / characterWidth))}
-            </text>
-          ))}
-          {bars.map(({ id: key, name, value, fill, top, length }) => (
-            <g key={key}>
-              <title>{`${name}: ${formatCount(value)}`}</title>
-              <rect
-                className="chart-shape"
-                x={left}
-                y={top + (barRoom - thickness) / 2}
-                width={length}
-                height={thickness}
-                rx={2}
-                fill={fill}
-              />
+        {drawings && (
+          <svg width={width} height={height} role="presentation">
+            {points.map(({ name }, row) => (
               <text
-                className="chart-figure"
-                x={left + length + 8}
-                y={top + barRoom / 2}
+                key={name}
+                x={0}
+                y={row * rowHeight + (nameHeight > 0 ? nameHeight / 2 : barRoom)}
                 dy="0.35em"
+                fill="currentColor"
                 style={text}
               >
-                {formatCount(value)}
+                <title>{name}</title>
+                {drawings.cutLabel(name, room)}
               </text>
-            </g>
-          ))}
-        </svg>
+            ))}
+            {bars.map(({ id: key, name, value, fill, top, length }) => (
+              <g key={key}>
+                <title>{`${name}: ${formatCount(value)}`}</title>
+                <rect
+                  className="chart-shape"
+                  x={left}
+                  y={top + (barRoom - thickness) / 2}
+                  width={length}
+                  height={thickness}
+                  rx={2}
+                  fill={fill}
+                />
+                <text
+                  className="chart-figure"
+                  x={left + length + 8}
+                  y={top + barRoom / 2}
+                  dy="0.35em"
+                  style={text}
+                >
+                  {formatCount(value)}
+                </text>
+              </g>
+            ))}
+          </svg>
+        )}
       </Picture>
     </>
   );

@@ -201,6 +201,7 @@ export const pairedBarsView = (
         cellHrefs: hrefs,
       })),
     },
+    isLate: true,
     draw: (props) => <PairedBarsChart {...{ points, series, unit }} {...props} />,
   };
 };
