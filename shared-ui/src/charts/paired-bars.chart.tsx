@@ -5,7 +5,6 @@ import { Legend } from './chart-legend.tsx';
 import type { DrawProps, Unit } from './chart-model.ts';
 import { useDrawings } from './load-drawings.ts';
 import { linkLabel } from './summaries.ts';
-import { formatCount } from '../format.ts';
 
 /** A category with two values that overlap, such as all deals and the influenced ones among them. */
 export interface PairedPoint {
@@ -21,8 +20,6 @@ export interface PairedBarsChartProps extends DrawProps {
   unit: Unit;
 }
 
-const text = { fontSize: 12.5 };
-const thickness = 14;
 /** Of a bar with its room: the minimum touch target (WCAG 2.5.8). */
 const barRoom = 24;
 /** Between categories. */
@@ -57,11 +54,15 @@ export const PairedBarsChart = (props: PairedBarsChartProps) => {
       value,
       href: hrefs[at],
       fill: fills[at]?.fill ?? '',
-      top: row * rowHeight + nameHeight + at * barRoom,
+      middle: row * rowHeight + nameHeight + (at + 0.5) * barRoom,
       length: Math.max(((width - left - figureRoom) * value) / most, value > 0 ? 2 : 0),
     })),
   );
-  const spots = bars.flatMap(({ href, top, ...bar }) =>
+  const names = points.map(({ name }, row) => ({
+    name,
+    y: row * rowHeight + (nameHeight > 0 ? nameHeight / 2 : barRoom),
+  }));
+  const spots = bars.flatMap(({ href, middle, ...bar }) =>
     href === undefined
       ? []
       : {
@@ -69,7 +70,7 @@ export const PairedBarsChart = (props: PairedBarsChartProps) => {
           label: linkLabel(bar, unit),
           href,
           x: left,
-          y: top,
+          y: middle - barRoom / 2,
           width: width - left,
           height: barRoom,
         },
@@ -79,46 +80,7 @@ export const PairedBarsChart = (props: PairedBarsChartProps) => {
       <FillDefs fills={fills} />
       <Legend items={fills} />
       <Picture {...{ label, width, height, spots }}>
-        {drawings && (
-          <svg width={width} height={height} role="presentation">
-            {points.map(({ name }, row) => (
-              <text
-                key={name}
-                x={0}
-                y={row * rowHeight + (nameHeight > 0 ? nameHeight / 2 : barRoom)}
-                dy="0.35em"
-                fill="currentColor"
-                style={text}
-              >
-                <title>{name}</title>
-                {drawings.cutLabel(name, room)}
-              </text>
-            ))}
-            {bars.map(({ id: key, name, value, fill, top, length }) => (
-              <g key={key}>
-                <title>{`${name}: ${formatCount(value)}`}</title>
-                <rect
-                  className="chart-shape"
-                  x={left}
-                  y={top + (barRoom - thickness) / 2}
-                  width={length}
-                  height={thickness}
-                  rx={2}
-                  fill={fill}
-                />
-                <text
-                  className="chart-figure"
-                  x={left + length + 8}
-                  y={top + barRoom / 2}
-                  dy="0.35em"
-                  style={text}
-                >
-                  {formatCount(value)}
-                </text>
-              </g>
-            ))}
-          </svg>
-        )}
+        {drawings && <drawings.PairedRows {...{ names, room, bars, left, width, height }} />}
       </Picture>
     </>
   );
