@@ -155,7 +155,9 @@ test.describe('most active companies', () => {
       page.goto(`${linkTo(quarter, companies)}&trend=falling&minimum=10000`),
     );
     await state('compared', table(page, 'Most active companies').getByRole('row').nth(5), async () => {
-      await page.goto(`${linkTo(quarter, companies)}&compare=previous&columns=revenue,productCategories`);
+      await page.goto(
+        `${linkTo(quarter, companies)}&compare=previous&columns=countries,revenue,productCategories`,
+      );
       await expect(page.getByRole('figure', { name: 'Engagements by Org Type' })).toBeVisible();
     });
     await state('pages', page.getByText(/^11–20 of /), () =>

@@ -7,6 +7,7 @@ export const formatDollars = (revenue: number): string => `$${formatCount(Math.r
 /** Granted by field; a person without one is told so instead of wondering. */
 const valueNames = {
   orgTypes: 'type',
+  countries: 'countries',
   revenue: 'revenue',
   productCategories: 'product categories',
 } as const;

@@ -55,8 +55,8 @@ export const maxSeriesBuckets = 36;
 export const maxOrgTextLength = 200;
 export const readerPageSizes = [10, 20, 50] as const;
 
-/** What else is known of an organization: columns that one chooses, which not everyone may see. */
-export const orgProperties = ['revenue', 'productCategories'] as const;
+/** What else is known of an organization: columns that one chooses, most of which not everyone may see. */
+export const orgProperties = ['countries', 'revenue', 'productCategories'] as const;
 export type OrgProperty = (typeof orgProperties)[number];
 
 /** The columns that the lists show: what a file 'As shown' can have. */

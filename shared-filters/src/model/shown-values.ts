@@ -39,6 +39,7 @@ const fieldsOfValue = {
   city: ['City'],
   state: ['State'],
   country: ['Country'],
+  countries: ['Country'],
   region: ['Region'],
   consent: ['ClientConsentStatus'],
   linkedIn: [],

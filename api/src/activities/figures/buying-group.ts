@@ -12,10 +12,10 @@ import type { Condition } from '../filter-sql.ts';
 import { selectionWhere } from '../selection.ts';
 import { readRow, readRows } from './figure.ts';
 import type { Figures, Selected } from './figure.ts';
-import { seenWhere } from './profiles.ts';
 import { readLatestOfReaders } from './readers.ts';
 import { readReaderRows } from './reader-rows.ts';
 import type { ReaderRank } from './reader-rows.ts';
+import { seenWhere } from './seen-activities.ts';
 
 /** The filter of the search that a level opens. */
 const buildTitleFilter = (level: SeniorityLevel): PreparedFilter => ({

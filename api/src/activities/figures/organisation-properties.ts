@@ -7,14 +7,15 @@ import type { RawBuilder } from 'kysely';
 import type { Viewer } from '../../people/session.ts';
 import { noName } from '../dimension-names.ts';
 
-/** The stored values; each is missing if it was not selected. */
+/** The values of an organization; each is missing if it was not selected. */
 export interface StoredProperties {
+  readonly countries?: readonly (string | null)[];
   readonly revenue?: number | string | null;
   readonly productCategories?: readonly string[] | null;
 }
 
-/** The columns of `organisation AS o`. */
-export const propertySql: Readonly<Record<OrgProperty, RawBuilder<unknown>>> = {
+/** The columns of `organisation AS o`; countries are those of activities. */
+export const propertySql: Readonly<Record<Exclude<OrgProperty, 'countries'>, RawBuilder<unknown>>> = {
   revenue: sql`o.revenue`,
   productCategories: sql`o.product_category AS "productCategories"`,
 };
@@ -25,11 +26,12 @@ export const isRealName = (name: string | null): name is string =>
 
 /** The values that the viewer may see. A withheld one looks like a missing one. */
 export const viewProperties = (
-  { revenue = null, productCategories }: StoredProperties,
+  { countries = [], revenue = null, productCategories }: StoredProperties,
   { scope }: Pick<Viewer, 'scope'>,
 ): Pick<OrgProfile, OrgProperty> => {
   const sees = (property: OrgProperty) => maySeeValue(property, scope.searchFields);
   return {
+    countries: sees('countries') ? countries.filter(isRealName) : [],
     revenue: sees('revenue') && revenue !== null ? Number(revenue) : null,
     productCategories: sees('productCategories') ? (productCategories ?? []).filter(isRealName) : [],
   };

@@ -143,7 +143,7 @@ export interface OrganisationsRequest {
   readonly comparePrevious?: boolean;
   /** Adds scores; an order by them does so too. */
   readonly withScore?: boolean;
-  /** Adds these of each organization. */
+  /** Adds those of these that are stored with each organization. */
   readonly properties?: readonly OrgProperty[];
 }
 
@@ -187,7 +187,11 @@ export const rankOrganisations = async (
   ]);
   const source = before ? rankedInBoth(counted, before) : ranked(counted);
   const places = isCompared ? sql`ranked.rank, ranked."previousRank"` : sql`ranked.rank`;
-  const known = [sql`o.website`, sql`o.org_type AS "orgTypes"`, ...properties.map((one) => propertySql[one])];
+  const known = [
+    sql`o.website`,
+    sql`o.org_type AS "orgTypes"`,
+    ...properties.flatMap((one) => (one === 'countries' ? [] : propertySql[one])),
+  ];
   const query = sql<OrganisationRank & { total: number }>`
     SELECT ranked.*, ${nameSql} AS name, ${sql.join(known)}, count(*) OVER () AS total
     FROM (${source}) AS ranked LEFT JOIN organisation AS o ON o.id = ranked.id

@@ -16,6 +16,7 @@ import { countEngagementsByOrganisation, rankOrganisations } from './organisatio
 import type { OrganisationRank } from './organisation-ranking.ts';
 import { viewProperties } from './organisation-properties.ts';
 import { organisationView, seesTypes, toReaderOrg, typesSql } from './organisation-view.ts';
+import { addCountries } from './seen-activities.ts';
 
 type Expression = RawBuilder<unknown>;
 
@@ -108,7 +109,8 @@ const pickProperties = (
 const listRanked = async (question: Selected & FigureRequest<'POST /api/most-active-cos'>) => {
   const { session, body } = question;
   const { ranks, total } = await rankOrganisations(question, body, body.size ?? maxOrgRows);
-  const data = ranks.map((row) => {
+  const rows = await addCountries(question, ranks, body.properties);
+  const data = rows.map((row) => {
     const { id, name, companyUrl, companyType } = organisationView(row, session);
     return {
       orgId: id,

@@ -1,24 +1,12 @@
 // When a reader or an organization was first and last seen, and what is known about an organization.
 import type { DashboardCall, OrgProfile } from '@readerlens/contract';
-import { orgProperties } from '@readerlens/contract/most-active';
 import type { OrgProperty } from '@readerlens/contract/most-active';
-import { maySeeValue } from '@readerlens/filters/model';
 import { sql } from 'kysely';
-import type { Condition } from '../filter-sql.ts';
-import { undatedWhere } from '../selection.ts';
 import { readRow, readRows } from './figure.ts';
 import type { Figures, Selected } from './figure.ts';
 import { isRealName, propertySql, viewProperties } from './organisation-properties.ts';
 import type { StoredProperties } from './organisation-properties.ts';
-
-/** What the caller may see of the reader or organization with the clients of the selection; its other filters do not apply. */
-export const seenWhere = ({ selection, session: { scope } }: Selected): Condition =>
-  undatedWhere({
-    ...selection,
-    communityIds: scope.communityIds,
-    activityTypes: scope.activityTypes,
-    filters: [],
-  });
+import { readCountries, seenWhere } from './seen-activities.ts';
 
 const isoText = (moment: Date | null | undefined): string | null => moment?.toISOString() ?? null;
 
@@ -37,24 +25,14 @@ const readSeen = async (selected: Selected) => {
   return { firstSeen: isoText(first), lastSeen: isoText(last) };
 };
 
-const readCountries = async (selected: Selected): Promise<string[]> => {
-  if (!maySeeValue('country', selected.session.scope.searchFields)) return [];
-  const query = sql<{ name: string | null }>`
-    SELECT c.name FROM (SELECT e.country_id AS id, count(*) AS n FROM engagement AS e
-      WHERE ${seenWhere(selected)} GROUP BY 1) AS counted
-    JOIN country AS c ON c.id = counted.id ORDER BY counted.n DESC, c.id`;
-  return (await readRows(selected.kysely, query)).map(({ name }) => name).filter(isRealName);
-};
-
-const readProperties = async (
-  { kysely, session }: Selected,
-  id: number,
-): Promise<Pick<OrgProfile, OrgProperty>> => {
-  const columns = orgProperties.map((property) => propertySql[property]);
+const readProperties = async (selected: Selected, id: number): Promise<Pick<OrgProfile, OrgProperty>> => {
   const query = sql<StoredProperties>`
-    SELECT ${sql.join(columns)} FROM organisation AS o WHERE o.id = ${id}::integer`;
-  const [row = {}] = await readRows(kysely, query);
-  return viewProperties(row, session);
+    SELECT ${sql.join(Object.values(propertySql))} FROM organisation AS o WHERE o.id = ${id}::integer`;
+  const [[row], countries] = await Promise.all([
+    readRows(selected.kysely, query),
+    readCountries(selected, [id]),
+  ]);
+  return viewProperties({ ...row, countries: countries.get(id) ?? [] }, selected.session);
 };
 
 type AnswerRow = Omit<OrgProfile['answers'][number], 'values'> & { readonly value: string };
@@ -80,13 +58,12 @@ const readAnswers = async (
 
 const readOrgProfile = async (selected: Selected): Promise<OrgProfile> => {
   const [id = 0] = selected.selection.organisationIds ?? [];
-  const [seen, countries, properties, answers] = await Promise.all([
+  const [seen, properties, answers] = await Promise.all([
     readSeen(selected),
-    readCountries(selected),
     readProperties(selected, id),
     readAnswers(selected, id),
   ]);
-  return { ...seen, countries, ...properties, answers };
+  return { ...seen, ...properties, answers };
 };
 
 const wasNeverSeen = ({ data }: { readonly data: { readonly firstSeen: string | null } }): boolean =>

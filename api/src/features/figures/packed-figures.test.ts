@@ -100,7 +100,7 @@ const listRankings = (orgId: string): Wanted[] => [
     more: {
       ...pickSort(companySorts),
       ...(chance(0.5) ? { comparePrevious: chance(0.5) } : {}),
-      ...(chance(0.5) ? { properties: ['revenue', 'productCategories'] } : {}),
+      ...(chance(0.5) ? { properties: ['countries', 'revenue', 'productCategories'] } : {}),
       ...(chance(0.5) ? { trend: { kind: pick(rankTrends), minimum: pick([1, 3]) } } : {}),
       size: pick([1, 10, 500]),
     },

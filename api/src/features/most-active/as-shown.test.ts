@@ -69,6 +69,7 @@ const orgCells = (row: Org, isCompared: boolean): Record<(typeof orgColumns)[num
     (part) => row.score?.[part as keyof typeof row.score] ?? null,
   ),
   companyType: [orNull(row.companyType.join(', '))],
+  countries: [orNull(row.countries?.join(', '))],
   revenue: [row.revenue ?? null],
   productCategories: [orNull(row.productCategories?.join(', '))],
 });

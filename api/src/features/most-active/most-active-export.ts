@@ -24,6 +24,7 @@ import type { FastifyReply } from 'fastify';
 import type { EngagementRequest } from '../../activities/select-engagements.ts';
 import type { EngagementSelection } from '../../activities/selection.ts';
 import { viewProperties } from '../../activities/figures/organisation-properties.ts';
+import { addCountries } from '../../activities/figures/seen-activities.ts';
 import { organisationView } from '../../activities/figures/organisation-view.ts';
 import type { OrganisationView } from '../../activities/figures/organisation-view.ts';
 import { findOrganisationSort, rankOrganisations } from '../../activities/figures/organisation-ranking.ts';
@@ -151,6 +152,7 @@ const companyCells = {
   breadth: companyColumn('Breadth', 11, ({ score }) => score?.breadth ?? null),
   depth: companyColumn('Depth', 11, ({ score }) => score?.depth ?? null),
   companyType: companyColumn('Org Type', 32, ({ companyType }) => companyType.join(', ')),
+  countries: companyColumn('Countries', 32, ({ countries }) => countries.join(', ')),
   revenue: companyColumn('Revenue', 16, ({ revenue }) => revenue),
   productCategories: companyColumn('Product Category', 24, ({ productCategories }) =>
     productCategories.join(', '),
@@ -160,6 +162,7 @@ const companyCells = {
 /** The values of columns that not everyone may see. */
 const grantedCells: Partial<Record<keyof typeof companyCells, ShownValue>> = {
   companyType: 'orgTypes',
+  countries: 'countries',
   revenue: 'revenue',
   productCategories: 'productCategories',
 };
@@ -318,12 +321,13 @@ export const createMostActiveExports = (services: Services) => {
     const comparePrevious = shown?.includes('engagementsChange') === true;
     const withScore = shown?.includes('engagementScore') === true;
     const properties = orgProperties.filter((property) => shown?.includes(property));
+    const source = { kysely: db.kysely, selection, session };
     const { ranks } = await rankOrganisations(
-      { kysely: db.kysely, selection, session },
+      source,
       { ...plan, comparePrevious, withScore, properties },
       null,
     );
-    const found = ranks
+    const found = (await addCountries(source, ranks, properties))
       .map((row) => ({ ...row, ...organisationView(row, session), ...viewProperties(row, session) }))
       .filter(({ name, companyType }) => anyContains([name, ...companyType], text));
     checkRowCount(found.length);

@@ -8,7 +8,9 @@ type Org = CallAnswer<Calls['POST /api/most-active-cos']>['data'][number];
 type Profile = CallAnswer<Calls['POST /api/reader-co-dashboard/profile']>['data'];
 type Cell = string | number | null;
 
-const properties = ['revenue', 'productCategories'] as const;
+const properties = ['countries', 'revenue', 'productCategories'] as const;
+/** Before the default dates of the ranking. */
+const longAgo = 900;
 
 describeOnOneEngine('what the ranking of organizations shows of them', (db) => {
   const world = activityWorld(db);
@@ -24,12 +26,27 @@ describeOnOneEngine('what the ranking of organizations shows of them', (db) => {
       product_category: ['-1', 'Bioprocess', '', 'Devices'],
     });
     ids.unknown = await world().add('organisation', { name: 'Unknown Labs' });
-    for (const [organisation_id, days] of [
-      [ids.known, [1, 2, 3]],
-      [ids.unknown, [4]],
-    ] as const)
-      for (const day of days)
-        await world().addActivity({ clientId, readerId, at: noon(day), row: { organisation_id } });
+    const [japan, norway, peru] = await Promise.all(
+      ['Japan', 'Norway', 'Peru'].map(async (name) => {
+        const { id } = await db()
+          .kysely.insertInto('country')
+          .values({ name })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        return id;
+      }),
+    );
+    const elsewhere = await world().add('client', { name: 'Elsewhere' });
+    const active = async (day: number, row: object, more: object = {}) =>
+      world().addActivity({ clientId, readerId, at: noon(day), row, ...more });
+    const known = (country_id: number | undefined) => ({ organisation_id: ids.known, country_id });
+    for (const day of [1, 2]) await active(day, known(japan));
+    for (const day of [3, longAgo, longAgo + 1]) await active(day, known(norway));
+    for (const day of [1, 2, 3, 4, 5]) {
+      await active(day, known(peru), { clientId: elsewhere });
+      await active(day, known(peru), { status: 'Pending' });
+    }
+    await active(4, { organisation_id: ids.unknown });
     const entitled = { clients: [clientId], communities: [1] };
     tokens.client = await world().tokenOf({ role: 'Client', ...entitled });
     tokens.premium = await world().tokenOf({
@@ -100,8 +117,9 @@ describeOnOneEngine('what the ranking of organizations shows of them', (db) => {
     ['revenue', { revenue: 1_250_000.5, productCategories: [] }],
     ['premium', { revenue: 1_250_000.5, productCategories: ['Bioprocess', 'Devices'] }],
     ['staff', { revenue: 1_250_000.5, productCategories: ['Bioprocess', 'Devices'] }],
-  ] as const)('shows %s what they may see, as the page of the organization does', async (by, known) => {
-    const unknown = { revenue: null, productCategories: [] };
+  ] as const)('shows %s what they may see, as the page of the organization does', async (by, granted) => {
+    const known = { countries: ['Norway', 'Japan'], ...granted };
+    const unknown = { countries: [], revenue: null, productCategories: [] };
     const rows = await list({ properties }, { by });
     expect(rows.map(pickProperties)).toEqual([known, unknown]);
     for (const row of rows)
@@ -113,33 +131,44 @@ describeOnOneEngine('what the ranking of organizations shows of them', (db) => {
     const options = { blinded: true };
     const [first] = await list({ properties }, options);
     expect(first?.orgName).toMatch(/^Company \d+$/);
-    const shown = { revenue: 1_250_000.5, productCategories: ['Bioprocess', 'Devices'] };
+    const shown = {
+      countries: ['Norway', 'Japan'],
+      revenue: 1_250_000.5,
+      productCategories: ['Bioprocess', 'Devices'],
+    };
     expect(first).toMatchObject(shown);
     expect(await readProfile(String(ids.known), options)).toMatchObject(shown);
     const [, cells] = await download(['orgName', ...properties], options);
-    expect(cells).toEqual([first?.orgName, 1_250_000.5, 'Bioprocess, Devices']);
+    expect(cells).toEqual([first?.orgName, 'Norway, Japan', 1_250_000.5, 'Bioprocess, Devices']);
   });
 
   it.each([
-    ['client', [['Reader Org'], ['Known Labs'], ['Unknown Labs']]],
+    [
+      'client',
+      [
+        ['Reader Org', 'Countries'],
+        ['Known Labs', 'Norway, Japan'],
+        ['Unknown Labs', null],
+      ],
+    ],
     [
       'revenue',
       [
-        ['Revenue', 'Reader Org'],
-        [1_250_000.5, 'Known Labs'],
-        [null, 'Unknown Labs'],
+        ['Revenue', 'Reader Org', 'Countries'],
+        [1_250_000.5, 'Known Labs', 'Norway, Japan'],
+        [null, 'Unknown Labs', null],
       ],
     ],
     [
       'premium',
       [
-        ['Revenue', 'Reader Org', 'Product Category'],
-        [1_250_000.5, 'Known Labs', 'Bioprocess, Devices'],
-        [null, 'Unknown Labs', null],
+        ['Revenue', 'Reader Org', 'Product Category', 'Countries'],
+        [1_250_000.5, 'Known Labs', 'Bioprocess, Devices', 'Norway, Japan'],
+        [null, 'Unknown Labs', null, null],
       ],
     ],
   ] as const)('leaves out of the file as shown what %s may not see', async (by, sheet) => {
-    expect(await download(['revenue', 'orgName', 'productCategories'], { by })).toEqual(sheet);
+    expect(await download(['revenue', 'orgName', 'productCategories', 'countries'], { by })).toEqual(sheet);
   });
 
   it('refuses properties that no list has', async () => {

@@ -12,8 +12,12 @@ const path = '/analytics/most-active-companies-dashboard';
 const list = '/api/most-active-cos';
 const filters = '?f=Clients:c1;DateRange:2026-01-01,2026-02-28';
 const rows = [
-  org(1, { revenue: 1250000.4, productCategories: ['Bioprocess', 'Devices'] }),
-  org(2, { revenue: null, productCategories: [] }),
+  org(1, {
+    countries: ['Norway', 'Japan'],
+    revenue: 1250000.4,
+    productCategories: ['Bioprocess', 'Devices'],
+  }),
+  org(2, { countries: [], revenue: null, productCategories: [] }),
 ];
 
 let fake: FakeApi;
@@ -54,7 +58,7 @@ it('has the specified columns until others are chosen, which the URL keeps', asy
   expect(lastBody()).not.toHaveProperty('properties');
   await user.click(screen.getByRole('button', { name: 'Columns' }));
   const entries = await screen.findAllByRole('menuitemcheckbox');
-  expect(entries.map(({ textContent }) => textContent)).toEqual(['Revenue', 'Product Category']);
+  expect(entries.map(({ textContent }) => textContent)).toEqual(['Countries', 'Revenue', 'Product Category']);
   for (const entry of entries) expect(entry).not.toBeChecked();
   await user.click(screen.getByRole('menuitemcheckbox', { name: 'Product Category' }));
   await waitFor(() => expect(lastBody()).toMatchObject({ properties: ['productCategories'] }));
@@ -112,11 +116,15 @@ it('names a column that the account does not show, and says so of one that is as
   expect(headers()).toEqual([...specified, 'Revenue']);
 });
 
-it('has no menu for those who may see none of them', async () => {
-  open([], '&columns=revenue');
+it('offers the countries to everyone', async () => {
+  const { user } = open([], '&columns=revenue');
   await findRow('Org 1');
   expect(headers()).toEqual(specified);
   expect(lastBody()).not.toHaveProperty('properties');
-  expect(screen.queryByRole('button', { name: 'Columns' })).not.toBeInTheDocument();
   expect(screen.getByText('Your account does not show the revenue of organizations.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Columns' }));
+  await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Countries' }));
+  await waitFor(() => expect(lastBody()).toMatchObject({ properties: ['countries'] }));
+  expect(headers()).toEqual([...specified, 'Countries']);
+  expect(await findRow('Org 1')).toHaveTextContent(/Norway, Japan$/);
 });

@@ -11,9 +11,8 @@ interface Props {
   onShow: (shown: OrgProperty[]) => void;
 }
 
-/** Chooses what else the list shows of organizations. Who may see none of it has no menu. */
+/** Chooses what else the list shows of organizations. */
 export const ColumnsMenu = ({ properties: { offered, shown }, onShow }: Props) => {
-  if (offered.length === 0) return null;
   return (
     <Menu
       trigger={

@@ -158,11 +158,19 @@ const overTimeColumn = (options: NonNullable<Options['overTime']>): TableColumn<
 
 /** As in all files. */
 export const propertyHeaders: Readonly<Record<OrgProperty, string>> = {
+  countries: 'Countries',
   revenue: 'Revenue',
   productCategories: 'Product Category',
 };
 
 const propertyColumns: Readonly<Record<OrgProperty, TableColumn<OrgRow>>> = {
+  countries: {
+    id: 'countries',
+    header: propertyHeaders.countries,
+    minWidth: '150px',
+    grow: 2,
+    cell: ({ countries = [] }) => countries.join(', '),
+  },
   revenue: {
     id: 'revenue',
     header: propertyHeaders.revenue,

@@ -7,6 +7,7 @@ import type { Asker, CallOutputs, Output } from './output.ts';
 
 const readerRow: readonly PlantedField[] = [...readerFields, 'ReaderCompany', 'ReaderOrgs', 'DocumentTitle'];
 const company: readonly PlantedField[] = ['ReaderOrgs', 'OrgType'];
+const companyProperties: readonly PlantedField[] = ['Country', 'Revenue', 'ProductCategory'];
 const ofReader = filtered(({ readerId }) => ({ readerId: String(readerId) }));
 const ofOrganisation = filtered(({ organisationId }) => ({ orgId: String(organisationId) }));
 const withProperties = filtered(() => ({ properties: orgProperties }));
@@ -75,11 +76,11 @@ export const readerCalls: CallOutputs = {
     ofOrganisation('POST /api/reader-co-dashboard/similar-orgs', []),
     ofOrganisation('POST /api/reader-co-dashboard/timeline', listFields),
     dashboard('POST /api/most-active-cos', company),
-    withProperties('POST /api/most-active-cos', [...company, 'Revenue', 'ProductCategory']),
+    withProperties('POST /api/most-active-cos', [...company, ...companyProperties]),
     dashboard('POST /api/most-active-cos/orgtypechartdata', ['OrgType']),
     { ...dashboard('POST /api/most-active-cos/export', ['Clients', ...company]), repeats: ['Clients'] },
     {
-      ...asShown('POST /api/most-active-cos/export', ['Clients', ...company, 'Revenue', 'ProductCategory']),
+      ...asShown('POST /api/most-active-cos/export', ['Clients', ...company, ...companyProperties]),
       repeats: ['Clients'],
     },
     dashboard('POST /api/most-active-readers', readerRow),
