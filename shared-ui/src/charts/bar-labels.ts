@@ -17,7 +17,8 @@ const measureText: Measure = (text) => {
   context ??= 'OffscreenCanvas' in globalThis ? new OffscreenCanvas(1, 1).getContext('2d') : null;
   if (!context) return Array.from(text).length * characterWidth;
   context.font = font;
-  return context.measureText(text).width;
+  // Digits of charts are all as wide as a zero, which a canvas cannot be told.
+  return context.measureText(text.replaceAll(/\d/g, '0')).width;
 };
 
 /** The text, cut so that it is at most as wide as the room, in pixels. */

@@ -1,9 +1,10 @@
 import { useUser } from '@readerlens/auth/react';
+import { maxOrgRows } from '@readerlens/contract/most-active';
 import { Cell, DashboardGrid } from '@readerlens/filters/dashboard';
 import { maySeeValue } from '@readerlens/filters/model';
 import { useListView } from '@readerlens/filters/list';
 import { ChooseClient } from '@readerlens/filters/panel';
-import { Stack } from '@readerlens/ui';
+import { Box, Stack } from '@readerlens/ui';
 import { ComparedHead } from '../../dashboard/compared-head.tsx';
 import { EngagementsChange } from '../../dashboard/engagements-change.tsx';
 import { useComparedSearch } from '../../dashboard/use-compared-search.ts';
@@ -38,7 +39,10 @@ export const MostActiveCompaniesScreen = () => {
             </Cell>
             {withTypes && (
               <Cell span={isWide ? 12 : 4} mediumSpan={12}>
-                <OrgTypes search={search} previous={previous} />
+                {/* A page of the list may be much taller than the chart. */}
+                <Box height={view.size === maxOrgRows ? 'full' : 'auto'}>
+                  <OrgTypes search={search} previous={previous} />
+                </Box>
               </Cell>
             )}
           </DashboardGrid>
