@@ -99,7 +99,7 @@ test.describe('most active companies', () => {
     ]) {
       await page.setViewportSize(size);
       await page.goto(linkTo(quarter, companies));
-      await expect(rows.nth(5)).toBeVisible();
+      await expect(pager).toContainText(/^1–\d/);
       expect(await measureHidden()).toBeGreaterThan(1000);
       await pager.getByRole('combobox', { name: 'Rows per page' }).selectOption('25');
       await expect(rows).toHaveCount(26);
