@@ -34,7 +34,7 @@ const harmless: Readonly<Record<string, readonly string[]>> = {
     'client_error.event_info client_error.path client_error.stack_trace client_error.user_agent',
     'engagement_detail.specifics engagement_detail.trackable_url_id engagement.analyst_tags excluded_email.email',
     'job_run.result login_attempt.key outbox_attachment.name outbox_mail.author outbox_mail.headers',
-    'personal_data_request.reference personal_data_request.readers',
+    'personal_data_request.reference personal_data_request.readers reader_restriction.reason',
     'mail_count.key outbox_mail.html_body outbox_mail.recipients rate_limit.key user_identity.issuer user_identity.subject',
   ],
   'the host of a server': ['process_heartbeat.name'],

@@ -271,6 +271,8 @@ export const callWorld = (db: () => Database): CallWorld => {
     'POST /api/personal-data/correct': () => ({ readerId: '987654321', values: { city: 'x' } }),
     // The other calls need the reader.
     'POST /api/personal-data/erase': () => ({ readerIds: ['987654321'], keep: [] }),
+    'POST /api/personal-data/lift': () => ({ readerId: '987654321' }),
+    'POST /api/personal-data/restrict': () => ({ readerId: '987654321', reason: 'x' }),
     'POST /api/reader-co-dashboard/engagements-by-buyersjourney': ofOrganisation,
     'POST /api/reader-co-dashboard/engagements-over-time': ofOrganisation,
     'POST /api/reader-co-dashboard/score': ofOrganisation,

@@ -100,6 +100,8 @@ export const auditActions = {
   'personal-data.export': 'Exported personal data of readers',
   'personal-data.correct': 'Corrected personal data of reader',
   'personal-data.erase': 'Erased personal data of readers',
+  'personal-data.restrict': 'Restricted personal data of reader',
+  'personal-data.lift': 'Lifted restriction of reader',
   'personal-data.replay': 'Repeated erasures of readers after a restore',
   'backup.restore': 'Restored backup',
   'deliveries.hold': 'Held deliveries',

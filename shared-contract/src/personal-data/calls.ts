@@ -5,6 +5,7 @@ import type { CallDefinition } from '../call.ts';
 import { Count, Id, Moment, PersonName, enumSchema, object, orNull } from '../schemas.ts';
 import {
   keptByErasure,
+  maxReasonLength,
   maxReferenceLength,
   maxRequestReaders,
   personalDataRequests,
@@ -33,6 +34,7 @@ export const FoundReader = object({
   ...correctableValues,
   country: orNull(Type.String()),
   isErased: Type.Boolean(),
+  restriction: orNull(object({ at: Moment, by: orNull(PersonName), reason: Type.String() })),
   activities: Count,
   firstAt: orNull(Moment),
   lastAt: orNull(Moment),
@@ -137,6 +139,23 @@ export const personalDataCalls = {
       reference: Type.Optional(Reference),
     }),
     data: ErasureOutcome,
+  },
+  'POST /api/personal-data/restrict': {
+    ...common,
+    summary:
+      'Restrict the processing of a reader: a pseudonym stands everywhere until the restriction is lifted',
+    body: object({
+      readerId: Id,
+      reason: Type.String({ maxLength: maxReasonLength, description: 'Why; no personal data' }),
+      reference: Type.Optional(Reference),
+    }),
+    data: Type.Null(),
+  },
+  'POST /api/personal-data/lift': {
+    ...common,
+    summary: 'Lift the restriction of a reader: the values are back as they were',
+    body: object({ readerId: Id, reference: Type.Optional(Reference) }),
+    data: Type.Null(),
   },
   'GET /api/personal-data/retention': {
     ...common,

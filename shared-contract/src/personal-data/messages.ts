@@ -3,6 +3,13 @@ export const personalDataForbiddenMessage =
 export const unknownReadersMessage = 'One of the readers does not exist any more. Search again.';
 export const erasedReadersMessage = 'One of the readers is erased already.';
 export const erasureKeyMissingMessage =
-  'Set ERASURE_KEY on the server first. Without it, erased readers would come back with the next import.';
+  'Set ERASURE_KEY on the server first. Without it, the reader would come back with the next import.';
 export const correctionEmptyMessage = 'Change at least one field.';
 export const correctedMessage = 'The reader was corrected.';
+export const restrictedReadersMessage = 'The reader is restricted. Lift the restriction first.';
+export const notRestrictedMessage = 'The reader is not restricted any more. Search again.';
+export const reasonMissingMessage = 'Enter a reason.';
+export const restrictedMessage = 'The reader is restricted.';
+export const liftedMessage = 'The restriction was lifted.';
+export const restrictionUnreadableMessage =
+  'No key of the server reads the values of the restricted reader. Add the former DATA_KEY to DATA_KEY_ACCEPTED first.';

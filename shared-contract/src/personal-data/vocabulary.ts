@@ -4,7 +4,7 @@
 export const keptByErasure = ['jobTitle', 'place', 'organization'] as const;
 export type KeptByErasure = (typeof keptByErasure)[number];
 
-export const personalDataRequests = ['export', 'correction', 'erasure'] as const;
+export const personalDataRequests = ['export', 'correction', 'erasure', 'restriction', 'lifting'] as const;
 
 /** What can be corrected of a reader, with the longest values, as imports have them. */
 export const correctableFields = {
@@ -24,6 +24,7 @@ export const correctableNames = Object.keys(correctableFields) as readonly Corre
 /** Readers of one request. */
 export const maxRequestReaders = 50;
 export const maxReferenceLength = 100;
+export const maxReasonLength = 500;
 
 /** What has a configurable period of retention; `sendings` are what alerts and reports have sent, with their files. */
 export const retentionKinds = [

@@ -1,4 +1,4 @@
-// Readers who were erased: their e-mails and ids are known as keyed hashes only, and a pseudonym stands for each.
+// Readers who were erased or are restricted: their e-mails and ids are known as keyed hashes only, and a pseudonym stands for each.
 import { createHmac } from 'node:crypto';
 import { CompiledQuery } from 'kysely';
 import type { Transaction } from 'kysely';
@@ -26,18 +26,20 @@ export interface ErasedIdentity {
   readonly pseudonym: string;
   /** What the erasure left, so that a later import may add it. */
   readonly kept: readonly KeptByErasure[];
+  /** The reader is not erased: the values come back when the restriction is lifted. */
+  readonly isRestricted: boolean;
 }
 
-/** Finds the pseudonym of a value as somebody sends it; undefined for a person who was not erased. */
+/** Finds the pseudonym of a value as somebody sends it; undefined for a person who is neither erased nor restricted. */
 export type FindErased = (kind: IdentityKind, value: string) => ErasedIdentity | undefined;
 
-/** There are erased readers, and the key of their hashes is missing or another one: they could not be recognized. */
+/** There are erased or restricted readers, and the key of their hashes is missing or another one: they could not be recognized. */
 export class ErasureKeyError extends Error {
   override readonly name = 'ErasureKeyError';
 
   constructor() {
     super(
-      'Readers were erased with another ERASURE_KEY than the one of this process. Set the key of then: without it, erased readers would come back.',
+      'Readers were erased or restricted with another ERASURE_KEY than the one of this process. Set the key of then: without it, they would come back.',
     );
   }
 }
@@ -45,11 +47,11 @@ export class ErasureKeyError extends Error {
 /** An arbitrary number that nothing else in the database uses. */
 const erasureLock = 7_305_219;
 
-/** Until the transaction ends, nobody is erased. Whoever stores e-mails or ids of readers holds it. */
+/** Until the transaction ends, nobody is erased or restricted. Whoever stores e-mails or ids of readers holds it. */
 export const holdErasures = (run: RunStatement) =>
   run(`SELECT pg_advisory_xact_lock_shared(${erasureLock})`, []);
 
-/** Until the transaction ends, nobody else stores e-mails or ids of readers, and nobody else erases. */
+/** Until the transaction ends, nobody else stores e-mails or ids of readers, and nobody else erases or restricts. */
 export const lockErasures = (run: RunStatement) => run(`SELECT pg_advisory_xact_lock(${erasureLock})`, []);
 
 const normalizers: Readonly<Record<IdentityKind, (value: string) => string>> = {
@@ -75,7 +77,7 @@ export interface SentIdentities {
 const findNobody: FindErased = () => undefined;
 
 /**
- * Finds those of many people who were erased. Costs one small statement while nobody was.
+ * Finds those of many people who are erased or restricted. Costs one small statement while nobody is.
  * @throws ErasureKeyError
  */
 export const readErased = async (
@@ -93,14 +95,19 @@ export const readErased = async (
     ...externalIds.map((id) => hashIdentity(key, 'external-id', id)),
   ];
   const rows = await run(
-    `SELECT kind, encode(hash, 'hex') AS hash, pseudonym, kept FROM erased_identity
+    `SELECT kind, encode(hash, 'hex') AS hash, pseudonym, kept, restricted_reader_id IS NOT NULL AS is_restricted
+     FROM erased_identity
      WHERE hash = ANY(SELECT decode(h, 'hex') FROM unnest($1::text[]) AS h)`,
     [[...new Set(hashes)]],
   );
   const found = new Map(
-    rows.map(({ kind, hash, pseudonym, kept }) => [
+    rows.map(({ kind, hash, pseudonym, kept, is_restricted }) => [
       `${kind as string} ${hash as string}`,
-      { pseudonym: pseudonym as string, kept: kept as KeptByErasure[] },
+      {
+        pseudonym: pseudonym as string,
+        kept: kept as KeptByErasure[],
+        isRestricted: is_restricted as boolean,
+      },
     ]),
   );
   return (kind, value) => found.get(`${kind} ${hashIdentity(key, kind, value)}`);

@@ -1,4 +1,5 @@
 import type { KeptByErasure } from '@readerlens/contract/personal-data';
+import type { Timestamp } from '../../platform/db/column-types.ts';
 import type { IdentityKind } from './erased-identities.ts';
 
 interface ErasedIdentityTable {
@@ -7,10 +8,21 @@ interface ErasedIdentityTable {
   pseudonym: string;
   kept: KeptByErasure[];
   key_print: string;
+  restricted_reader_id: number | null;
+}
+
+interface ReaderRestrictionTable {
+  reader_id: number;
+  at: Timestamp;
+  user_id: number;
+  reason: string;
+  email_hash: Uint8Array | null;
+  sealed: Uint8Array;
 }
 
 declare module '../../platform/db/schema.ts' {
   interface Schema {
     erased_identity: ErasedIdentityTable;
+    reader_restriction: ReaderRestrictionTable;
   }
 }

@@ -1,7 +1,7 @@
 import type { KeptByErasure } from '@readerlens/contract/personal-data';
 import type { ErasureKey } from '../../platform/secrets.ts';
 import { holdErasures, readErased } from './erased-identities.ts';
-import type { FindErased, RunStatement } from './erased-identities.ts';
+import type { ErasedIdentity, FindErased, RunStatement } from './erased-identities.ts';
 
 interface UploadedRow {
   readonly external_id: string;
@@ -31,8 +31,8 @@ const listEmails = (text: string): string[] =>
   (text.match(parts) ?? []).map(readEmail).filter((email) => email !== undefined);
 
 /**
- * Replaces erased e-mails in rows that are about to be stored, and in the ids of refused ones. Until the transaction ends, nobody
- * is erased.
+ * Replaces the e-mails of erased and restricted readers in rows that are about to be stored, and in the ids of refused ones. Until
+ * the transaction ends, nobody is erased or restricted.
  * @throws ErasureKeyError
  */
 export const withholdErasedEmails = async <Row>(
@@ -64,7 +64,7 @@ export const withholdErasedEmails = async <Row>(
 
 type Cell = unknown;
 
-/** Columns of imports that say who somebody is or what they wrote; an erased reader has none of them. */
+/** Columns of imports that say who somebody is or what they wrote; an erased or restricted reader has none of them. */
 const alwaysWithheld = [
   'reader_first_name',
   'reader_last_name',
@@ -87,14 +87,27 @@ const withheldUnlessKept: Readonly<Record<KeptByErasure, readonly string[]>> = {
   organization: ['organisation_name', 'organisation_website', 'organisation_domain'],
 };
 
+/** What is sealed of a restricted reader; the rest counts on as for anybody. */
+const withheldWhileRestricted = ['reader_title', 'reader_city', 'reader_state'];
+
+const listWithheld = ({ kept, isRestricted }: ErasedIdentity): ReadonlySet<string> =>
+  new Set([
+    ...alwaysWithheld,
+    ...(isRestricted
+      ? withheldWhileRestricted
+      : Object.entries(withheldUnlessKept).flatMap(([name, fields]) =>
+          kept.includes(name as KeptByErasure) ? [] : fields,
+        )),
+  ]);
+
 interface ImportedRow<Value> {
   readonly line: number;
   readonly cells: readonly (Value | null)[];
 }
 
 /**
- * Replaces what rows of an import say of erased readers: their e-mail and id become the pseudonyms, and what was erased stays
- * away. `names` are the fields of the cells. Until the transaction ends, nobody is erased.
+ * Replaces what rows of an import say of erased and restricted readers: their e-mail and id become the pseudonyms, and what names
+ * them stays away. `names` are the fields of the cells. Until the transaction ends, nobody is erased or restricted.
  * @throws ErasureKeyError
  */
 export const withholdErasedReaders = async <Value extends Cell>(
@@ -113,12 +126,7 @@ export const withholdErasedReaders = async <Value extends Cell>(
     const byId = sentId === null ? undefined : find('external-id', sentId);
     const erased = byId ?? byEmail;
     if (erased === undefined) return row;
-    const withheld = new Set([
-      ...alwaysWithheld,
-      ...Object.entries(withheldUnlessKept).flatMap(([kept, fields]) =>
-        erased.kept.includes(kept as KeptByErasure) ? [] : fields,
-      ),
-    ]);
+    const withheld = listWithheld(erased);
     return {
       ...row,
       cells: row.cells.map((cell, index) => {

@@ -3,6 +3,7 @@ import type { CorrectableField } from '@readerlens/contract/personal-data';
 import {
   correctionEmptyMessage,
   erasedReadersMessage,
+  restrictedReadersMessage,
   unknownReadersMessage,
 } from '@readerlens/contract/personal-data/messages';
 import type { Services } from '../../people/services.ts';
@@ -55,7 +56,7 @@ const readValues = (values: Correction['values']) => {
 
 /**
  * Corrects what is stored about a reader. Imports keep it, because they only fill in what is missing.
- * @throws AppError 400 for an unknown or erased reader and for values that cannot be stored
+ * @throws AppError 400 for an unknown, erased or restricted reader and for values that cannot be stored
  */
 export const correctReader = async (
   { audit, db, jobs }: Pick<Services, 'audit' | 'db' | 'jobs'>,
@@ -66,13 +67,20 @@ export const correctReader = async (
   await db.transaction(async (trx) => {
     const reader = await trx
       .selectFrom('reader')
-      .select(['first_name', 'last_name'])
+      .select((query) => [
+        'first_name',
+        'last_name',
+        query
+          .exists(query.selectFrom('reader_restriction as x').whereRef('x.reader_id', '=', 'reader.id'))
+          .as('is_restricted'),
+      ])
       .where('id', '=', readerId)
       .forUpdate()
       .executeTakeFirst();
     if (!reader) throw invalidInput('readerId', unknownReadersMessage);
     if (isErasedName(reader.first_name, reader.last_name))
       throw invalidInput('readerId', erasedReadersMessage);
+    if (reader.is_restricted) throw invalidInput('readerId', restrictedReadersMessage);
     await trx.updateTable('reader').set(changed).where('id', '=', readerId).execute();
     await trx
       .insertInto('personal_data_request')

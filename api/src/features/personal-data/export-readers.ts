@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { auditFieldName } from '@readerlens/contract';
 import { unknownReadersMessage } from '@readerlens/contract/personal-data/messages';
 import { readActivities } from '../../activities/activity-rows.ts';
@@ -11,8 +12,10 @@ import { writeFormSheet } from '../../outputs/form-sheet/write-form-sheet.ts';
 import type { Services } from '../../people/services.ts';
 import type { Session } from '../../people/session.ts';
 import { auditedIdentities } from '../../platform/audit.ts';
+import type { Schema } from '../../platform/db/index.ts';
 import { invalidInput } from '../../platform/http/errors.ts';
 import type { FileResponse } from '../../platform/http/route.ts';
+import { readUnrestricted } from './restrict.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -32,10 +35,10 @@ export interface ExportRequest {
   readonly format: 'json' | 'pdf';
 }
 
-type Parts = Pick<Services, 'audit' | 'config' | 'db' | 'jobs'>;
+type Parts = Pick<Services, 'audit' | 'config' | 'db' | 'jobs' | 'secrets'>;
 
 const readRegistrations = async (
-  { kysely }: Parts['db'],
+  kysely: Kysely<Schema>,
   table: 'event_registrant' | 'newsletter_recipient' | 'webinar_registrant',
   email: string | null,
 ): Promise<Values[]> => {
@@ -47,28 +50,28 @@ const readRegistrations = async (
   return rows.map(({ client, values }) => ({ client, ...(values as Values) }));
 };
 
-const readReader = async ({ db }: Parts, id: number, { scope }: Session): Promise<ReaderData> => {
+const readReader = async (kysely: Kysely<Schema>, id: number, { scope }: Session): Promise<ReaderData> => {
   const { rows } = await sql<{ values: Values; email: string | null; is_excluded: boolean }>`
     SELECT to_jsonb(r) - ARRAY['country_id', 'organisation_id', 'personas'] || jsonb_build_object(
         'country', (SELECT c.name FROM country AS c WHERE c.id = r.country_id),
         'organization', (SELECT o.name FROM organisation AS o WHERE o.id = r.organisation_id),
         'personas', ARRAY(SELECT p.name FROM persona AS p WHERE p.id = ANY(r.personas) ORDER BY 1)) AS values,
       r.email, EXISTS (SELECT FROM excluded_email AS x WHERE x.email = lower(r.email)) AS is_excluded
-    FROM reader AS r WHERE r.id = ${id}::integer`.execute(db.kysely);
+    FROM reader AS r WHERE r.id = ${id}::integer`.execute(kysely);
   const [reader] = rows;
   if (!reader) throw invalidInput('readerIds', unknownReadersMessage);
   const { rows: keys } = await sql<{ clientId: number; id: number }>`
     SELECT client_id AS "clientId", id FROM engagement WHERE reader_id = ${id}::integer
-    ORDER BY occurred_at, client_id, id`.execute(db.kysely);
-  const activities = await readActivities(db.kysely, keys);
+    ORDER BY occurred_at, client_id, id`.execute(kysely);
+  const activities = await readActivities(kysely, keys);
   const viewer = { scope, blinded: false };
   const { email } = reader;
   return {
     reader: reader.values,
     activities: activities.map((row) => ({ ...activityView(row, viewer) })),
-    webinars: await readRegistrations(db, 'webinar_registrant', email),
-    events: await readRegistrations(db, 'event_registrant', email),
-    newsletters: await readRegistrations(db, 'newsletter_recipient', email),
+    webinars: await readRegistrations(kysely, 'webinar_registrant', email),
+    events: await readRegistrations(kysely, 'event_registrant', email),
+    newsletters: await readRegistrations(kysely, 'newsletter_recipient', email),
     isExcluded: reader.is_excluded,
   };
 };
@@ -130,8 +133,8 @@ const drawReader = (data: ReaderData): FormSheetPart => ({
 });
 
 /**
- * All that is stored about readers, as a file.
- * @throws AppError 400 for an unknown reader
+ * All that is stored about readers, as a file; of restricted ones with what is sealed.
+ * @throws AppError 400 for an unknown reader, 409 if no key opens what is sealed
  */
 export const exportReaders = async (
   parts: Parts,
@@ -139,8 +142,11 @@ export const exportReaders = async (
   session: Session,
 ): Promise<FileResponse> => {
   const { audit, config, db, jobs } = parts;
-  const readers: ReaderData[] = [];
-  for (const id of readerIds) readers.push(await readReader(parts, id, session));
+  const readers = await readUnrestricted(parts, readerIds, async (kysely) => {
+    const found: ReaderData[] = [];
+    for (const id of readerIds) found.push(await readReader(kysely, id, session));
+    return found;
+  });
   const at = jobs.clock();
   await db.transaction(async (trx) => {
     await trx

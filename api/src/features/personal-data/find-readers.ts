@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { CallData, Calls } from '@readerlens/contract';
 import { readerNameSql } from '../../activities/subject-names.ts';
-import type { Database } from '../../platform/db/index.ts';
+import { hashIdentity } from '../../activities/erasure/erased-identities.ts';
+import { nameOfPersonSql } from '../../people/person-name.ts';
+import type { Services } from '../../people/services.ts';
 import { isErasedName } from './rewrite.ts';
 
 type Found = CallData<Calls['POST /api/personal-data/find']>;
@@ -23,6 +25,7 @@ interface ReaderFound {
   readonly last_at: Date | null;
   readonly clients: readonly { readonly id: number; readonly name: string; readonly activities: number }[];
   readonly registrations: number;
+  readonly restriction: Found['readers'][number]['restriction'];
 }
 
 const registrationsSql = (email: ReturnType<typeof sql>) => sql`(
@@ -30,15 +33,27 @@ const registrationsSql = (email: ReturnType<typeof sql>) => sql`(
   + (SELECT count(*) FROM event_registrant AS v WHERE v.email = ${email})
   + (SELECT count(*) FROM newsletter_recipient AS n WHERE n.email = ${email}))::integer`;
 
-/** All readers with an e-mail, of any client, whatever the state of their activities. Nobody is blinded here. */
-export const findReaders = async ({ kysely }: Database, email: string): Promise<Found> => {
+/**
+ * All readers with an e-mail, of any client, whatever the state of their activities; restricted ones are recognized by its hash.
+ * Nobody is blinded here.
+ */
+export const findReaders = async (
+  { db: { kysely }, secrets }: Pick<Services, 'db' | 'secrets'>,
+  email: string,
+): Promise<Found> => {
   const wanted = email.trim().toLowerCase();
+  const key = secrets.erasureKey();
+  const hash = key && Buffer.from(hashIdentity(key, 'email', wanted), 'hex');
   const { rows } = await sql<ReaderFound>`
     SELECT r.id, ${readerNameSql('r')} AS name, r.first_name AS "firstName", r.last_name AS "lastName",
       r.email, r.title, r.company, r.phone, r.address, r.city, r.state, c.name AS country,
-      ${registrationsSql(sql`lower(r.email)`)} AS registrations, known.first_at, known.last_at,
+      ${registrationsSql(sql`lower(r.email)`)} AS registrations,
+      CASE WHEN x.reader_id IS NOT NULL THEN json_build_object(
+        'at', x.at, 'by', ${nameOfPersonSql('x.user_id')}, 'reason', x.reason) END AS restriction,
+      known.first_at, known.last_at,
       coalesce(known.clients, '[]') AS clients
     FROM reader AS r LEFT JOIN country AS c ON c.id = r.country_id
+    LEFT JOIN reader_restriction AS x ON x.reader_id = r.id
     LEFT JOIN LATERAL (
       SELECT min(of_client.first_at) AS first_at, max(of_client.last_at) AS last_at,
         json_agg(json_build_object('id', of_client.client_id, 'name', l.name, 'activities', of_client.activities)
@@ -46,13 +61,17 @@ export const findReaders = async ({ kysely }: Database, email: string): Promise<
       FROM (SELECT e.client_id, count(*)::integer AS activities, min(e.occurred_at) AS first_at, max(e.occurred_at) AS last_at
             FROM engagement AS e WHERE e.reader_id = r.id GROUP BY 1) AS of_client
       JOIN client AS l ON l.id = of_client.client_id) AS known ON true
-    WHERE lower(r.email) = ${wanted} ORDER BY r.id`.execute(kysely);
+    WHERE r.id IN (SELECT id FROM reader WHERE lower(email) = ${wanted}
+      UNION SELECT reader_id FROM reader_restriction WHERE email_hash = ${hash ?? null}::bytea) ORDER BY r.id`.execute(
+    kysely,
+  );
   const { rows: counts } = await sql<{ registrations: number }>`
     SELECT ${registrationsSql(sql`${wanted}`)} AS registrations`.execute(kysely);
   return {
-    readers: rows.map(({ id, first_at, last_at, clients, ...reader }) => ({
+    readers: rows.map(({ id, first_at, last_at, clients, restriction, ...reader }) => ({
       ...reader,
       id: String(id),
+      restriction: restriction && { ...restriction, at: new Date(restriction.at).toISOString() },
       isErased: isErasedName(reader.firstName, reader.lastName),
       activities: clients.reduce((sum, { activities }) => sum + activities, 0),
       firstAt: first_at?.toISOString() ?? null,

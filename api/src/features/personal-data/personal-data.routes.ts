@@ -1,6 +1,8 @@
 import {
   correctedMessage,
+  liftedMessage,
   personalDataForbiddenMessage,
+  restrictedMessage,
   unknownReadersMessage,
 } from '@readerlens/contract/personal-data/messages';
 import { nameOfPersonSql } from '../../people/person-name.ts';
@@ -13,6 +15,7 @@ import { correctReader } from './correct.ts';
 import { eraseReaders } from './erase.ts';
 import { exportReaders } from './export-readers.ts';
 import { findReaders } from './find-readers.ts';
+import { liftRestriction, restrictReader } from './restrict.ts';
 import { readRetention } from './retention.ts';
 
 const shownRequests = 100;
@@ -35,7 +38,7 @@ export const personalDataRoutes: Feature = (scope, services) => {
   route(scope, 'POST /api/personal-data/find', {
     async handler({ body, session }) {
       checkCaller(session);
-      return { data: await findReaders(services.db, body.email) };
+      return { data: await findReaders(services, body.email) };
     },
   });
   route(scope, 'POST /api/personal-data/export', {
@@ -58,6 +61,22 @@ export const personalDataRoutes: Feature = (scope, services) => {
       return {
         data: await eraseReaders(services, { readerIds: parseReaders(readerIds), keep, reference }, session),
       };
+    },
+  });
+  route(scope, 'POST /api/personal-data/restrict', {
+    async handler({ body: { readerId, reason, reference = '' }, session }) {
+      checkCaller(session);
+      const [id = 0] = parseReaders([readerId], 'readerId');
+      await restrictReader(services, { readerId: id, reason, reference }, session);
+      return { data: null, message: restrictedMessage };
+    },
+  });
+  route(scope, 'POST /api/personal-data/lift', {
+    async handler({ body: { readerId, reference = '' }, session }) {
+      checkCaller(session);
+      const [id = 0] = parseReaders([readerId], 'readerId');
+      await liftRestriction(services, { readerId: id, reference }, session);
+      return { data: null, message: liftedMessage };
     },
   });
   route(scope, 'GET /api/personal-data/retention', {

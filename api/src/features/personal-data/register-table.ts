@@ -6,6 +6,7 @@ const words: Readonly<Record<PersonalKind, string>> = {
   mention: 'readers, as mentioned',
   link: 'readers, in ids and links',
   message: 'readers, in messages',
+  sealed: 'readers, encrypted',
   account: 'accounts and contacts',
   network: 'browsers and programs',
 };

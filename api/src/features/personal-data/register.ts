@@ -6,10 +6,11 @@
  * - `mention`: text or JSON that people or programs write, such as filters, which can have the e-mail of a reader; it is replaced there.
  * - `link`: an id or address of the product or of a file, which can have the e-mail; the pseudonym stands there, so that it still works.
  * - `message`: the content of a message; e-mails and names of a reader are replaced, and files that can have them removed.
+ * - `sealed`: values of a reader that are encrypted, and go with the row.
  * - `account`: a value of somebody with an account, a contact of a client or the recipient of a mail.
  * - `network`: what a browser or program says of itself: addresses, failures.
  */
-export type PersonalKind = 'reader' | 'mention' | 'link' | 'message' | 'account' | 'network';
+export type PersonalKind = 'reader' | 'mention' | 'link' | 'message' | 'sealed' | 'account' | 'network';
 
 export interface RegisteredTable {
   /** What the table is for. */
@@ -178,7 +179,8 @@ export const personalDataRegister: Readonly<Record<string, RegisteredTable>> = {
     personal: { specifics_text: 'reader', specifics: 'reader', trackable_url_id: 'reader' },
   },
   erased_identity: {
-    purpose: 'Keyed hashes of erased e-mails and ids, so that an import does not bring the person back',
+    purpose:
+      'Keyed hashes of the e-mails and ids of erased and restricted readers, so that an import does not bring the person back',
     impersonal: ['kind', 'hash', 'pseudonym', 'kept', 'key_print'],
   },
   event_registrant: {
@@ -329,6 +331,12 @@ export const personalDataRegister: Readonly<Record<string, RegisteredTable>> = {
       state: 'reader',
       linked_in: 'reader',
     },
+  },
+  reader_restriction: {
+    purpose: 'Readers whose processing is restricted, with what names them encrypted',
+    kept: 'Until the restriction is lifted or the reader is erased',
+    personal: { reason: 'mention', sealed: 'sealed' },
+    impersonal: ['email_hash'],
   },
   region: { purpose: 'Regions', impersonal: ['name'] },
   review_decision: {

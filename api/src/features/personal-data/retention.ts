@@ -50,11 +50,12 @@ const pruneActivities: Prune = (db, before) =>
     return rows[0]?.count ?? 0;
   }, activitiesAtOnce);
 
-/** Readers who did nothing since; nobody asked, so a later activity of theirs is that of a new reader. */
+/** Readers who did nothing since; nobody asked, so a later activity of theirs is that of a new reader. Restricted ones are kept. */
 const findIdleReaders = async ({ kysely }: Database, before: Date): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
     SELECT r.id FROM reader AS r
     WHERE (r.first_name, r.last_name) IS DISTINCT FROM (${erasedName.firstName}, ${erasedName.lastName})
+      AND NOT EXISTS (SELECT FROM reader_restriction AS x WHERE x.reader_id = r.id)
       AND NOT EXISTS (SELECT FROM engagement AS e WHERE e.reader_id = r.id AND e.occurred_at >= ${before})
       AND NOT EXISTS (SELECT FROM webinar_registrant AS w WHERE w.email = lower(r.email) AND w.held_on >= ${before}::date)
       AND NOT EXISTS (SELECT FROM event_registrant AS v WHERE v.email = lower(r.email) AND v.starts_on >= ${before}::date)

@@ -1,11 +1,20 @@
 // Replaces what names a reader in texts and JSON that others have written.
 import { escapeHtml } from '../../platform/mail/escape-html.ts';
 
-/** What stands for an erased reader wherever a name is shown. */
+/** What stands for a reader wherever a name is shown. */
+export interface StandInName {
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
 export const erasedName = { firstName: 'Erased', lastName: 'Reader' } as const;
+export const restrictedName = { firstName: 'Restricted', lastName: 'Reader' } as const;
 export const isErasedName = (firstName: string | null, lastName: string | null): boolean =>
   firstName === erasedName.firstName && lastName === erasedName.lastName;
-const erasedFullName = `${erasedName.firstName} ${erasedName.lastName}`;
+
+/** The word that stands for a value in a text, and begins each pseudonym. */
+export const chooseWord = ({ firstName }: StandInName): string => firstName.toLowerCase();
+const joinName = ({ firstName, lastName }: StandInName): string => `${firstName} ${lastName}`;
 
 /** A reader with what names them. */
 export interface NamedReader {
@@ -16,21 +25,19 @@ export interface NamedReader {
   readonly values: readonly string[];
 }
 
-/** An e-mail and the address that stands for it. */
-export interface ErasedEmail {
+/** An e-mail and the address that takes its place. */
+export interface ReplacedEmail {
   readonly email: string;
   readonly pseudonym: string;
 }
 
 interface Replacement {
   readonly pattern: string;
-  /** In a text, whose length may be limited: no longer than what was there. */
+  /** In a text, whose length may be limited: a short word. */
   readonly by: string;
   /** Where an e-mail is expected. */
   readonly byAddress?: string;
 }
-
-const erased = 'erased';
 
 const escapePattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/-]/g, String.raw`\$&`);
 
@@ -48,11 +55,11 @@ const listSpellings = (text: string, by: string): readonly (readonly [string, st
 const wholeEmail = (spelling: string): string =>
   String.raw`(?<![\w.+%-])${escapePattern(spelling)}(?![\w-]|\.\w)`;
 
-const replaceEmails = (emails: readonly ErasedEmail[]): Replacement[] =>
+const replaceEmails = (emails: readonly ReplacedEmail[], word: string): Replacement[] =>
   emails.flatMap(({ email, pseudonym }) =>
     listSpellings(email, pseudonym).map(([spelling, byAddress]) => ({
       pattern: wholeEmail(spelling),
-      by: erased,
+      by: word,
       byAddress,
     })),
   );
@@ -63,29 +70,30 @@ const wholeText = (spelling: string): string =>
 const findFullName = ({ firstName, lastName }: NamedReader): string | undefined =>
   firstName && lastName ? `${firstName} ${lastName}` : undefined;
 
-const replaceNames = (readers: readonly NamedReader[]): Replacement[] =>
+const replaceNames = (readers: readonly NamedReader[], standIn: StandInName): Replacement[] =>
   readers.flatMap((reader) => {
     const name = findFullName(reader);
     if (name === undefined) return [];
-    return listSpellings(name, erasedFullName).map(([spelling, by]) => ({
+    return listSpellings(name, joinName(standIn)).map(([spelling, by]) => ({
       pattern: wholeText(spelling),
       by,
     }));
   });
 
 /** Shorter ones stand for many other things. */
-const leastLength = erased.length;
+const leastLength = 6;
 
-const replaceValues = (readers: readonly NamedReader[]): Replacement[] =>
+const replaceValues = (readers: readonly NamedReader[], word: string): Replacement[] =>
   readers.flatMap(({ values }) =>
     values
       .map((value) => value.trim())
       .filter((value) => value.length >= leastLength)
-      .flatMap((value) => listSpellings(value, erased))
+      .flatMap((value) => listSpellings(value, word))
       .map(([spelling, by]) => ({ pattern: wholeText(spelling), by })),
   );
 
 export interface Rewriter {
+  readonly standIn: StandInName;
   /** A regular expression of PostgreSQL that finds what may have to be rewritten, ignoring case; undefined for nothing. */
   readonly finds: string | undefined;
   readonly rewriteText: (text: string) => string;
@@ -93,7 +101,11 @@ export interface Rewriter {
   readonly rewriteAddresses: (text: string) => string;
 }
 
-const createRewriter = (found: readonly Replacement[], others: readonly Replacement[] = []): Rewriter => {
+const createRewriter = (
+  standIn: StandInName,
+  found: readonly Replacement[],
+  others: readonly Replacement[] = [],
+): Rewriter => {
   const replacements = [...found, ...others].map(({ pattern, by, byAddress = by }) => ({
     pattern: new RegExp(pattern, 'gi'),
     by,
@@ -102,6 +114,7 @@ const createRewriter = (found: readonly Replacement[], others: readonly Replacem
   const rewrite = (text: string, choose: 'by' | 'byAddress') =>
     replacements.reduce((now, each) => now.replaceAll(each.pattern, () => each[choose]), text);
   return {
+    standIn,
     finds: found.length === 0 ? undefined : found.map(({ pattern }) => `(?:${pattern})`).join('|'),
     rewriteText: (text) => rewrite(text, 'by'),
     rewriteAddresses: (text) => rewrite(text, 'byAddress'),
@@ -109,12 +122,22 @@ const createRewriter = (found: readonly Replacement[], others: readonly Replacem
 };
 
 /** Rewrites e-mails only: a name may be that of somebody else. */
-export const emailRewriter = (emails: readonly ErasedEmail[]): Rewriter =>
-  createRewriter(replaceEmails(emails));
+export const emailRewriter = (emails: readonly ReplacedEmail[], standIn: StandInName): Rewriter =>
+  createRewriter(standIn, replaceEmails(emails, chooseWord(standIn)));
 
 /** Rewrites e-mails, full names and values: for texts that are about the readers. */
-export const messageRewriter = (emails: readonly ErasedEmail[], readers: readonly NamedReader[]): Rewriter =>
-  createRewriter([...replaceEmails(emails), ...replaceNames(readers)], replaceValues(readers));
+export const messageRewriter = (
+  emails: readonly ReplacedEmail[],
+  readers: readonly NamedReader[],
+  standIn: StandInName,
+): Rewriter => {
+  const word = chooseWord(standIn);
+  return createRewriter(
+    standIn,
+    [...replaceEmails(emails, word), ...replaceNames(readers, standIn)],
+    replaceValues(readers, word),
+  );
+};
 
 type JsonValue =
   | boolean
@@ -133,7 +156,7 @@ const describesReader = ['email', 'firstName', 'lastName'] as const;
 /** Rewrites the texts in JSON. Of the readers with these ids, as webhook messages have them, nothing but the pseudonym stays. */
 export const rewriteJson = (
   text: string,
-  { rewriteAddresses: rewrite }: Rewriter,
+  { rewriteAddresses: rewrite, standIn }: Rewriter,
   ids: ReadonlySet<string> = new Set(),
 ): string => {
   const isErased = (value: JsonValue | undefined): boolean =>
@@ -148,8 +171,8 @@ export const rewriteJson = (
   ): JsonValue => {
     if (key === 'notes' && isErased(owner.reader)) return null;
     if (!isErased(owner)) return walk(value);
-    if (key === 'name') return erasedFullName;
-    if (key === 'firstName' || key === 'lastName') return erasedName[key];
+    if (key === 'name') return joinName(standIn);
+    if (key === 'firstName' || key === 'lastName') return standIn[key];
     return key === 'phone' || key === 'jobTitle' || key === 'company' ? null : walk(value);
   };
   const walk = (value: JsonValue): JsonValue => {

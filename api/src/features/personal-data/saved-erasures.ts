@@ -18,6 +18,7 @@ import type { Services } from '../../people/services.ts';
 import type { Schema } from '../../platform/db/index.ts';
 import { groupBy } from '../../platform/group-by.ts';
 import { eraseWithin } from './erase.ts';
+import { liftRestrictions } from './restrict.ts';
 
 /** Raised when an older version could not read the file. */
 const format = 1;
@@ -59,7 +60,7 @@ export const parseErasures = (text: string): SavedErasures => {
 export const readErasures = async (kysely: Kysely<Schema>): Promise<SavedErasures> => {
   const { rows } = await sql<Identity>`
     SELECT kind, encode(hash, 'hex') AS hash, pseudonym, kept, key_print AS "keyPrint"
-    FROM erased_identity ORDER BY kind, hash`.execute(kysely);
+    FROM erased_identity WHERE restricted_reader_id IS NULL ORDER BY kind, hash`.execute(kysely);
   return { format, identities: rows };
 };
 
@@ -68,7 +69,7 @@ type Kept = readonly KeptByErasure[];
 
 const batchRows = 10_000;
 
-/** The readers whom an identity names, with what their erasure left. */
+/** The readers whom an identity names, also restricted ones, with what their erasure left. */
 const findReaders = async (
   trx: Trx,
   key: Uint8Array,
@@ -77,7 +78,14 @@ const findReaders = async (
   const keptBy = new Map(identities.map(({ kind, hash, kept }) => [`${kind} ${hash}`, kept]));
   const findKept = (kind: IdentityKind, value: string | null): Kept | undefined =>
     value === null ? undefined : keptBy.get(`${kind} ${hashIdentity(key, kind, value)}`);
-  const found: { id: number; kept: Kept }[] = [];
+  const { rows: restricted } = await sql<{ id: number; identity: string }>`
+    SELECT DISTINCT ON (restricted_reader_id) restricted_reader_id AS id, kind || ' ' || encode(hash, 'hex') AS identity
+    FROM erased_identity WHERE restricted_reader_id IS NOT NULL AND kind || ' ' || encode(hash, 'hex') = ANY(${[...keptBy.keys()]}::text[])
+    ORDER BY 1, 2`.execute(trx);
+  const found: { id: number; kept: Kept }[] = restricted.map(({ id, identity }) => ({
+    id,
+    kept: keptBy.get(identity)!,
+  }));
   let rows: { id: number; email: string | null; external_id: string | null }[];
   let after = 0;
   do {
@@ -131,6 +139,7 @@ export const replayErasures = async (
       for (const group of groups.values())
         for (let start = 0; start < group.length; start += chunkReaders) {
           const readerIds = group.slice(start, start + chunkReaders).map(({ id }) => id);
+          await liftRestrictions(trx, secrets, readerIds);
           await eraseWithin(trx, { readerIds, keep: group[0]!.kept }, key);
         }
       await rememberIdentities(trx, identities);

@@ -3,18 +3,25 @@ import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { Database, Schema } from '../../platform/db/index.ts';
 import type { Secrets } from '../../platform/secrets.ts';
+import { createRestrictionBox, restrictionContext } from '../../activities/erasure/restriction-box.ts';
 import { sealedPrefix, sealedPrefixLength } from '../../platform/webhooks/secret-box.ts';
 import type { SecretBox } from '../../platform/webhooks/secret-box.ts';
 import { chatContext, createChatBox } from './chat-channel.ts';
 import { createWebhookBox, secretContext } from './client-webhook.ts';
 
-export type StoredSecretKind = 'webhook secret' | 'channel address';
+const plurals = {
+  'webhook secret': 'webhook secrets',
+  'channel address': 'channel addresses',
+  'restricted reader': 'restricted readers',
+} as const;
+export type StoredSecretKind = keyof typeof plurals;
+const kinds = Object.keys(plurals) as readonly StoredSecretKind[];
 /** How many of each kind. */
 export type SecretCounts = Readonly<Record<StoredSecretKind, number>>;
 
 interface StoredRow {
   readonly id: string;
-  readonly client_id: number;
+  readonly owner: number;
   readonly sealed: Uint8Array;
 }
 
@@ -24,6 +31,8 @@ interface SealedColumn {
   readonly table: string;
   readonly id: string;
   readonly column: string;
+  /** The column of the client or reader whose texts they are. */
+  readonly owner: string;
   /** What has ended is never opened again, so its key does not matter. */
   readonly isUsed: (now: Date) => RawBuilder<boolean>;
   readonly createBox: (secrets: Pick<Secrets, 'deriveDataKeys'>) => SecretBox;
@@ -34,9 +43,10 @@ const webhookSecret: Omit<SealedColumn, 'column'> = {
   kind: 'webhook secret',
   table: 'client_webhook',
   id: 'client_id',
+  owner: 'client_id',
   isUsed: () => sql`true`,
   createBox: createWebhookBox,
-  buildContext: ({ client_id }) => secretContext(client_id),
+  buildContext: ({ owner }) => secretContext(owner),
 };
 
 /** All of them: a column that is missing here loses its contents with the key. */
@@ -47,10 +57,21 @@ export const sealedColumns: readonly SealedColumn[] = [
     kind: 'channel address',
     table: 'chat_channel',
     id: 'id',
+    owner: 'client_id',
     column: 'address',
     isUsed: () => sql`true`,
     createBox: createChatBox,
-    buildContext: chatContext,
+    buildContext: ({ id, owner }) => chatContext({ id, client_id: owner }),
+  },
+  {
+    kind: 'restricted reader',
+    table: 'reader_restriction',
+    id: 'reader_id',
+    owner: 'reader_id',
+    column: 'sealed',
+    isUsed: () => sql`true`,
+    createBox: createRestrictionBox,
+    buildContext: ({ owner }) => restrictionContext(owner),
   },
 ];
 
@@ -67,12 +88,12 @@ interface ReadOptions {
 /** Rows whose text does not say that the current key encrypted it; those of earlier versions never do. */
 const readOthers = async (
   kysely: Kysely<Schema>,
-  { table, id, column, isUsed }: SealedColumn,
+  { table, id, owner, column, isUsed }: SealedColumn,
   { now, secrets, after = '', limit }: ReadOptions,
 ): Promise<StoredRow[]> => {
   const [text, key] = [sql.ref<Uint8Array>(column), sql<string>`${sql.ref(id)}::text`];
   const { rows } = await sql<StoredRow>`
-    SELECT ${key} AS id, client_id, ${text} AS sealed FROM ${sql.table(table)}
+    SELECT ${key} AS id, ${sql.ref(owner)} AS owner, ${text} AS sealed FROM ${sql.table(table)}
     WHERE ${text} IS NOT NULL AND ${isUsed(now)} AND ${key} > ${after}
       AND substring(${text} FROM 1 FOR ${sql.lit(sealedPrefixLength)}) <> ${sealedPrefix(secrets.dataKeyIds[0])}
     ORDER BY ${key} ${limit === undefined ? sql`` : sql`LIMIT ${sql.lit(limit)}`}`.execute(kysely);
@@ -82,7 +103,7 @@ const readOthers = async (
 type Counted = readonly [StoredSecretKind, number];
 
 const countByKind = (counted: readonly Counted[]): SecretCounts => {
-  const counts = { 'webhook secret': 0, 'channel address': 0 };
+  const counts = Object.fromEntries(kinds.map((kind) => [kind, 0])) as Record<StoredSecretKind, number>;
   for (const [kind, count] of counted) counts[kind] += count;
   return counts;
 };
@@ -159,17 +180,22 @@ export const encryptAgain = async (
 export const formatSecretCounts = (counts: SecretCounts): string | undefined => {
   const parts = (Object.entries(counts) as [StoredSecretKind, number][]).flatMap(([kind, count]) => {
     if (count === 0) return [];
-    const plural = kind === 'webhook secret' ? 'webhook secrets' : 'channel addresses';
-    return [`${count.toLocaleString('en-US')} ${count === 1 ? kind : plural}`];
+    return [`${count.toLocaleString('en-US')} ${count === 1 ? kind : plurals[kind]}`];
   });
-  return parts.length === 0 ? undefined : parts.join(' and ');
+  return parts.length === 0 ? undefined : new Intl.ListFormat('en-US').format(parts);
+};
+
+const describeEffect = ({ 'restricted reader': readers, ...others }: SecretCounts): string => {
+  if (readers === 0) return 'their messages fail';
+  const failed = Object.values(others).some((count) => count > 0) ? 'messages fail, and ' : '';
+  return `${failed}restrictions cannot be lifted`;
 };
 
 /** Undefined if all can be read. */
 export const describeUnreadable = (unreadable: SecretCounts): string | undefined => {
   const counts = formatSecretCounts(unreadable);
-  return counts && `No key of this process reads ${counts}; their messages fail.`;
+  return counts && `No key of this process reads ${counts}; ${describeEffect(unreadable)}.`;
 };
 
 export const unreadableAction =
-  'Add the DATA_KEY that encrypted them to DATA_KEY_ACCEPTED, or the former JWT_SECRET if there was no DATA_KEY, and restart all processes. If that key is lost, generate new webhook secrets and enter the addresses of channels again.';
+  'Add the DATA_KEY that encrypted them to DATA_KEY_ACCEPTED, or the former JWT_SECRET if there was no DATA_KEY, and restart all processes. If that key is lost, generate new webhook secrets and enter the addresses of channels again; the values of restricted readers are lost with it.';

@@ -40,6 +40,8 @@ export const otherCalls: CallOutputs = {
     'POST /api/personal-data/erase',
     'POST /api/personal-data/export',
     'POST /api/personal-data/find',
+    'POST /api/personal-data/lift',
+    'POST /api/personal-data/restrict',
     'POST /api/set-password/from-token',
     'POST /api/token',
     'POST /api/user',

@@ -1,0 +1,279 @@
+// Restriction of processing: what names a reader is sealed, and a pseudonym stands in its place until the restriction is lifted.
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import {
+  erasureKeyMissingMessage,
+  notRestrictedMessage,
+  reasonMissingMessage,
+  restrictionUnreadableMessage,
+} from '@readerlens/contract/personal-data/messages';
+import { hashIdentity, lockErasures, runIn } from '../../activities/erasure/erased-identities.ts';
+import { createRestrictionBox, restrictionContext } from '../../activities/erasure/restriction-box.ts';
+import type { Services } from '../../people/services.ts';
+import type { Session } from '../../people/session.ts';
+import { auditedIdentities } from '../../platform/audit.ts';
+import type { Schema } from '../../platform/db/index.ts';
+import { badRequest, conflict, invalidInput } from '../../platform/http/errors.ts';
+import type { Secrets } from '../../platform/secrets.ts';
+import { listRegistered } from './register.ts';
+import {
+  createTally,
+  findPseudonym,
+  lockReaders,
+  nameEmails,
+  nameExternalId,
+  rememberIdentities,
+  replaceExactEmails,
+  replaceInMessages,
+  rewriteColumn,
+} from './replace-readers.ts';
+import type { Replacing, Trx } from './replace-readers.ts';
+import { emailRewriter, restrictedName } from './rewrite.ts';
+import type { ReplacedEmail, Rewriter } from './rewrite.ts';
+
+type DataSecrets = Pick<Secrets, 'deriveDataKeys'>;
+type Parts = Pick<Services, 'audit' | 'db' | 'jobs' | 'secrets'>;
+
+/** An alert about the reader, or a run of one, whose texts have the name. */
+interface Titled {
+  readonly table: 'alert' | 'alert_run';
+  readonly id: string;
+  readonly column: 'name' | 'description';
+  readonly before: string;
+  readonly after: string;
+}
+
+/** What is sealed. The first two are JSON as the database writes it, so that no value changes on its way. */
+interface Sealed {
+  readonly reader: string;
+  readonly details: string;
+  readonly titles: readonly Titled[];
+}
+
+/** The columns of a reader that are sealed. */
+const readerColumns = listRegistered('reader').flatMap(({ table, column }) =>
+  table === 'reader' ? [column] : [],
+);
+
+const ofReader = (readerId: number) => sql`EXISTS (SELECT FROM engagement AS e
+  WHERE e.client_id = d.client_id AND e.id = d.engagement_id AND e.reader_id = ${readerId}::integer)`;
+
+const readValues = async (trx: Trx, readerId: number): Promise<Omit<Sealed, 'titles'>> => {
+  const { rows } = await sql<Omit<Sealed, 'titles'>>`
+    SELECT to_jsonb(r)::text AS reader, (SELECT coalesce(jsonb_agg(d), '[]')::text
+      FROM engagement_detail AS d WHERE ${ofReader(readerId)}) AS details
+    FROM reader AS r WHERE r.id = ${readerId}::integer`.execute(trx);
+  return rows[0]!;
+};
+
+/** Names of alerts go out with their mails. */
+const hideTitles = async (trx: Trx, readerId: number, rewriter: Rewriter): Promise<Titled[]> => {
+  const titles: Titled[] = [];
+  for (const table of ['alert', 'alert_run'] as const) {
+    const rows = await trx
+      .selectFrom(table)
+      .select(['id', 'name', 'description'])
+      .where('subject_reader_id', '=', readerId)
+      .execute();
+    for (const { id, ...texts } of rows)
+      for (const column of ['name', 'description'] as const) {
+        const [before, after] = [texts[column], rewriter.rewriteText(texts[column])];
+        if (after === before) continue;
+        titles.push({ table, id, column, before, after });
+        await sql`UPDATE ${sql.table(table)} SET ${sql.ref(column)} = ${after} WHERE id = ${id}`.execute(trx);
+      }
+  }
+  return titles;
+};
+
+/** A text that somebody has changed since then stays. */
+const showTitles = async (trx: Trx, titles: readonly Titled[]) => {
+  for (const { table, id, column, before, after } of titles)
+    await sql`UPDATE ${sql.table(table)} SET ${sql.ref(column)} = ${before}
+      WHERE id = ${id} AND ${sql.ref(column)} = ${after}`.execute(trx);
+};
+
+/** Replaces addresses where the replacement can be found again: in links, ids and JSON such as filters. */
+const exchangeAddresses = async (trx: Trx, emails: readonly ReplacedEmail[]) => {
+  const work = { trx, emails, ids: [], tally: createTally() };
+  const rewriter = emailRewriter(emails, restrictedName);
+  for (const place of listRegistered('link'))
+    await rewriteColumn(work, { ...place, isAddress: true }, rewriter);
+  for (const place of listRegistered('mention')) {
+    const where = sql`pg_typeof(${sql.ref(place.column)})::text = 'jsonb'`;
+    await rewriteColumn(work, { ...place, where }, rewriter);
+  }
+};
+
+const hideRows = async (work: Replacing) => {
+  const { trx, readers } = work;
+  for (const reader of readers) {
+    const values: Readonly<Record<string, string | null>> = {
+      first_name: restrictedName.firstName,
+      last_name: restrictedName.lastName,
+      email: findPseudonym(reader, work),
+      external_id: reader.external_id === null ? null : nameExternalId(reader.id, restrictedName),
+    };
+    const changed = Object.fromEntries(readerColumns.map((column) => [column, values[column] ?? null]));
+    await trx.updateTable('reader').set(changed).where('id', '=', reader.id).execute();
+    // The activities still say that they have a text, so that no figure changes.
+    await sql`DELETE FROM engagement_detail AS d WHERE ${ofReader(reader.id)}`.execute(trx);
+  }
+};
+
+const recordRequest = async (
+  { audit, jobs }: Pick<Parts, 'audit' | 'jobs'>,
+  trx: Trx,
+  { kind, readerId, reference }: { kind: 'lifting' | 'restriction'; readerId: number; reference: string },
+  session: Session,
+) => {
+  const readers = [readerId];
+  await trx
+    .insertInto('personal_data_request')
+    .values({ at: jobs.clock(), kind, user_id: session.user.id, reference, readers })
+    .execute();
+  const action = kind === 'restriction' ? 'personal-data.restrict' : 'personal-data.lift';
+  await audit.record({ action, ...auditedIdentities(session), detail: { readers, reference } }, trx);
+};
+
+export interface Restriction {
+  readonly readerId: number;
+  readonly reason: string;
+  readonly reference: string;
+}
+
+/**
+ * Restricts the processing of a reader, in one transaction.
+ * @throws AppError 400 without a reason or a key for the hashes, and for a reader who is unknown, erased or restricted
+ */
+export const restrictReader = async (
+  parts: Parts,
+  { readerId, reason, reference }: Restriction,
+  session: Session,
+): Promise<void> => {
+  const { db, jobs, secrets } = parts;
+  if (reason.trim() === '') throw invalidInput('reason', reasonMissingMessage);
+  const key = secrets.erasureKey();
+  if (key === undefined) throw badRequest(erasureKeyMissingMessage);
+  await db.transaction(
+    async (trx) => {
+      await lockErasures(runIn(trx));
+      const readers = await lockReaders(trx, [readerId], 'readerId');
+      const { emails } = await nameEmails(trx, readers, restrictedName);
+      const work = { trx, readers, ids: [readerId], emails, standIn: restrictedName, tally: createTally() };
+      const values = await readValues(trx, readerId);
+      const titles = await hideTitles(trx, readerId, await replaceInMessages(work));
+      await exchangeAddresses(trx, emails);
+      await replaceExactEmails(work);
+      const email = readers[0]?.email ?? null;
+      const sealed: Sealed = { ...values, titles };
+      await trx
+        .insertInto('reader_restriction')
+        .values({
+          reader_id: readerId,
+          at: jobs.clock(),
+          user_id: session.user.id,
+          reason: reason.trim(),
+          email_hash: email === null ? null : Buffer.from(hashIdentity(key, 'email', email), 'hex'),
+          sealed: createRestrictionBox(secrets).seal(JSON.stringify(sealed), restrictionContext(readerId)),
+        })
+        .execute();
+      await rememberIdentities(work, key, { kept: [], restrictedReaderId: readerId });
+      await hideRows(work);
+      await recordRequest(parts, trx, { kind: 'restriction', readerId, reference }, session);
+    },
+    { timeoutMs: 0 },
+  );
+};
+
+const listRestricted = async (kysely: Kysely<Schema>, readerIds: readonly number[]) => {
+  if (readerIds.length === 0) return [];
+  return kysely
+    .selectFrom('reader_restriction')
+    .select(['reader_id', 'sealed'])
+    .where('reader_id', 'in', readerIds)
+    .orderBy('reader_id')
+    .execute();
+};
+
+/** Puts the values back where they belong to the reader alone. Returns what else was sealed, and the addresses to exchange. */
+const showRows = async (
+  trx: Trx,
+  secrets: DataSecrets,
+  { reader_id, sealed }: { readonly reader_id: number; readonly sealed: Uint8Array },
+) => {
+  const text = createRestrictionBox(secrets).open(sealed, restrictionContext(reader_id));
+  if (text === undefined) throw conflict(restrictionUnreadableMessage);
+  const { reader, details, titles } = JSON.parse(text) as Sealed;
+  const { rows } = await sql<{ pseudonym: string | null; email: string | null }>`
+    UPDATE reader AS r SET ${sql.join(readerColumns.map((column) => sql`${sql.ref(column)} = v.${sql.ref(column)}`))}
+    FROM jsonb_populate_record(NULL::reader, ${reader}::jsonb) AS v, reader AS before
+    WHERE r.id = ${reader_id}::integer AND before.id = r.id
+    RETURNING before.email AS pseudonym, lower(r.email) AS email`.execute(trx);
+  // Activities may have ended since then.
+  await sql`INSERT INTO engagement_detail SELECT d.*
+    FROM jsonb_populate_recordset(NULL::engagement_detail, ${details}::jsonb) AS d WHERE ${ofReader(reader_id)}
+    ON CONFLICT DO NOTHING`.execute(trx);
+  const emails = rows.flatMap(({ pseudonym, email }) =>
+    pseudonym === null || email === null ? [] : [{ email: pseudonym, pseudonym: email }],
+  );
+  await replaceExactEmails({ trx, emails, tally: createTally() });
+  return { titles, emails };
+};
+
+/**
+ * Lifts the restrictions of those readers who have one: the values are back as they were, and nothing is remembered. Returns whom.
+ * @throws AppError 409 if no key opens the values
+ */
+export const liftRestrictions = async (
+  trx: Trx,
+  secrets: DataSecrets,
+  readerIds: readonly number[],
+): Promise<readonly number[]> => {
+  await lockErasures(runIn(trx));
+  const restricted = await listRestricted(trx, readerIds);
+  for (const each of restricted) {
+    const { titles, emails } = await showRows(trx, secrets, each);
+    await exchangeAddresses(trx, emails);
+    await showTitles(trx, titles);
+    await trx.deleteFrom('reader_restriction').where('reader_id', '=', each.reader_id).execute();
+  }
+  return restricted.map(({ reader_id }) => reader_id);
+};
+
+/**
+ * Lifts the restriction of a reader, in one transaction.
+ * @throws AppError 400 if there is none, 409 if no key opens the values
+ */
+export const liftRestriction = (
+  parts: Parts,
+  { readerId, reference }: Omit<Restriction, 'reason'>,
+  session: Session,
+): Promise<void> =>
+  parts.db.transaction(
+    async (trx) => {
+      const lifted = await liftRestrictions(trx, parts.secrets, [readerId]);
+      if (lifted.length === 0) throw invalidInput('readerId', notRestrictedMessage);
+      await recordRequest(parts, trx, { kind: 'lifting', readerId, reference }, session);
+    },
+    { timeoutMs: 0 },
+  );
+
+/**
+ * Reads with the values of restricted readers in place, in a transaction that is rolled back: nobody else sees them.
+ * @throws AppError 409 if no key opens the values
+ */
+export const readUnrestricted = async <Result>(
+  { db: { kysely }, secrets }: { readonly db: Services['db']; readonly secrets: DataSecrets },
+  readerIds: readonly number[],
+  read: (session: Kysely<Schema>) => Promise<Result>,
+): Promise<Result> => {
+  if ((await listRestricted(kysely, readerIds)).length === 0) return read(kysely);
+  const trx = await kysely.startTransaction().execute();
+  try {
+    for (const each of await listRestricted(trx, readerIds)) await showRows(trx, secrets, each);
+    return await read(trx);
+  } finally {
+    await trx.rollback().execute();
+  }
+};
