@@ -65,6 +65,39 @@ test(
   },
 );
 
+test('Personal Data restricts a reader, who is shown under a pseudonym until it is lifted', async ({
+  page,
+  request,
+  signedIn,
+}) => {
+  const { email, fullName, userId } = await findSomeone(request);
+  const at = personalData(page);
+  const find = async () => {
+    await at.email.fill(email);
+    await at.find.click();
+  };
+  await signedIn('admin');
+  await page.goto('/admin/personal-data');
+  await find();
+  await page.getByRole('button', { name: 'Restrict', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Reason').fill('The accuracy is contested.');
+  await dialog.getByRole('button', { name: 'Restrict' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(at.requests.first()).toContainText(userId);
+  await expect(at.requests.first()).toContainText('Restricted');
+
+  await find();
+  await expect(at.readers).toContainText('The accuracy is contested.');
+  await expect(at.readers).toContainText('Restricted Reader');
+  await expect(at.readers).not.toContainText(fullName);
+  await page.getByRole('button', { name: 'Lift restriction' }).click();
+  await at.question.getByRole('button', { name: 'Lift restriction' }).click();
+  await expect(at.question).toBeHidden();
+  await find();
+  await expect(at.readers).toContainText(fullName);
+});
+
 test('Personal Data: axe finds nothing, and nothing is wider than the window', async ({
   page,
   request,
@@ -81,5 +114,9 @@ test('Personal Data: axe finds nothing, and nothing is wider than the window', a
   });
   await state('question', at.question, () =>
     page.getByRole('button', { name: 'Erase', exact: true }).click(),
+  );
+  await page.keyboard.press('Escape');
+  await state('restriction', page.getByRole('dialog'), () =>
+    page.getByRole('button', { name: 'Restrict', exact: true }).click(),
   );
 });

@@ -12,8 +12,15 @@ export const keptWords: Readonly<Record<KeptByErasure, string>> = {
   organization: 'organization',
 };
 
+const doneWords: Readonly<Record<Exclude<AnsweredRequest['kind'], 'erasure'>, string>> = {
+  export: 'Exported',
+  correction: 'Corrected',
+  restriction: 'Restricted',
+  lifting: 'Restriction lifted',
+};
+
 const formatWhat = ({ kind, kept }: AnsweredRequest): string => {
-  if (kind !== 'erasure') return kind === 'export' ? 'Exported' : 'Corrected';
+  if (kind !== 'erasure') return doneWords[kind];
   return kept.length === 0 ? 'Erased' : `Erased but for ${kept.map((name) => keptWords[name]).join(', ')}`;
 };
 

@@ -57,11 +57,11 @@ interface Props {
   reader: FoundReader;
   reference: string;
   onClose: () => void;
-  onCorrected: () => void;
+  onChanged: () => void;
 }
 
 /** Corrects what is stored about a reader. */
-export const CorrectDialog = ({ reader, reference, onClose, onCorrected }: Props) => {
+export const CorrectDialog = ({ reader, reference, onClose, onChanged }: Props) => {
   const formId = useId();
   const initial = useMemo(() => readValues(reader), [reader]);
   const form = useForm<Values, true>({
@@ -77,7 +77,7 @@ export const CorrectDialog = ({ reader, reference, onClose, onCorrected }: Props
     },
     onSaved: () => {
       toast.success(correctedMessage);
-      onCorrected();
+      onChanged();
     },
     renamePath: (path) => path.replace(/^values\./, ''),
     leaveQuestion: null,

@@ -30,6 +30,11 @@ const formatDay = (at: string | null): string => (at === null ? '' : dayjs(at).f
 const formatClients = ({ clients }: FoundReader): string =>
   clients.map(({ name, activities }) => `${name} (${formatCount(activities)})`).join(', ');
 
+const formatRestriction = ({ restriction }: FoundReader): string =>
+  restriction === null
+    ? ''
+    : `Since ${formatDay(restriction.at)} by ${restriction.by ?? 'somebody'}: ${restriction.reason}`;
+
 const formatPeriod = ({ firstAt, lastAt }: FoundReader): string =>
   firstAt === null ? 'none' : `${formatDay(firstAt)} to ${formatDay(lastAt)}`;
 
@@ -77,9 +82,11 @@ export const FoundReaders = ({ found: { readers, registrations }, chosen, onChoo
                   onChange={() => toggle(reader.id)}
                 />
                 {reader.isErased && <Badge>Erased</Badge>}
+                {reader.restriction && <Badge>Restricted</Badge>}
               </Flex>
               <Box ps={{ base: '0', sm: '27px' }}>
                 <Facts>
+                  <Fact label="Restricted">{formatRestriction(reader)}</Fact>
                   <Fact label="Id">{reader.id}</Fact>
                   <Fact label="Email">{reader.email}</Fact>
                   <Fact label="Job title">{reader.title}</Fact>

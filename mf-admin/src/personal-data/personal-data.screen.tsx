@@ -20,7 +20,7 @@ import {
   useTextField,
 } from '@readerlens/ui';
 import { useQueryClient } from '@tanstack/react-query';
-import { Download, Pencil, Search, Trash2 } from 'lucide-react';
+import { Download, Lock, LockOpen, Pencil, Search, Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { AnsweredRequests } from './answered-requests.tsx';
 import { CorrectDialog } from './correct.dialog.tsx';
@@ -28,6 +28,7 @@ import { EraseDialog } from './erase.dialog.tsx';
 import { FoundReaders } from './found-readers.tsx';
 import { findReaders, requestsKey } from './personal-data.queries.ts';
 import type { ErasureOutcome, Found } from './personal-data.queries.ts';
+import { LiftDialog, RestrictDialog } from './restrict.dialog.tsx';
 import { RetentionCard } from './retention-card.tsx';
 
 interface Search {
@@ -94,23 +95,24 @@ const formatOutcome = ({ readers, activities, changes, sharedEmails }: ErasureOu
 interface AnswerProps {
   found: Found;
   onErased: (outcome: ErasureOutcome) => void;
-  onCorrected: () => void;
+  onChanged: () => void;
 }
 
 const formats = ['json', 'pdf'] as const;
 
-/** Chooses readers, and exports or erases what is stored about them. */
-const AnswerRequest = ({ found, onErased, onCorrected }: AnswerProps) => {
+/** Chooses readers, and exports, corrects, restricts or erases what is stored about them. */
+const AnswerRequest = ({ found, onErased, onChanged }: AnswerProps) => {
   const queryClient = useQueryClient();
   const [chosen, setChosen] = useState<readonly string[]>(() =>
     found.readers.length === 1 ? found.readers.filter(({ isErased }) => !isErased).map(({ id }) => id) : [],
   );
   const [reference, setReference] = useState('');
-  const [isErasing, setIsErasing] = useState(false);
-  const [isCorrecting, setIsCorrecting] = useState(false);
+  const [asked, setAsked] = useState<'correct' | 'erase' | 'lift' | 'restrict'>();
   const file = useFileExport<(typeof formats)[number]>({ onLeave: 'finish' });
   const readers = found.readers.filter(({ id }) => chosen.includes(id));
-  const [corrected] = readers;
+  const only = readers.length === 1 ? readers[0] : undefined;
+  const isRestricted = Boolean(only?.restriction);
+  const dialog = { reference, onClose: () => setAsked(undefined), onChanged };
   const download = (format: (typeof formats)[number]) =>
     file.start({
       kind: format,
@@ -152,16 +154,29 @@ const AnswerRequest = ({ found, onErased, onCorrected }: AnswerProps) => {
               ))}
               <Button
                 icon={<Pencil size={15} aria-hidden="true" />}
-                disabled={readers.length !== 1}
-                onClick={() => setIsCorrecting(true)}
+                disabled={!only || isRestricted}
+                onClick={() => setAsked('correct')}
               >
                 Correct
+              </Button>
+              <Button
+                icon={
+                  isRestricted ? (
+                    <LockOpen size={15} aria-hidden="true" />
+                  ) : (
+                    <Lock size={15} aria-hidden="true" />
+                  )
+                }
+                disabled={!only}
+                onClick={() => setAsked(isRestricted ? 'lift' : 'restrict')}
+              >
+                {isRestricted ? 'Lift restriction' : 'Restrict'}
               </Button>
               <Button
                 variant="danger"
                 icon={<Trash2 size={15} aria-hidden="true" />}
                 disabled={chosen.length === 0}
-                onClick={() => setIsErasing(true)}
+                onClick={() => setAsked('erase')}
               >
                 Erase
               </Button>
@@ -169,21 +184,16 @@ const AnswerRequest = ({ found, onErased, onCorrected }: AnswerProps) => {
           </Stack>
         </Card>
       )}
-      {isCorrecting && corrected && (
-        <CorrectDialog
-          reader={corrected}
-          reference={reference}
-          onClose={() => setIsCorrecting(false)}
-          onCorrected={onCorrected}
-        />
-      )}
-      {isErasing && (
+      {asked === 'correct' && only && <CorrectDialog reader={only} {...dialog} />}
+      {asked === 'restrict' && only && <RestrictDialog reader={only} {...dialog} />}
+      {asked === 'lift' && only && <LiftDialog reader={only} {...dialog} />}
+      {asked === 'erase' && (
         <EraseDialog
           readers={readers}
           reference={reference}
-          onClose={() => setIsErasing(false)}
+          onClose={dialog.onClose}
           onErased={(outcome) => {
-            setIsErasing(false);
+            setAsked(undefined);
             onErased(outcome);
           }}
         />
@@ -216,7 +226,9 @@ const Requests = () => {
           {formatOutcome(outcome)}
         </Banner>
       )}
-      {found && <AnswerRequest key={found.number} found={found.of} onErased={finish} onCorrected={finish} />}
+      {found && (
+        <AnswerRequest key={found.number} found={found.of} onErased={finish} onChanged={() => finish()} />
+      )}
       <AnsweredRequests />
       <RetentionCard />
     </Stack>
@@ -231,7 +243,7 @@ export const PersonalDataScreen = () => {
     <>
       <PageHeader
         title="Personal Data"
-        description="Find, export and erase what is stored about a reader who asks for it."
+        description="Find, export, correct, restrict and erase what is stored about a reader who asks for it."
       />
       {isBlinded || isImpersonating ? (
         <EmptyState title="Not available now" message={personalDataForbiddenMessage} />

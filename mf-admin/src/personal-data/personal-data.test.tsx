@@ -24,6 +24,7 @@ const reader = (id: string, change: Partial<FoundReader> = {}): FoundReader => (
   company: null,
   country: null,
   isErased: false,
+  restriction: null,
   activities: 1200,
   firstAt: '2026-01-01T10:00:00.000Z',
   lastAt: '2026-02-01T10:00:00.000Z',
@@ -131,6 +132,52 @@ describe('the page for requests about personal data', () => {
     expect(await within(question).findByRole('alert')).toHaveTextContent(
       'Set ERASURE_KEY on the server first.',
     );
+  });
+
+  it('restricts a reader with a reason, and shows at it what is refused', async () => {
+    const { server } = await open([reader('5')]);
+    const restrict = 'POST /api/personal-data/restrict';
+    server.failures.set(restrict, {
+      status: 400,
+      code: 'invalid_input',
+      message: 'Enter another reason.',
+      details: [{ path: 'reason', message: 'Enter another reason.' }],
+    });
+    await find('jane@lab.example');
+    await userEvent.click(await screen.findByRole('button', { name: 'Restrict' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Restrict Reader 5?' });
+    const save = within(dialog).getByRole('button', { name: 'Restrict' });
+    await userEvent.click(save);
+    const reason = within(dialog).getByLabelText(/Reason/);
+    expect(reason).toHaveAccessibleDescription(/Enter a reason/);
+    expect(server.callsOf(restrict)).toHaveLength(0);
+    await userEvent.type(reason, 'Contested');
+    await userEvent.click(save);
+    await waitFor(() => expect(reason).toHaveAccessibleDescription(/Enter another reason/));
+    server.failures.set(restrict, { message: 'The reader is restricted.' });
+    await userEvent.click(save);
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    expect(server.callsOf(restrict).at(-1)?.body).toEqual({
+      readerId: '5',
+      reason: 'Contested',
+      reference: '',
+    });
+  });
+
+  it('says who restricted a reader and why, and lifts it after a question', async () => {
+    const restriction = { at: '2026-03-01T10:00:00.000Z', by: 'Amy Admin', reason: 'Contested' };
+    const { server } = await open([reader('5', { name: 'Restricted Reader', restriction })]);
+    const lift = 'POST /api/personal-data/lift';
+    server.failures.set(lift, { message: 'The restriction was lifted.' });
+    await find('jane@lab.example');
+    expect(await screen.findByText('Since 2026-03-01 by Amy Admin: Contested')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Correct' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Erase' })).toBeEnabled();
+    await userEvent.click(screen.getByRole('button', { name: 'Lift restriction' }));
+    const question = await screen.findByRole('alertdialog');
+    await userEvent.click(within(question).getByRole('button', { name: 'Lift restriction' }));
+    await waitFor(() => expect(question).not.toBeInTheDocument());
+    expect(server.callsOf(lift)[0]?.body).toEqual({ readerId: '5', reference: '' });
   });
 
   it('says how long personal data stay, and what was removed', async () => {
