@@ -37,6 +37,8 @@ beforeAll(async () => {
     SELECT id, ${author}, 9, 'Client', true FROM alert`.execute(kysely);
   await sql`INSERT INTO review_decision (user_id, reversed_by, reversed_at, action, selection)
     VALUES (${author}, ${author}, now(), 'Approved', '{}')`.execute(kysely);
+  await sql`INSERT INTO reader_restriction (reader_id, at, user_id, reason, sealed)
+    SELECT id, now(), ${author}, '', '' FROM reader`.execute(kysely);
   await sql`INSERT INTO personal_data_request (at, kind, user_id, reference, readers)
     VALUES (now(), 'export', ${author}, '', '{1}')`.execute(kysely);
   await sql`INSERT INTO audit_event (actor_id, subject_id, account_id, action, detail)

@@ -263,6 +263,11 @@ export const budgets: Budgets = {
       reason: 'writes to every registered column',
       takesTurns: true,
     },
+    'api/src/features/personal-data/restrict.test.ts': {
+      seconds: 10,
+      reason: 'writes to every registered column',
+      takesTurns: true,
+    },
     'api/src/features/session/oidc/oidc.test.ts': {
       seconds: 6,
       reason: 'many sign-ins by a provider',

@@ -139,7 +139,7 @@ describeOnOneEngine('erasing a reader', (db) => {
   });
 
   it('refuses an import that cannot recognize erased readers', async () => {
-    const line = `${importedHeader}\nR-6,2026-02-01T10:00:00Z,${planted.Clients},Biologics,D-9,,${email},,,,`;
+    const line = `${importedHeader}\nR-6,2026-02-01T10:00:00Z,${planted.Clients},Biologics,D-9,,${email},,,,,,,`;
     const other = () => new TextEncoder().encode('another key than that of the erasures');
     await expect(importText(db(), files, line, { erasureKey: () => undefined })).rejects.toThrow(
       'ERASURE_KEY',

@@ -109,10 +109,13 @@ describeOnOneEngine('restricting a reader', (db) => {
   it('leaves the values nowhere but in texts of others, while activities count on', async () => {
     // Its values are no encrypted text.
     await sql`DELETE FROM reader_restriction`.execute(db().kysely);
+    // What has a value is not filled in by imports.
+    await sql`UPDATE reader SET country_id = (SELECT min(id) FROM country)`.execute(db().kysely);
     before = await readAll();
     const figures = await countActivities();
-    const flagged = { filters: [{ field: 'Specifics', values: ['true'] }] };
+    const flagged = { filters: [{ field: 'Specifics', values: [true] }] };
     const withText = await countActivities(flagged);
+    expect(withText).toEqual(figures);
     expect(await restrict()).toMatchObject({ status: 200 });
     expect(await findLeft()).toEqual([]);
     expect(await countActivities()).toEqual(figures);
@@ -203,9 +206,10 @@ describeOnOneEngine('restricting a reader', (db) => {
   ])('counts what is imported meanwhile under the pseudonym: with %s', async (_, id, identity) => {
     await restrict();
     expect(await importReader(id, identity)).toMatchObject({ imported: 1 });
-    const { rows } = await sql<{ reader_id: number }>`
-      SELECT reader_id FROM engagement WHERE external_id = ${id}`.execute(db().kysely);
-    expect(rows.map(({ reader_id }) => String(reader_id))).toEqual([readerId()]);
+    const { rows } = await sql<{ reader: string; country: string }>`
+      SELECT e.reader_id::text AS reader, c.name AS country FROM engagement AS e
+      JOIN country AS c ON c.id = e.country_id WHERE e.external_id = ${id}`.execute(db().kysely);
+    expect(rows).toEqual([{ reader: readerId(), country: 'Norway' }]);
     expect(await findLeft()).toEqual([]);
   });
 

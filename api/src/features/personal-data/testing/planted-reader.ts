@@ -33,7 +33,7 @@ export const words = [
   'zqexternal',
 ];
 export const importedHeader =
-  'external_id,occurred_at,client,community,document_external_id,reader_external_id,reader_email,reader_first_name,reader_last_name,specifics,reader_phone';
+  'external_id,occurred_at,client,community,document_external_id,reader_external_id,reader_email,reader_first_name,reader_last_name,specifics,reader_phone,reader_title,reader_city,country';
 
 /** To be called in a `describe`. */
 export const plantedReader = (db: () => Database) => {
@@ -219,7 +219,7 @@ export const plantedReader = (db: () => Database) => {
       files,
       [
         importedHeader,
-        `${id},2026-02-01T10:00:00Z,${planted.Clients},Biologics,D-9,${identity},${planted.FirstName},${planted.LastName},${planted.SpecificsText},zqphone`,
+        `${id},2026-02-01T10:00:00Z,${planted.Clients},Biologics,D-9,${identity},${planted.FirstName},${planted.LastName},${planted.SpecificsText},zqphone,${planted.Title},${planted.City},Norway`,
       ].join('\n'),
       { erasureKey: world().services.secrets.erasureKey },
     );
