@@ -81,9 +81,18 @@ describeOnOneEngine('restricting a reader', (db) => {
   };
   let before: Awaited<ReturnType<typeof readAll>>;
 
+  const impersonate = async () => {
+    const { body } = await world().call('POST /api/auth/impersonate', {
+      token: await world().tokenOf({ role: 'SystemAdmin' }),
+      body: { targetUserId: String(planting.userId()) },
+    });
+    return body.token as string;
+  };
+
   it.each([
     ['staff without the role', () => world().tokenOf({ role: 'Internal' }), {}],
     ['an administrator in Blinded Mode', async () => planting.admin(), { [blindedHeader]: 'true' }],
+    ['somebody who acts as an administrator', impersonate, {}],
   ])('is refused for %s', async (_, findToken, headers) => {
     const token = await findToken();
     for (const [call, body] of [
@@ -258,8 +267,28 @@ describeOnOneEngine('restricting a reader', (db) => {
     );
     expect(body.data).toContainEqual(expect.objectContaining({ kind: 'lifting', readers: [readerId()] }));
     const { rows } = await sql<{ detail: object }>`
-      SELECT DISTINCT detail FROM audit_event WHERE action = 'personal-data.restrict'`.execute(db().kysely);
+      SELECT DISTINCT detail FROM audit_event
+      WHERE action IN ('personal-data.restrict', 'personal-data.lift')`.execute(db().kysely);
     expect(rows).toEqual([{ detail: { readers: [Number(readerId())], reference: 'Case 8' } }]);
+  });
+
+  it('leaves an e-mail to another reader who has it as well', async () => {
+    const shared = { email: 'shared@x.example', external_id: 'crm-2', first_name: 'Zqone' };
+    const id = String(await world().add('reader', shared));
+    const other = await world().add('reader', { email: 'Shared@x.example' });
+    await restrict({ readerId: id });
+    expect((await find(shared.email)).map((each) => each.id)).toEqual([id, String(other)]);
+    await importReader('R-8', `,${shared.email}`);
+    await importReader('R-9', `crm-2,${shared.email}`);
+    const { rows } = await sql<{ reader_id: number }>`
+      SELECT reader_id FROM engagement WHERE external_id IN ('R-8', 'R-9') ORDER BY external_id`.execute(
+      db().kysely,
+    );
+    expect(rows.map(({ reader_id }) => reader_id)).toEqual([other, Number(id)]);
+    await ask('POST /api/personal-data/lift', { readerId: id });
+    expect(
+      await sql`SELECT email, external_id, first_name FROM reader WHERE id = ${id}`.execute(db().kysely),
+    ).toMatchObject({ rows: [shared] });
   });
 
   it('ends as well when an erasure is repeated in a database from before it', async () => {
