@@ -103,7 +103,7 @@ describeOnOneEngine('the search of activities to review', (db) => {
     const readers = await Promise.all([world().addReader(), world().addReader(), world().addReader()]);
     for (const readerId of readers) await add({ readerId });
     await add({ readerId: readers[0], status: 'Approved' });
-    await add({ readerId: readers[1]!, status: 'Rejected' });
+    await add({ readerId: readers[1], status: 'Rejected' });
     const other = await world().addClient();
     await add({ clientId: other, readerId: readers[2], status: 'Approved' });
     const { items } = await search();
