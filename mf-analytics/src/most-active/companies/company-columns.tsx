@@ -4,7 +4,16 @@ import type { SlotContext } from '@readerlens/contract/registry';
 import { searchLink } from '@readerlens/filters/dashboard';
 import type { DashboardSearch } from '@readerlens/filters/dashboard';
 import type { FilterModel } from '@readerlens/filters/model';
-import { Box, Flex, formatCount, HowCounted, Span, TextLink } from '@readerlens/ui';
+import {
+  Box,
+  Flex,
+  formatCount,
+  HowCounted,
+  SlotLinks,
+  Span,
+  TextLink,
+  VisuallyHidden,
+} from '@readerlens/ui';
 import type { SlotMark, TableColumn } from '@readerlens/ui';
 import { describeSearch, organizationActions } from '../../slots.ts';
 import { ScoreParts } from '../../score/score-parts.tsx';
@@ -65,7 +74,7 @@ interface NameProps {
   marks: readonly SlotMark[];
 }
 
-/** On a phone a name has two lines, which is what the fixed height of a row has room for, and no place for links and marks. */
+/** On a phone a name has two lines, which is what the fixed height of a row has room for, and no place for marks; links have a column. */
 const Name = ({ row, search, wraps, marks }: NameProps) => {
   const link = <SubjectLink to={row.companyUrl}>{row.orgName}</SubjectLink>;
   return wraps ? (
@@ -127,6 +136,24 @@ const countColumns = ({ model, narrow }: Options): TableColumn<OrgRow>[] => [
     cell: (row) => figure(model, row, row.activitiesCount, 'engagements'),
   },
 ];
+
+/** Of other areas, such as to a new alert about the organization. */
+const linksColumn = (search: SlotContext): TableColumn<OrgRow> => ({
+  id: 'links',
+  header: <VisuallyHidden>Actions</VisuallyHidden>,
+  minWidth: '48px',
+  grow: 0,
+  cell: ({ orgId, orgName }) => (
+    <SlotLinks
+      shape="icon"
+      size="sm"
+      variant="ghost"
+      about={orgName}
+      slot={organizationActions}
+      context={{ organization: orgId, ...search }}
+    />
+  ),
+});
 
 const scoreColumn: TableColumn<OrgRow> = {
   id: 'engagementScore',
@@ -205,6 +232,7 @@ export const companyColumns = (options: Options): TableColumn<OrgRow>[] => {
   const score = withScore ? [scoreColumn] : [];
   const bars = overTime ? [overTimeColumn(overTime)] : [];
   const counts = countColumns(options);
+  const links = narrow ? [linksColumn(search)] : [];
   return [
     ...(withRank ? [rankColumn(options)] : []),
     {
@@ -216,7 +244,7 @@ export const companyColumns = (options: Options): TableColumn<OrgRow>[] => {
       cell: (row) => <Name row={row} search={search} wraps={narrow} marks={findMarks(row.orgId)} />,
     },
     ...score,
-    ...(startsWithChange ? [...change, ...counts] : [...counts, ...change]),
+    ...(startsWithChange ? [...change, ...links, ...counts] : [...counts, ...change, ...links]),
     ...bars,
     ...(withTypes
       ? [
