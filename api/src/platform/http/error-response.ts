@@ -57,18 +57,28 @@ const inWords = (name: string): string =>
 const explain = (problem: string): string =>
   problem.replace('must NOT', 'must not').replace(/\bitems\b/, 'entries');
 
+interface ProblemParams {
+  readonly missingProperty?: string;
+  readonly additionalProperty?: string;
+  readonly allowedValues?: readonly unknown[];
+}
+
+const describeProblem = (params: ProblemParams, problem = 'is invalid'): string => {
+  if (params.missingProperty !== undefined) return 'is required';
+  if (params.additionalProperty !== undefined) return 'is unknown';
+  return params.allowedValues ? `must be one of ${params.allowedValues.join(', ')}` : explain(problem);
+};
+
 const fromValidation = ({ validation, validationContext }: FastifyError): AppError | undefined => {
   const [first] = validation ?? [];
   if (!first) return undefined;
-  const { params } = first as { params: { missingProperty?: string; additionalProperty?: string } };
+  const { params } = first as { params: ProblemParams };
   const missing = params.missingProperty ?? params.additionalProperty;
   const path = [...first.instancePath.split('/').slice(1), ...(missing === undefined ? [] : [missing])].join(
     '.',
   );
   const place = path || (validationContext === 'querystring' ? 'query' : (validationContext ?? 'input'));
-  const problem =
-    params.additionalProperty === undefined ? explain(first.message ?? 'is invalid') : 'is unknown';
-  const message = params.missingProperty === undefined ? problem : 'is required';
+  const message = describeProblem(params, first.message);
   return badRequest(`${inWords(place)} ${message}`, 'invalid_input', [{ path: place, message }]);
 };
 
