@@ -75,8 +75,8 @@ export const ChartBody = ({ ref: whole, onPlot, ...rest }: Props) => {
       >
         {`${title}: ${view.summary}${notesSummary(notes?.notes ?? [])}`}
       </Text>
-      {/* Centered in a card that is as tall as its neighbor; on narrow cards, drawings stay aligned at the top. */}
-      <Box ref={ref} marginY={width >= 400 && !view.fromTop ? 'auto' : undefined}>
+      {/* On narrow cards, drawings stay aligned at the top. */}
+      <Box ref={ref} marginY={width >= 400 && view.isCentered ? 'auto' : undefined}>
         <Box
           ref={onPlot}
           opacity={updating ? 0.5 : 1}

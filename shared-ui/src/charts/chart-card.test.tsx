@@ -53,6 +53,11 @@ it('omits unclassified engagements from a pie, and names them below it', () => {
   expect(screen.getByText('Not shown: Unclassified 500 (85%)')).toBeVisible();
 });
 
+it('is centered beside a taller card unless it has rows, which begin level with those of the neighbor', () => {
+  const bars = barsView(types, { unit: units.engagements, of: 'Document type' });
+  expect([view.isCentered, bars.isCentered]).toEqual([true, undefined]);
+});
+
 it('shows which sets a group is in, and what each set has in all', () => {
   const groups = [
     { name: 'Only A', value: 4, sets: ['A'] },

@@ -57,8 +57,8 @@ export interface ChartView {
   table: ChartTable;
   /** The months of a chart over time, or its weeks or days, which can have notes. */
   months?: readonly TimeKey[];
-  /** Aligned at the top of a taller card; other drawings are centered. */
-  fromTop?: boolean;
+  /** In a card that is as tall as its neighbor. Others begin at the top: rows read from there. */
+  isCentered?: boolean;
   draw: (props: DrawProps) => ReactNode;
   /** Its picture is empty until the drawings have loaded. */
   isLate?: boolean;

@@ -73,6 +73,7 @@ export const monthlyView = (
       })),
     },
     isLate: true,
+    isCentered: true,
     draw: (props) => (
       <MonthlyBarChart points={points} names={names} unit={unit} additive={additive} {...props} />
     ),
@@ -112,6 +113,7 @@ export const pieView = (all: readonly CategoryPoint[], options: PieOptions): Cha
     summary: categoriesSummary(points, unit, { omitted }),
     table: shareTable(parts, options),
     isLate: true,
+    isCentered: true,
     draw: (props) => <PieChart points={points} omitted={omitted} unit={unit} {...props} />,
   };
 };
@@ -125,6 +127,7 @@ export const halfDonutView = (all: readonly CategoryPoint[], options: ShareOptio
     summary: categoriesSummary(points, options.unit),
     table: shareTable(points, options),
     isLate: true,
+    isCentered: true,
     draw: (props) => <HalfDonut points={points} unit={options.unit} {...props} />,
   };
 };
@@ -334,7 +337,6 @@ export const rankedView = (items: readonly RankedItem[], { unit, of }: CategoryO
         cellHrefs: [listHref],
       })),
     },
-    fromTop: true,
     draw: (props) => <RankedList items={items} series={series} unit={unit} {...props} />,
   };
 };

@@ -40,7 +40,7 @@ const themesView = (cells: Themes, model: FilterModel): ChartView => {
     .toSorted((a, b) => b[1] - a[1] || a[0].localeCompare(b[0]))
     .slice(0, shownThemes)
     .map(([name]) => name);
-  const view = heatView(
+  return heatView(
     cells
       .filter(({ theme }) => rows.includes(theme.name))
       .map(({ theme, stage, count }) => ({
@@ -51,7 +51,6 @@ const themesView = (cells: Themes, model: FilterModel): ChartView => {
       })),
     { unit: units.engagements, of: 'Theme', rows, columns: stages },
   );
-  return { ...view, fromTop: true };
 };
 
 /** Engagements by theme and stage. */
