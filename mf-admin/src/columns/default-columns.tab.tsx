@@ -1,6 +1,6 @@
 import { findExportColumn } from '@readerlens/contract/explorer';
 import { exportableColumns } from '@readerlens/filters/model';
-import { ColumnManager, defaultColumnsQuery } from '@readerlens/filters/panel';
+import { ColumnManager, defaultColumnsQuery } from '@readerlens/filters/columns';
 import {
   ActionBar,
   Button,

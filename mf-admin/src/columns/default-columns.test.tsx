@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom';
 import { findExportColumn } from '@readerlens/contract/explorer';
-import { defaultColumnsQuery } from '@readerlens/filters/panel';
+import { defaultColumnsQuery } from '@readerlens/filters/columns';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { RouteObject } from 'react-router-dom';
 import { ProfileScreen } from '../profile/profile.screen.tsx';

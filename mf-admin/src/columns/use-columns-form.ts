@@ -1,7 +1,7 @@
 import { api } from '@readerlens/auth';
 import { findExportColumn } from '@readerlens/contract/explorer';
 import { columnsSavedMessage } from '@readerlens/contract/searches/messages';
-import { defaultColumnsQuery } from '@readerlens/filters/panel';
+import { defaultColumnsQuery } from '@readerlens/filters/columns';
 import { toast, useForm } from '@readerlens/ui';
 import { useQueryClient } from '@tanstack/react-query';
 import { settingsToast } from '../person/settings-toast.ts';

@@ -7,10 +7,6 @@ export {
 } from '../account-lists/lists.queries.ts';
 export type { AccountList } from '../account-lists/lists.queries.ts';
 export { SaveListButton, accountListsPath, useListDialog } from '../account-lists/save-list-button.tsx';
-export { ColumnManager } from './column-manager/column-manager.tsx';
-export type { ColumnManagerProps } from './column-manager/column-manager.tsx';
-export { completeNames } from './column-manager/column-order.ts';
-export { defaultColumnsQuery } from './column-manager/default-columns.ts';
 export { CopyLink } from './copy-link.tsx';
 export type { CopyLinkProps } from './copy-link.tsx';
 export { ChooseClient } from './choose-client.tsx';

@@ -4,7 +4,7 @@ import { alertSteps, daysOfWeek, frequencies } from '@readerlens/contract/alerts
 import { requiredMessage } from '@readerlens/contract/messages';
 import { findExportColumn } from '@readerlens/contract/explorer';
 import { exportableColumns } from '@readerlens/filters/model';
-import { ColumnManager, completeNames } from '@readerlens/filters/panel';
+import { ColumnManager, completeNames } from '@readerlens/filters/columns';
 import {
   Card,
   Grid,

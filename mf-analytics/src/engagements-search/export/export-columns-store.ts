@@ -1,7 +1,7 @@
 import { onSessionCleared } from '@readerlens/auth';
 import { useUser } from '@readerlens/auth/react';
 import { exportableColumns } from '@readerlens/filters/model';
-import { completeNames } from '@readerlens/filters/panel';
+import { completeNames } from '@readerlens/filters/columns';
 import { useState } from 'react';
 
 const storageKey = 'readerlens.export-columns';

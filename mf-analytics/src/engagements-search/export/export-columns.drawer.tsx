@@ -1,5 +1,5 @@
 import type { ExportColumnDefinition } from '@readerlens/contract/explorer';
-import { ColumnManager, defaultColumnsQuery } from '@readerlens/filters/panel';
+import { ColumnManager, defaultColumnsQuery } from '@readerlens/filters/columns';
 import { Box, Button, Drawer, ErrorState, Skeleton, OfferedLink, Text } from '@readerlens/ui';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

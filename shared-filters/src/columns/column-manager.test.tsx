@@ -3,7 +3,7 @@ import { defaultExportColumns, exportColumns } from '@readerlens/contract/explor
 import { renderUi } from '@readerlens/ui/testing';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { useState } from 'react';
-import { exportableColumns } from '../../model/index.ts';
+import { exportableColumns } from '../model/index.ts';
 import { ColumnManager } from './column-manager.tsx';
 import type { ColumnManagerProps } from './column-manager.tsx';
 import { completeNames } from './column-order.ts';
@@ -91,8 +91,8 @@ it('moves a column with its buttons, which keep the focus, and announces its pos
   expect(screen.getByText('Email is now 3 of 5.')).toBeInTheDocument();
   await user.keyboard('{Enter}{Enter}');
   expect(valueText('email', ...mandatory, 'company')).toBeInTheDocument();
-  expect(button('Move Email up')).toBeDisabled();
-  expect(button('Move Email down')).toHaveFocus();
+  expect(button('Move Email up')).toHaveAttribute('aria-disabled', 'true');
+  expect(button('Move Email up')).toHaveFocus();
 });
 
 it('moves a column by dragging', () => {
