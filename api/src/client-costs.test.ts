@@ -2,17 +2,24 @@ import { blindedHeader } from '@readerlens/contract';
 import type { ClientCosts } from '@readerlens/contract';
 import { Registry } from 'prom-client';
 import { clients } from './data/demo/testing/demo-api.ts';
+import { addReport } from './features/activity-reports/testing/report-runs-world.ts';
+import { storeConfig, storeReportRun } from './features/activity-reports/testing/stored-reports.ts';
+import { addRunWorld } from './features/alerts/testing/run-world.ts';
 import { answersRoutes } from './features/figures/answers.routes.ts';
 import { mailDays } from './deadlines.ts';
 import { cleanUp } from './features/operations/cleanup.ts';
+import { startWatch } from './features/marketing/influence/influence-watch.ts';
+import { jobKinds } from './job-kinds.ts';
 import { createClientCosts } from './people/client-costs.ts';
 import { addApiClient } from './people/testing/api-client.ts';
 import type { UserRow } from './people/tables.ts';
 import { TooManyWaitingError } from './platform/db/index.ts';
 import { createJobQueue } from './platform/jobs/index.ts';
-import { createTestClock } from './platform/jobs/testing/test-runner.ts';
+import type { JobKind } from './platform/jobs/index.ts';
+import { createTestClock, createTestRunner, testKind } from './platform/jobs/testing/test-runner.ts';
 import { route } from './platform/http/route.ts';
-import { daysAfter } from './platform/time.ts';
+import { daysAfter, secondsAfter } from './platform/time.ts';
+import { queueEvent } from './sendings/webhooks/messages.ts';
 import { addUser, describeOnEachEngine, testApi } from './platform/testing/index.ts';
 import type { TestApi } from './platform/testing/index.ts';
 
@@ -21,7 +28,7 @@ const start = '2026-03-02T05:40:00Z';
 describeOnEachEngine('what clients cost', (db) => {
   const time = createTestClock(start);
   const limits = { API_LIMIT_REQUESTS: '3', API_LIMIT_SECONDS: '3600' };
-  /** A process on the database in which each call takes a quarter of a second. */
+  /** A process on the database in which each call, and each attempt of runs, takes a quarter of a second. */
   const startProcess = (options: Parameters<typeof testApi>[1] = {}) => {
     const metrics = new Registry();
     let ms = 0;
@@ -106,6 +113,21 @@ describeOnEachEngine('what clients cost', (db) => {
     const line = payload.split('\n').find((each) => each.startsWith(prefix));
     return Number(line?.slice(prefix.length) ?? 0);
   };
+
+  /** Runs what is due of some kinds in a process. */
+  const work = (process: () => TestApi, ...kinds: readonly (string | JobKind)[]) => {
+    const { services } = process();
+    const chosen = [...jobKinds(undefined, services, { info() {} }), ...kinds].filter(
+      (kind): kind is JobKind =>
+        typeof kind !== 'string' && (kinds.includes(kind) || kinds.includes(kind.name)),
+    );
+    return createTestRunner(db(), time.clock, chosen, { meter: services.clientCosts }).runDue();
+  };
+  const showBackground = async () =>
+    (await show()).heaviest
+      .filter(({ backgroundSeconds }) => backgroundSeconds > 0)
+      .map(({ payer, client, backgroundSeconds }) => `${client?.name ?? payer} ${backgroundSeconds}`)
+      .toSorted();
 
   it('is nothing before anyone calls', async () => {
     expect(await show()).toEqual({ since: '2026-03-01T06:00:00.000Z', heaviest: [] });
@@ -252,6 +274,91 @@ describeOnEachEngine('what clients cost', (db) => {
     expect(await showNames()).toContain('Acorn 1 0 0.25');
     await cleanUp(db(), { kinds: [], mailDays }, daysAfter(time.clock(), 14));
     expect(await showNames()).not.toContain('Acorn 1 0 0.25');
+  });
+
+  describe('in the background', () => {
+    const world = () => addRunWorld(db(), time.clock);
+    const addOwner = (...clients: number[]) => world().addPerson({ clients, communities: [] });
+    afterEach(async () => {
+      for (const table of ['alert', 'activity_report_config', 'page_mail', 'schedule', 'job_run'] as const)
+        await db().kysely.deleteFrom(table).execute();
+    });
+
+    it('counts alerts for their owners, who share the time of a batch', async () => {
+      const acorn = await addOwner(71);
+      const several = await addOwner(71, 72);
+      const internal = await addUser(db(), { role: 'Internal' });
+      for (const owner of [acorn, acorn, several, internal])
+        await world().addAlert({ owner, clientIds: [71] });
+      time.set('2026-03-03T05:40:00Z');
+      await work(one, 'alert');
+      expect(await showBackground()).toEqual(['Acorn 0.125', 'several 0.0625', 'staff 0.0625']);
+      expect(await readCounter(one, 'client_background_seconds_total', '71')).toBe(0.125);
+      time.set('2026-03-04T05:40:00Z');
+      await work(other, 'alert');
+      expect(await showBackground()).toEqual(['Acorn 0.125', 'several 0.0625', 'staff 0.0625']);
+    });
+
+    it('counts what is about a client for it', async () => {
+      const now = time.clock();
+      const owner = await addOwner(71);
+      await addReport(db(), now, { owner, clientId: 71 });
+      await db().transaction((trx) => startWatch(trx, { clientId: 72, ownerId: owner.id, now }));
+      const values = { owner_id: owner.id, now, client_id: 73 };
+      const config_id = await storeConfig(db(), values);
+      const runId = await storeReportRun(db(), { ...values, config_id });
+      const subscription = await db()
+        .kysely.selectFrom('webhook_subscription')
+        .selectAll()
+        .where('source_id', '=', config_id)
+        .executeTakeFirstOrThrow();
+      const message = { item: '1', items: 1, body: '{}' };
+      await db().transaction((trx) =>
+        queueEvent(one().services.jobs, trx, { id: runId }, subscription, message),
+      );
+      time.set('2026-03-03T05:30:00Z');
+      await work(one, 'opportunity-influence');
+      await work(other, 'webhook');
+      time.set('2026-03-03T12:00:00Z');
+      await work(one, 'activity-report');
+      expect(await showBackground()).toEqual(['Acorn 0.25', 'Birch 0.25', 'Cedar 0.25']);
+    });
+
+    it('counts the mail of a page for its owner', async () => {
+      const owner = await addUser(db(), { access_marketing_performance: true });
+      await assign(owner, 72);
+      const { status } = await one().call('POST /api/marketing-performance/page-mails', {
+        token: await one().tokenFor(owner),
+        body: { page: 'contentInsights', filters: [clients(72)], sendsOn: 'Tuesday', timeZone: 'UTC' },
+      });
+      expect(status).toBe(200);
+      time.set('2026-03-03T06:00:00Z');
+      await work(other, 'page-mail');
+      expect(await showBackground()).toEqual(['Birch 0.25']);
+    });
+
+    it("counts attempts that fail, their use of the database, and the product's own work", async () => {
+      const { jobs } = one().services;
+      const failing = testKind(
+        async (_run, { db: { kysely } }) => {
+          await kysely.selectFrom('client').selectAll().execute();
+          throw new Error('No.');
+        },
+        { pauses: [60] },
+      );
+      await db().transaction((trx) =>
+        jobs.add(trx, { kind: 'test', ownerId: 'x', clientId: 73, slotKey: 'x' }),
+      );
+      await work(one, failing);
+      time.set(secondsAfter(time.clock(), 60).toISOString());
+      await work(other, failing);
+      await db().transaction((trx) => jobs.add(trx, { kind: 'cleanup', ownerId: 'system', slotKey: 'x' }));
+      await work(one, 'cleanup');
+      expect(await showBackground()).toEqual(['Cedar 0.5', 'none 0.25']);
+      const cedar = (await show()).heaviest.find(({ client }) => client?.id === '73');
+      expect(cedar).toMatchObject({ calls: 0, refused: 0, seconds: 0 });
+      expect(cedar!.databaseSeconds).toBeGreaterThan(0);
+    });
   });
 
   it('is for staff only, who see pseudonyms in Blinded Mode', async () => {

@@ -27,7 +27,7 @@ export interface OpenServices extends Services {
 }
 
 const createWorkers = (services: Services, logger: FastifyBaseLogger, onPoll: () => Promise<void>) => {
-  const { config, db, jobs, jobMetrics } = services;
+  const { config, db, jobs, jobMetrics, clientCosts } = services;
   const transport = config.smtpUrl ? smtpTransport(config.smtpUrl, config.mailFrom) : undefined;
   const runner = createRunner({
     db,
@@ -35,6 +35,7 @@ const createWorkers = (services: Services, logger: FastifyBaseLogger, onPoll: ()
     logger,
     clock: jobs.clock,
     onAttempt: jobMetrics.observe,
+    meter: clientCosts,
     onPoll,
   });
   jobs.onAdd(() => runner.wake());
@@ -63,7 +64,7 @@ const beatRegularly = (beat: () => Promise<void>) => {
   };
 };
 
-/** Stores what calls cost, at intervals and at the end. */
+/** Stores what calls and background work cost, at intervals and at the end. */
 const storeCostsRegularly = ({ clientCosts }: Services) => {
   let timer: NodeJS.Timeout | undefined;
   // Requests log that the database cannot be reached. What is not stored is kept.

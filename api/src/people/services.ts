@@ -54,7 +54,7 @@ export interface Services extends AreaClaimSource {
   /** Undefined without a virus scanner. */
   readonly scan: Scan | undefined;
   readonly apiLimit: ApiLimit;
-  /** Counts what calls cost, by client. */
+  /** Counts what calls and background work cost, by client. */
   readonly clientCosts: ClientCosts;
   readonly exportSlots: ExportSlots;
   readonly outbox: Outbox;

@@ -148,6 +148,7 @@ interface ClientCostTable {
   calls: number;
   refused: number;
   seconds: number;
+  background_seconds: number;
   database_seconds: number;
 }
 

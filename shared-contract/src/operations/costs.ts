@@ -4,7 +4,7 @@ import { atLeast } from '../call.ts';
 import type { CallDefinition } from '../call.ts';
 import { Count, Moment, NamedId, enumSchema, object, orNull } from '../schemas.ts';
 
-/** Whose calls they were: of people with one client, of people with several ones, of staff, or of nobody who is signed in. */
+/** Whose calls or background work they were: of people with one client, of people with several ones, of staff, or of nobody who is signed in. */
 export const costPayers = ['client', 'several', 'staff', 'none'] as const;
 export type CostPayer = (typeof costPayers)[number];
 
@@ -16,7 +16,11 @@ export const ClientCost = object({
   calls: Count,
   refused: { ...Count, description: 'Calls that were refused because of a limit or of load' },
   seconds: { ...Seconds, description: 'From the request to the end of the answer, of all calls together' },
-  databaseSeconds: { ...Seconds, description: 'Use of sessions of the database, of all calls together' },
+  backgroundSeconds: { ...Seconds, description: 'Time that runs of background work took, of all together' },
+  databaseSeconds: {
+    ...Seconds,
+    description: 'Use of sessions of the database, of all calls and runs together',
+  },
 });
 export type ClientCost = Static<typeof ClientCost>;
 
@@ -26,7 +30,8 @@ export type ClientCosts = Static<typeof ClientCosts>;
 export const costCalls = {
   'GET /api/operations/client-costs': {
     tag: 'Operations',
-    summary: 'The ten clients whose calls have used the database for longest in the last 24 hours',
+    summary:
+      'The ten clients who have used the database for longest in the last 24 hours, by calls and in the background',
     access: atLeast('Internal'),
     data: ClientCosts,
   },

@@ -44,6 +44,12 @@ const columns: readonly TableColumn<ClientCost>[] = [
     cell: ({ seconds }) => <Span whiteSpace="nowrap">{formatSeconds(seconds)}</Span>,
   },
   {
+    id: 'background',
+    header: 'Background',
+    numeric: true,
+    cell: ({ backgroundSeconds }) => <Span whiteSpace="nowrap">{formatSeconds(backgroundSeconds)}</Span>,
+  },
+  {
     id: 'database',
     header: 'Database time',
     numeric: true,
@@ -59,7 +65,7 @@ const Content = ({ costs, error, onRetry }: Props) => {
         columns={columns}
         rows={costs.heaviest}
         rowKey={({ payer, client }) => client?.id ?? payer}
-        empty="No calls have been counted yet."
+        empty="Nothing has been counted yet."
       />
     );
   if (error) return <ErrorState message={error.message} onRetry={onRetry} />;
@@ -76,13 +82,13 @@ interface Props {
   onRetry: () => void;
 }
 
-/** Whose calls have used the database for longest, and whose were refused. */
+/** Who has used the database for longest, and whose calls were refused. */
 export const CostsCard = (props: Props) => (
   <Card
     title="Heaviest clients"
     subtitle={
       props.costs &&
-      `The ten that have used the database for longest since ${showHour(props.costs.since)}. Each process adds its calls every minute.`
+      `The ten that have used the database for longest since ${showHour(props.costs.since)}. Each process adds its calls and background work every minute.`
     }
   >
     <Content {...props} />

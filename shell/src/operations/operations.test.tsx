@@ -110,9 +110,9 @@ it('shows the number of runs by kind and state, with the last and the next run',
   expect(document.title).toBe('Operations · Readerlens');
 });
 
-it('shows whose calls cost most', async () => {
+it('shows whose calls and background work cost most', async () => {
   const { api } = open();
-  const none = { calls: 12, refused: 0, seconds: 0.04, databaseSeconds: 0 };
+  const none = { calls: 12, refused: 0, seconds: 0.04, backgroundSeconds: 0, databaseSeconds: 0 };
   api.answers[costsCall] = {
     data: {
       since: '2026-03-01T11:00:00.000Z',
@@ -123,6 +123,7 @@ it('shows whose calls cost most', async () => {
           calls: 12_345,
           refused: 1200,
           seconds: 2345.6,
+          backgroundSeconds: 61.24,
           databaseSeconds: 99.94,
         },
         { payer: 'several', client: null, ...none },
@@ -133,10 +134,10 @@ it('shows whose calls cost most', async () => {
   };
   const [, ...rows] = (await table('Heaviest clients')).getAllByRole('row');
   expect(rows.map(cells)).toEqual([
-    ['Acorn', '12,345', '1,200', '2,346 s', '99.9 s'],
-    ['People with several clients', '12', '0', '0.0 s', '0.0 s'],
-    ['Staff', '12', '0', '0.0 s', '0.0 s'],
-    ['Without a client or a session', '12', '0', '0.0 s', '0.0 s'],
+    ['Acorn', '12,345', '1,200', '2,346 s', '61.2 s', '99.9 s'],
+    ['People with several clients', '12', '0', '0.0 s', '0.0 s', '0.0 s'],
+    ['Staff', '12', '0', '0.0 s', '0.0 s', '0.0 s'],
+    ['Without a client or a session', '12', '0', '0.0 s', '0.0 s', '0.0 s'],
   ]);
   expect(screen.getByText(/^The ten that .* since Mar 1, \d\d:00\. /)).toBeInTheDocument();
 });
@@ -148,7 +149,7 @@ it('shows everything else when the costs cannot be loaded, and loads them on req
   await table('Runs');
   api.answers[costsCall] = { data: noCosts };
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText('No calls have been counted yet.')).toBeInTheDocument();
+  expect(await screen.findByText('Nothing has been counted yet.')).toBeInTheDocument();
 });
 
 it('says what is wrong and what to do, and marks the kinds that it affects', async () => {
@@ -319,7 +320,7 @@ it('shows empty states', async () => {
   shell.api.answers[costsCall] = { data: noCosts };
   expect(await screen.findByText('Nothing has run yet.')).toBeInTheDocument();
   expect(screen.getByText('No matches.')).toBeInTheDocument();
-  expect(await screen.findByText('No calls have been counted yet.')).toBeInTheDocument();
+  expect(await screen.findByText('Nothing has been counted yet.')).toBeInTheDocument();
 });
 
 it('shows a load error and retries on request', async () => {

@@ -38,14 +38,17 @@ const findMetrics = (expression: string): string[] => {
   return names;
 };
 
-/** What /metrics exports, histograms with the names of their parts. */
+/** What /metrics exports once a run has ended, histograms with the names of their parts. */
 const exportedMetrics = async (): Promise<Set<string>> => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'monitoring-'));
   const config = readConfig({ LOG_LEVEL: 'silent', DATA_DIR: dataDir });
   const logger = createLogger(config);
   const services = await openServices(config, logger);
   const app = await buildApi({ services, logger });
-  const { body } = await app.inject('/metrics');
+  await services.startWorkers();
+  let body = '';
+  // The product's own work starts at once.
+  while (!body.includes('\nclient_background_seconds_total{')) ({ body } = await app.inject('/metrics'));
   await app.close();
   await services.close();
   rmSync(dataDir, { recursive: true });

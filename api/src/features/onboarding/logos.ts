@@ -88,7 +88,7 @@ export const addLogos = async (
       await jobs.addAll(
         trx,
         logoKindName,
-        added.map(({ id }) => ({ ownerId: id, slotKey: 'prepare', at: now })),
+        added.map(({ id }) => ({ ownerId: id, clientId: form.client_id, slotKey: 'prepare', at: now })),
       );
     });
   } catch (error) {

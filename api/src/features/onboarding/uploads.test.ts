@@ -41,6 +41,21 @@ describeOnOneEngine('uploads of onboarding forms', (db) => {
     expect(await listFiles()).toHaveLength(1);
   });
 
+  it('counts the work on files and logos for the client of the form', async () => {
+    const readSeconds = async () => {
+      const { payload } = await world().app.inject('/metrics');
+      const found = payload.split(`client_background_seconds_total{client_id="${state.clientId}"} `);
+      return Number.parseFloat(found[1] ?? '0');
+    };
+    expect(await readSeconds()).toBe(0);
+    await uploadSmall(Buffer.from('paper'));
+    const ofFile = await readSeconds();
+    expect(ofFile).toBeGreaterThan(0);
+    await addLogos(await sharp({ create: blank }).png().toBuffer());
+    await runJobs();
+    expect(await readSeconds()).toBeGreaterThan(ofFile);
+  });
+
   it('continues on another device: begins with the open upload of the same file', async () => {
     const { uploadId } = await begun();
     await sendChunk(1, { uploadId });

@@ -314,7 +314,9 @@ export const createUploads = ({ db, jobs, files, views }: Parts) => {
       .execute();
     await files.setExpiry(chunkOwner(upload.id), secondsAfter(now, uploadIdleHours * 3600), trx);
     if (isComplete)
-      await jobs.addAll(trx, assemblyKindName, [{ ownerId: upload.id, slotKey: 'assemble', at: now }]);
+      await jobs.addAll(trx, assemblyKindName, [
+        { ownerId: upload.id, clientId: upload.client_id, slotKey: 'assemble', at: now },
+      ]);
     return { upload, isNew: true, isComplete };
   };
 

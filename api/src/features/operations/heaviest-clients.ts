@@ -8,7 +8,7 @@ import { secondsAfter } from '../../platform/time.ts';
 
 const shown = 10;
 
-/** Who has used the database for longest: the hours that are over, and the one that has begun. */
+/** Who has used the database for longest, by calls and in the background: the hours that are over, and the one that has begun. */
 export const readHeaviestClients = async (
   kysely: Kysely<Schema>,
   { now, blinded }: { readonly now: Date; readonly blinded: boolean },
@@ -25,6 +25,7 @@ export const readHeaviestClients = async (
       sql<number>`sum(calls)::integer`.as('calls'),
       sql<number>`sum(refused)::integer`.as('refused'),
       fn.sum<number>('seconds').as('seconds'),
+      fn.sum<number>('background_seconds').as('backgroundSeconds'),
       fn.sum<number>('database_seconds').as('databaseSeconds'),
     ])
     .where('hour', '>=', since)

@@ -133,7 +133,7 @@ export const personalDataRegister: Readonly<Record<string, RegisteredTable>> = {
   },
   client: { purpose: 'Clients', impersonal: ['name'] },
   client_community: { purpose: 'Communities of clients' },
-  client_cost: { purpose: 'What calls cost, by client and hour', impersonal: ['payer'] },
+  client_cost: { purpose: 'What calls and background work cost, by client and hour', impersonal: ['payer'] },
   client_error: {
     purpose: 'Errors in browsers',
     kept: '90 days',

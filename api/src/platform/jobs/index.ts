@@ -12,7 +12,7 @@ export type { JobQueue } from './job-queue.ts';
 export { readOldestDue } from './oldest-due.ts';
 export { readWaiting } from './oldest-waiting.ts';
 export { createRunner } from './runner.ts';
-export type { AttemptEnd, Runner } from './runner.ts';
+export type { AttemptEnd, RunCost, Runner, RunMeter } from './runner.ts';
 export { enqueueRun, hasOpenRun, previousRunFailed, pruneRuns, retryRun } from './runs.ts';
 export type { NewRun } from './runs.ts';
 export { deleteSchedule, saveSchedule } from './schedules.ts';

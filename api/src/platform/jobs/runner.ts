@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { attemptSeconds, workerPollMs, workerStopMs } from '../../deadlines.ts';
-import { background, runFor } from '../caller.ts';
+import { background, meterUse, runFor } from '../caller.ts';
 import type { Database } from '../db/index.ts';
 import { groupBy } from '../group-by.ts';
 import { toAppError } from '../http/error-response.ts';
@@ -18,12 +18,27 @@ import { storeRuns } from './store-runs.ts';
 /** How an attempt ended, for metrics. */
 export type AttemptEnd = 'done' | 'skipped' | 'queued' | 'failed' | 'lost' | 'released';
 
+/** What an attempt of a run took, also if it failed. */
+export interface RunCost {
+  readonly seconds: number;
+  /** Use of sessions of the database. */
+  readonly databaseSeconds: number;
+}
+
+export interface RunMeter {
+  /** Milliseconds of a clock that measures durations. */
+  now(): number;
+  countRun(run: LeasedRun, cost: RunCost): void;
+}
+
 export interface RunnerOptions {
   db: Database;
   kinds: readonly JobKind[];
   logger: Pick<FastifyBaseLogger, 'error' | 'warn'>;
   clock?: Clock;
   onAttempt?: (kind: string, end: AttemptEnd, seconds: number) => void;
+  /** Told what runs cost, once their attempt has ended. */
+  meter?: RunMeter;
   /** Called after each poll that succeeded. A runner that hangs no longer calls it. */
   onPoll?: () => Promise<void>;
   /** Interval between polls for due runs, unless the runner is woken. */
@@ -55,6 +70,23 @@ const waitAtMost = (work: Promise<unknown>, ms: number): Promise<void> => {
     timer = setTimeout(resolve, ms);
   });
   return Promise.race([work.then(() => undefined), timeout]).finally(() => clearTimeout(timer));
+};
+
+/** Runs of a batch share its cost equally, because they share what they read. */
+const meterRuns = async (
+  meter: RunMeter | undefined,
+  runs: readonly LeasedRun[],
+  work: () => Promise<void>,
+): Promise<void> => {
+  if (!meter) return work();
+  const startedAt = meter.now();
+  let databaseSeconds = 0;
+  await meterUse((seconds) => (databaseSeconds += seconds), work);
+  const cost = {
+    seconds: (meter.now() - startedAt) / 1000 / runs.length,
+    databaseSeconds: databaseSeconds / runs.length,
+  };
+  for (const run of runs) meter.countRun(run, cost);
 };
 
 /** Runs of one kind that are handled at once; of most kinds a single one. */
@@ -171,7 +203,8 @@ export const createRunner = (options: RunnerOptions): Runner => {
       expired,
       expire,
     };
-    const ended = runFor(background, () => handleAttempt(attempt)).finally(() => {
+    const work = () => meterRuns(options.meter, runs, () => handleAttempt(attempt));
+    const ended = runFor(background, work).finally(() => {
       attempts.delete(attempt);
       wake();
     });

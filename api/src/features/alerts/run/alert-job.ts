@@ -4,6 +4,7 @@ import { alertAudits, disabledReasons } from '@readerlens/contract/alerts';
 import type { DisabledReason } from '@readerlens/contract/alerts';
 import type { FieldCatalogue } from '@readerlens/filters/model';
 import { alertRunDays, deliveryPauseSeconds, sendingLeaseSeconds } from '../../../deadlines.ts';
+import { findCostPayer } from '../../../people/client-costs.ts';
 import { scopesOfUsers } from '../../../people/owner.ts';
 import type { Owner } from '../../../people/owner.ts';
 import type { SendingServices } from '../../../sendings/services.ts';
@@ -140,6 +141,10 @@ const evaluateRuns = async (parts: Parts, runs: readonly LeasedRun[]) => {
     parts,
     runs.map(({ ownerId }) => ownerId),
   );
+  for (const run of runs) {
+    const due = known.get(run.ownerId);
+    parts.clientCosts.setPayer(run, findCostPayer(due?.people.get(due.alert.owner_id)));
+  }
   const opened = runs.map((run) => openRun(parts, run, known.get(run.ownerId)));
   const open = opened.filter((each): each is OpenRun => 'run' in each);
   const results = await evaluateSlots(

@@ -15,6 +15,7 @@ import { pdfMediaType, readHelp } from '../../../outputs/activity-sheet/sheets-p
 import { sheetDate } from '../../../outputs/activity-sheet/sheet.ts';
 import type { PageSheet } from '../../../outputs/page-sheet/page-sheet.ts';
 import { writePageSheet } from '../../../outputs/page-sheet/write-page-sheet.ts';
+import { findCostPayer } from '../../../people/client-costs.ts';
 import { buildOwnerSession, scopeOfUser } from '../../../people/owner.ts';
 import type { Session } from '../../../people/session.ts';
 import { safeFileName } from '../../../platform/files/index.ts';
@@ -42,13 +43,14 @@ interface Found {
 
 /** What a run sends, or why it sends nothing. Rights are those of the owner now. */
 const find = async (parts: SendingServices, run: LeasedRun): Promise<Found | { skipped: string }> => {
-  const { db, config } = parts;
+  const { db, config, clientCosts } = parts;
   const mail = await findPageMail(db.kysely, run.ownerId);
   if (!mail) return skipRun(pageMailEndedMessage);
   if (!config.public.features.marketingPerformance) return skipRun(noFeatureMessage);
   const owner = await scopeOfUser(mail.owner_id, parts);
   if (!owner?.user.is_active) return skipRun(deletedOwnerProblem);
   const session = buildOwnerSession(owner);
+  clientCosts.setPayer(run, findCostPayer(session));
   if (!session.claims.includes('accessMarketingPerformance'))
     return skipRun('You may no longer use Marketing Performance.');
   const catalogue = await parts.catalogue();

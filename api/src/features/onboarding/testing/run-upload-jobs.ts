@@ -7,10 +7,8 @@ import { prepareLogoKind } from '../prepare-logo.ts';
 /** Runs the jobs of uploads and logos that are due, or due some time later. */
 export const runUploadJobs = async (services: Services, secondsLater = 0) => {
   const clock = () => secondsAfter(services.jobs.clock(), secondsLater);
-  const runner = createTestRunner(services.db, clock, [
-    assembleUploadKind(services),
-    prepareLogoKind(services),
-  ]);
+  const kinds = [assembleUploadKind(services), prepareLogoKind(services)];
+  const runner = createTestRunner(services.db, clock, kinds, { meter: services.clientCosts });
   await runner.runDue();
   await runner.stop();
   return runner.ends;

@@ -2,7 +2,7 @@ import type { Database } from '../../db/index.ts';
 import { secondsAfter } from '../../time.ts';
 import type { JobKind, SingleKind } from '../job-kind.ts';
 import { createRunner } from '../runner.ts';
-import type { AttemptEnd, Runner } from '../runner.ts';
+import type { AttemptEnd, Runner, RunnerOptions } from '../runner.ts';
 
 /** A clock that tests set and advance. */
 export const createTestClock = (start: string) => {
@@ -26,7 +26,7 @@ export const createTestRunner = (
   db: Database,
   clock: () => Date,
   kinds: readonly JobKind[],
-  options: { stopMs?: number; pollMs?: number } = {},
+  options: Pick<RunnerOptions, 'stopMs' | 'pollMs' | 'meter'> = {},
 ): TestRunner => {
   const ends: AttemptEnd[] = [];
   const logger = { warn() {}, error() {} };
