@@ -333,7 +333,7 @@ it('shows a load error and retries on request', async () => {
   await table('Runs');
 });
 
-it('lists the facts of a job and of a run on a phone, without those that say nothing', async () => {
+it('lists the facts of a job, a run and a client on a phone, without those that say nothing', async () => {
   jest.spyOn(window, 'matchMedia').mockImplementation(
     (media) =>
       ({
@@ -343,7 +343,11 @@ it('lists the facts of a job and of a run on a phone, without those that say not
         removeEventListener() {},
       }) as unknown as MediaQueryList,
   );
-  open('/admin/operations', [failed, { ...done, kind: 'failed-sign-ins' }]);
+  const { api } = open('/admin/operations', [failed, { ...done, kind: 'failed-sign-ins' }]);
+  const spent = { calls: 0, refused: 0, seconds: 0, backgroundSeconds: 61.24, databaseSeconds: 0 };
+  api.answers[costsCall] = {
+    data: { ...noCosts, heaviest: [{ payer: 'none', client: null, ...spent }] } satisfies ClientCosts,
+  };
   expect(await screen.findByText('550 no such mailbox')).toBeInTheDocument();
   expect(screen.queryByRole('table')).not.toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Retry Mail ana@users.example' })).toBeInTheDocument();
@@ -357,6 +361,9 @@ it('lists the facts of a job and of a run on a phone, without those that say not
   expect(ofFailed).toEqual([...always, 'Error or reason', 'Action']);
   expect(ofDone).toEqual(always);
   expect(screen.getByRole('group', { name: 'Runs' })).toHaveTextContent('Failed sign-ins');
+  expect(await screen.findByRole('group', { name: 'Heaviest clients' })).toHaveTextContent(
+    'Background61.2 s',
+  );
 });
 
 it('is in the admin menu', async () => {
