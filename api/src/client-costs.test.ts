@@ -278,7 +278,7 @@ describeOnEachEngine('what clients cost', (db) => {
 
   describe('in the background', () => {
     const world = () => addRunWorld(db(), time.clock);
-    const addOwner = (...clients: number[]) => world().addPerson({ clients, communities: [] });
+    const addOwner = (...ids: number[]) => world().addPerson({ clients: ids, communities: [] });
     afterEach(async () => {
       for (const table of ['alert', 'activity_report_config', 'page_mail', 'schedule', 'job_run'] as const)
         await db().kysely.deleteFrom(table).execute();
