@@ -206,7 +206,9 @@ const searches = askedCalls.flatMap((call): [CallKey, 'query' | 'body', string][
   const place = call.startsWith('GET') ? 'query' : 'body';
   const fields: Partial<TObject> = (place === 'query' ? query : body) ?? {};
   const { properties = {} } = fields;
-  return ['q', 'query', 'person'].filter((name) => name in properties).map((name) => [call, place, name]);
+  return ['q', 'query', 'person', 'text']
+    .filter((name) => name in properties)
+    .map((name) => [call, place, name]);
 });
 
 it.each(searches)('%s finds nothing by a hidden word', async (call, place, name) => {

@@ -30,6 +30,8 @@ export interface EngagementRequest {
   readonly documentIds?: readonly string[] | undefined;
   /** Only activities of this reader; an id that cannot be a reader matches nothing. */
   readonly readerId?: string | undefined;
+  /** The same for several; only one of both is given. */
+  readonly readerIds?: readonly string[] | undefined;
   /** Only activities of readers of this organization; an id that cannot be one matches nothing. */
   readonly orgId?: string | undefined;
   /** The same for several; only one of both is given. */
@@ -90,10 +92,11 @@ const checkClients = (filters: readonly Filter[], { scope, form }: SelectOptions
 
 const parseIds = (ids: readonly string[]): number[] => ids.flatMap((id) => parseId(id) ?? []);
 
-/** The documents, the reader, the organizations and the age of documents that a request is limited to. */
-const readSubjects = ({ documentIds, readerId, orgId, orgIds, docAge }: EngagementRequest) => ({
+/** The documents, the readers, the organizations and the age of documents that a request is limited to. */
+const readSubjects = ({ documentIds, readerId, readerIds, orgId, orgIds, docAge }: EngagementRequest) => ({
   ...(documentIds ? { documentIds: parseIds(documentIds) } : {}),
   ...(readerId === undefined ? {} : { readerIds: parseIds([readerId]) }),
+  ...(readerIds ? { readerIds: parseIds(readerIds) } : {}),
   ...(orgId === undefined ? {} : { organisationIds: parseIds([orgId]) }),
   ...(orgIds ? { organisationIds: parseIds(orgIds) } : {}),
   ...(docAge === undefined ? {} : { docAge }),

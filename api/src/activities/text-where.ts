@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SqlBool } from 'kysely';
+import type { RawBuilder, SqlBool } from 'kysely';
 import { foldQuery } from '@readerlens/contract/text';
 import { sqlLikePattern } from '@readerlens/filters/model';
 import { numberings } from '../people/blinding/pseudonyms.ts';
@@ -22,6 +22,8 @@ interface Searched {
 }
 type Matches = (searched: Searched) => Condition[];
 
+const readerOfActivity = sql`e.reader_id`;
+
 const documentNamed = ({ pattern, text }: Searched, blinded: boolean): Condition =>
   sql<SqlBool>`EXISTS (SELECT FROM document AS q WHERE q.id = e.document_id
     AND (fold_text(${documentNameSql('q', { blinded })}) LIKE ${pattern}${blinded ? sql`` : sql` OR q.external_id = ${text}`}))`;
@@ -31,13 +33,17 @@ const missingDocumentNamed = ({ pattern }: Searched): Condition =>
   sql<SqlBool>`('document ' || e.document_id LIKE ${pattern}
     AND NOT EXISTS (SELECT FROM document AS q WHERE q.id = e.document_id))`;
 
-const readerWith = ({ pattern, text }: Searched, column: 'company' | 'email'): Condition =>
-  sql<SqlBool>`EXISTS (SELECT FROM reader AS q WHERE q.id = e.reader_id
+const readerWith = (
+  { pattern, text }: Searched,
+  column: 'company' | 'email',
+  id: RawBuilder<unknown> = readerOfActivity,
+): Condition =>
+  sql<SqlBool>`EXISTS (SELECT FROM reader AS q WHERE q.id = ${id}
     AND (fold_text(${readerNameSql('q')}) LIKE ${pattern} OR q.external_id = ${text}
       OR fold_text(${sql.ref(`q.${column}`)}) LIKE ${pattern}))`;
 
-const pseudonym = ({ pattern }: Searched): Condition =>
-  sql<SqlBool>`'reader ' || ${pseudonymNumber(sql`e.reader_id`, numberings.reader)} LIKE ${pattern}`;
+const pseudonym = ({ pattern }: Searched, id: RawBuilder<unknown> = readerOfActivity): Condition =>
+  sql<SqlBool>`'reader ' || ${pseudonymNumber(id, numberings.reader)} LIKE ${pattern}`;
 
 const companyPseudonym = ({ pattern }: Searched): Condition =>
   sql<SqlBool>`'company ' || ${pseudonymNumber(sql`e.organisation_id`, numberings.organisation)} LIKE ${pattern}`;
@@ -69,10 +75,17 @@ export const engagementTextWhere = (search: SearchText): Condition[] =>
     ...(search.blinded ? [pseudonym(searched), companyPseudonym(searched)] : readerOrCompany(searched)),
   ]);
 
+const readerOrEmail = (searched: Searched, blinded: boolean, id?: RawBuilder<unknown>): Condition =>
+  blinded ? pseudonym(searched, id) : readerWith(searched, 'email', id);
+
+/** The same for a list of readers, whose ids are `id`: name, email or external id. */
+export const readerTextWhere = (search: SearchText, id: RawBuilder<unknown>): Condition[] =>
+  textWhere(search, (searched) => [readerOrEmail(searched, search.blinded, id)]);
+
 /** The same for a list of activities to review: reader, email or document. */
 export const reviewTextWhere = (search: SearchText): Condition[] =>
   textWhere(search, (searched) => [
     documentNamed(searched, search.blinded),
     missingDocumentNamed(searched),
-    search.blinded ? pseudonym(searched) : readerWith(searched, 'email'),
+    readerOrEmail(searched, search.blinded),
   ]);

@@ -229,6 +229,10 @@ export const callWorld = (db: () => Database): CallWorld => {
       orgIds: [String(asker.activity.organisationId)],
       filters: ofClient(asker),
     }),
+    'POST /api/most-active-readers/over-time': () => ({
+      readerIds: [String(asker.activity.readerId)],
+      filters: ofClient(asker),
+    }),
     'POST /api/notification': () => ({ name: 'New', type: 'SpecificActivityNotification' }),
     'POST /api/notification/{id}/webhook/replay': () => ({ from: dayBefore(3), to: dayBefore(0) }),
     'POST /api/notification/{id}/webhook/resume': () => undefined,

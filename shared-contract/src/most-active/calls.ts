@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import type { TProperties } from 'typebox';
 import { signedIn } from '../call.ts';
 import type { CallDefinition } from '../call.ts';
 import { CompanyTypes, EngagementScore, OrgProfile } from '../companies/schemas.ts';
@@ -8,9 +9,9 @@ import { Count, FilterRequest, Id, ShownColumns, Size, enumSchema, object, orNul
 import {
   maxTrendMinimum,
   maxOrgRows,
-  maxOrgTextLength,
+  maxRankTextLength,
   maxSeriesBuckets,
-  maxSeriesOrgs,
+  maxSeriesRows,
   orgColumns,
   orgProperties,
   orgSortFields,
@@ -54,10 +55,26 @@ const orgs = object({
   sort: Type.Optional(sortBy(orgSortFields, trendOrder)),
   trend: Type.Optional(trend),
 });
+const searchedText = (description: string) =>
+  Type.Optional(Type.String({ maxLength: maxRankTextLength, description }));
 const readers = object({
   ...FilterRequest.properties,
   sort: Type.Optional(sortBy(readerSortFields, trendOrder)),
   trend: Type.Optional(trend),
+  text: searchedText(
+    'Only readers whose name or e-mail contains it, in Blinded Mode whose pseudonym does; ranks are those of all readers',
+  ),
+});
+
+const seriesIds = Type.Array(Id, { minItems: 1, maxItems: maxSeriesRows, uniqueItems: true });
+const seriesRows = <const T extends TProperties>(subject: T, words: string) =>
+  Type.Array(object({ ...subject, before: Type.Array(Count), now: Type.Array(Count) }), {
+    description: `The ${words} of the request in its order; none for a range of too many months`,
+  });
+const seriesTop = object({
+  bucket: orNull(
+    enumSchema(buckets, `What a count is of: the shortest with at most ${maxSeriesBuckets} of them`),
+  ),
 });
 
 export const OrgRow = object({
@@ -105,18 +122,9 @@ export const mostActiveCalls = {
   'POST /api/most-active-cos/over-time': {
     ...call,
     summary: 'Engagements of organizations over time, in the period before and in the range',
-    body: object({
-      ...FilterRequest.properties,
-      orgIds: Type.Array(Id, { minItems: 1, maxItems: maxSeriesOrgs, uniqueItems: true }),
-    }),
-    data: Type.Array(object({ orgId: Id, before: Type.Array(Count), now: Type.Array(Count) }), {
-      description: 'The organizations of the request in its order; none for a range of too many months',
-    }),
-    top: object({
-      bucket: orNull(
-        enumSchema(buckets, `What a count is of: the shortest with at most ${maxSeriesBuckets} of them`),
-      ),
-    }),
+    body: object({ ...FilterRequest.properties, orgIds: seriesIds }),
+    data: seriesRows({ orgId: Id }, 'organizations'),
+    top: seriesTop,
   },
   'POST /api/most-active-cos/summary': {
     ...call,
@@ -152,12 +160,7 @@ export const mostActiveCalls = {
         orgColumns,
         "'Most Active Companies As Shown.xlsx' has these columns; with engagementsChange also the figures of the period before",
       ),
-      text: Type.Optional(
-        Type.String({
-          maxLength: maxOrgTextLength,
-          description: 'Only organizations whose name or type contains it',
-        }),
-      ),
+      text: searchedText('Only organizations whose name or type contains it'),
     }),
   },
   'POST /api/most-active-readers': {
@@ -171,6 +174,13 @@ export const mostActiveCalls = {
     }),
     data: Type.Array(ReaderRow),
     top: object({ total: Count, page: Type.Integer({ minimum: 1 }), pageSize: Count }),
+  },
+  'POST /api/most-active-readers/over-time': {
+    ...call,
+    summary: 'Engagements of readers over time, in the period before and in the range',
+    body: object({ ...FilterRequest.properties, readerIds: seriesIds }),
+    data: seriesRows({ readerId: Id }, 'readers'),
+    top: seriesTop,
   },
   'POST /api/most-active-readers/export': {
     ...file,

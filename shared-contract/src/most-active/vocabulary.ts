@@ -47,12 +47,12 @@ export const maxTrendMinimum = 10_000;
 
 /** Maximum number of organizations in an answer. */
 export const maxOrgRows = 20_000;
-/** How many organizations one answer has the engagements over time of. */
-export const maxSeriesOrgs = 50;
+/** How many organizations or readers one answer has the engagements over time of. */
+export const maxSeriesRows = 50;
 /** The most parts of a period that the engagements over time are counted in. */
 export const maxSeriesBuckets = 36;
-/** Maximum length of the text that organizations are searched for. */
-export const maxOrgTextLength = 200;
+/** Maximum length of the text that organizations and readers are searched for. */
+export const maxRankTextLength = 200;
 export const readerPageSizes = [10, 20, 50] as const;
 
 /** What else is known of an organization: columns that one chooses, most of which not everyone may see. */

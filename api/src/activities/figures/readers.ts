@@ -8,9 +8,11 @@ import type { Viewer } from '../../people/session.ts';
 import { numberings } from '../../people/blinding/pseudonyms.ts';
 import type { ActivityKey } from '../activity-key.ts';
 import { pseudonymNumber } from '../activity-order.ts';
+import { joinWithAnd } from '../filter-sql.ts';
 import type { Condition } from '../filter-sql.ts';
 import { selectionWhere } from '../selection.ts';
 import { readerNameSql } from '../subject-names.ts';
+import { readerTextWhere } from '../text-where.ts';
 import { packInt32s } from '../packed/counted-selections.ts';
 import type { Counts } from '../packed/counted-selections.ts';
 import { readInt32s, readInt64s } from '../packed/fields.ts';
@@ -117,6 +119,8 @@ export interface ReadersRequest {
   /** By default engagements; for a trend the largest change first. */
   readonly sort?: RankSort<ReaderSortField>;
   readonly trend?: TrendChoice;
+  /** Only those whom the session sees called so. */
+  readonly text?: string;
 }
 
 export const findReaderSort = (request: ReadersRequest): RankSort<ReaderSortField> =>
@@ -141,9 +145,13 @@ export const rankReaders = async (
     countReaders(rows),
     comparesPeriods(request) ? countReaders(selectBefore(rows)) : undefined,
   ]);
-  const source = before
-    ? sql`SELECT * FROM (${rankedInBoth(counted, before)}) AS ranked WHERE ${trendWhere(request.trend)}`
-    : ranked(counted);
+  const all = before ? rankedInBoth(counted, before) : ranked(counted);
+  const wheres = [
+    ...(before ? [trendWhere(request.trend)] : []),
+    ...readerTextWhere({ text: request.text, blinded: session.blinded }, sql`ranked.id`),
+  ];
+  // Chosen after they are ranked, so that each has its place among all.
+  const source = wheres.length > 0 ? sql`SELECT * FROM (${all}) AS ranked WHERE ${joinWithAnd(wheres)}` : all;
   const places = before ? sql`ranked.rank, ranked."previousRank"` : sql`ranked.rank`;
   const query = sql<Partial<ReaderRank> & { total: number }>`
     WITH ranked AS MATERIALIZED (${source})

@@ -19,10 +19,10 @@ import type {
 } from '../../activities/figures/figure.ts';
 import { monthlyFigures } from '../../activities/figures/monthly.ts';
 import { organisationPeerFigures } from '../../activities/figures/organisation-peers.ts';
-import { organisationSeriesFigures } from '../../activities/figures/organisation-series.ts';
 import { scoreFigures } from '../../activities/figures/organisation-scores.ts';
 import { organisationFigures } from '../../activities/figures/organisations.ts';
 import { profileFigures } from '../../activities/figures/profiles.ts';
+import { rankSeriesFigures } from '../../activities/figures/rank-series.ts';
 import { readerFigures } from '../../activities/figures/readers.ts';
 import { createSubjects } from '../../activities/figures/subjects.ts';
 import { createCountedSelections } from '../../activities/packed/counted-selections.ts';
@@ -39,7 +39,7 @@ export const figures: Figures<DashboardCall> = {
   ...documentFigures,
   ...readerFigures,
   ...organisationFigures,
-  ...organisationSeriesFigures,
+  ...rankSeriesFigures,
   ...scoreFigures,
   ...organisationPeerFigures,
   ...profileFigures,

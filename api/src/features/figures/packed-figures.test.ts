@@ -109,6 +109,7 @@ const listRankings = (orgId: string): Wanted[] => [
     call: 'POST /api/most-active-readers',
     more: {
       ...pickSort(readerSorts),
+      ...(chance(0.5) ? { text: pick(['an', 'reader 1', '@']) } : {}),
       comparePrevious: chance(0.5),
       page: pick([1, 2]),
       size: pick([1, 10, 100]),

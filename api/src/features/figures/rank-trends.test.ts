@@ -2,7 +2,7 @@ import { blindedHeader } from '@readerlens/contract';
 import type { CallAnswer, Calls } from '@readerlens/contract';
 import { listBuckets } from '@readerlens/contract/buckets';
 import {
-  maxSeriesOrgs,
+  maxSeriesRows,
   rankTrendOrders,
   rankTrends,
   standardTrendMinimum,
@@ -237,26 +237,43 @@ describeOnOneEngine('trends', (db) => {
     }
   });
 
-  it('of organizations have their engagements over time, for random selections', async () => {
+  const seriesCalls = [
+    'POST /api/most-active-cos/over-time',
+    'POST /api/most-active-readers/over-time',
+  ] as const;
+  type Series = Pick<CallAnswer<Calls[(typeof seriesCalls)[number]]>, 'bucket'> & {
+    data: { orgId?: string; readerId?: string; before: number[]; now: number[] }[];
+  };
+
+  const listRanked = async (selection: Selection, call: (typeof seriesCalls)[number], body: object) =>
+    call === 'POST /api/most-active-cos/over-time'
+      ? (await send(selection, body)).data.map((row) => ({ ...row, id: row.orgId, now: row.activitiesCount }))
+      : (await listReaders(selection, body)).map((row) => ({
+          ...row,
+          id: row.readerId,
+          now: row.totalEngagements,
+        }));
+
+  it.each(seriesCalls)('have their engagements over time by %s, for random selections', async (call) => {
     let listed = 0;
     for (let run = 0; run < runs({ test: 5, soak: 100 }); run += 1) {
       const selection = pickSelection();
       const trend = { kind: pick(rankTrends), minimum: 1 };
-      const rows = (await send(selection, { trend })).data.slice(0, maxSeriesOrgs);
-      const orgIds = [...rows.map(({ orgId }) => orgId).slice(1), '2147483647'];
+      const rows = (await listRanked(selection, call, { trend })).slice(0, maxSeriesRows);
+      const ids = [...rows.map(({ id }) => id).slice(1), '2147483647'];
       const token = await api().tokenOf(`${selection.as}@demo.example`);
       const dated = [...selection.filters, { field: 'DateRange', value: selection.range }];
-      const { status, body } = await api().call('POST /api/most-active-cos/over-time', {
+      const { status, body } = await api().call(call, {
         token,
         headers: { [blindedHeader]: String(selection.isBlinded) },
-        body: { filters: dated, orgIds },
+        body: { filters: dated, [call.includes('cos') ? 'orgIds' : 'readerIds']: ids },
       });
       expect(status).toBe(200);
-      const { data, bucket } = body as unknown as CallAnswer<Calls['POST /api/most-active-cos/over-time']>;
+      const { data, bucket } = body as unknown as Series;
       const countParts = (range: Selection['range']) => listBuckets(range, bucket ?? 'month').length;
       const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
-      const sums = data.map(({ orgId, before, now }) => [
-        orgId,
+      const sums = data.map(({ orgId, readerId, before, now }) => [
+        orgId ?? readerId,
         sum(before),
         sum(now),
         before.length,
@@ -267,7 +284,7 @@ describeOnOneEngine('trends', (db) => {
       expect({ ...title, sums }).toEqual({
         ...title,
         sums: [
-          ...rows.slice(1).map((row) => [row.orgId, row.previousActivities, row.activitiesCount, ...parts]),
+          ...rows.slice(1).map((row) => [row.id, row.previousActivities, row.now, ...parts]),
           ['2147483647', 0, 0, ...parts],
         ],
       });

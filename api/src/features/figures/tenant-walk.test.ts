@@ -126,6 +126,7 @@ describeOnOneEngine('what a caller may not see', (db) => {
   const fillRequired = (call: CallKey): object => ({
     ...(requires(call, 'readerId') ? { readerId: String(reader.own) } : {}),
     ...(requires(call, 'orgId') ? { orgId: String(org.own) } : {}),
+    ...(requires(call, 'readerIds') ? { readerIds: [String(reader.own)] } : {}),
     ...(requires(call, 'orgIds') ? { orgIds: [String(org.own)] } : {}),
     ...(requires(call, 'subject') ? { subject: 'readers' } : {}),
     ...(requires(call, 'measure') ? { measure: 'engagementsByDocument' } : {}),
@@ -257,6 +258,17 @@ describeOnOneEngine('what a caller may not see', (db) => {
         now.some((count) => count > 0),
       );
       expect(new Set(counted.map(({ orgId }) => Number(orgId)))).toEqual(new Set(orgIds));
+      const allReaders = [...Object.values(reader).map(String), ...noIds];
+      const { answer: byReader } = await send(user, 'POST /api/most-active-readers/over-time', {
+        body: { ...body, readerIds: allReaders },
+      });
+      const readerSeries = byReader.data as { readerId: string; now: number[] }[];
+      expect(readerSeries.map(({ readerId }) => readerId)).toEqual(allReaders);
+      expect(
+        new Set(
+          readerSeries.flatMap(({ readerId, now }) => (now.some((count) => count > 0) ? [readerId] : [])),
+        ),
+      ).toEqual(new Set(rows.map(({ readerId }) => readerId)));
       const shared = rows.find(({ readerId }) => readerId === String(reader.shared));
       expect(shared?.totalEngagements).toBe(seesAll ? 2 : 1);
     });

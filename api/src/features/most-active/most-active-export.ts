@@ -58,16 +58,16 @@ import type { Cell, Column, Row } from '../../platform/spreadsheet/index.ts';
 interface ExportPlan {
   readonly request: EngagementRequest;
   readonly selection: EngagementSelection;
+  /** Only rows that contain it, of what the session sees. */
+  readonly text: string;
 }
 
-interface ReaderPlan extends ExportPlan, ReadersRequest {
+interface ReaderPlan extends ExportPlan, Pick<ReadersRequest, 'sort' | 'trend'> {
   /** The columns of a file as shown; undefined for the specified ones. */
   readonly shown: readonly ReaderColumn[] | undefined;
 }
 
 interface CompanyPlan extends ExportPlan, Pick<OrganisationsRequest, 'sort' | 'trend'> {
-  /** Only rows that contain it, of what the session sees. */
-  readonly text: string;
   /** The columns of a file as shown; undefined for the specified ones. */
   readonly shown: readonly OrgColumn[] | undefined;
 }
@@ -242,23 +242,23 @@ const periodBeforeRow = ({ range }: EngagementSelection): Row => {
   return ['Period before', `${from} to ${to}`];
 };
 
-const trendRows = ({ trend, selection }: ReaderPlan | CompanyPlan, isCompared: boolean): Row[] => [
+/** What the rows were chosen by besides the filters. */
+const chosenRows = ({ trend, text, selection }: ReaderPlan | CompanyPlan, isCompared: boolean): Row[] => [
   ...(trend ? [['Shown', `${rankTrendWords[trend.kind].label}: ${rankTrendWords[trend.kind].meaning}`]] : []),
   ...(trend || isCompared ? [periodBeforeRow(selection)] : []),
   ...(trend ? [['Minimum engagements', trend.minimum ?? standardTrendMinimum]] : []),
+  ...(text ? [['Searched text', text]] : []),
 ];
 
 const describeReaders = (plan: ReaderPlan, session: Session): Row[] => [
-  ...trendRows(plan, plan.shown?.includes('engagementsChange') === true),
+  ...chosenRows(plan, plan.shown?.includes('engagementsChange') === true),
   ...(plan.shown ? [orderRow(readerSortWords, findReaderSort(plan), session)] : []),
 ];
 
-/** What the rows were chosen by besides the filters. */
-const describeList = (plan: CompanyPlan, session: Session): Row[] => {
-  const { text, shown } = plan;
+const describeCompanies = (plan: CompanyPlan, session: Session): Row[] => {
+  const { shown } = plan;
   return [
-    ...trendRows(plan, shown?.includes('engagementsChange') === true),
-    ...(text ? [['Searched text', text]] : []),
+    ...chosenRows(plan, shown?.includes('engagementsChange') === true),
     ...(shown?.includes('engagementScore') ? [['Score', scoreMeaning]] : []),
     ...(shown ? [orderRow(orgSortWords, findOrganisationSort(plan), session)] : []),
   ];
@@ -384,7 +384,7 @@ export const createMostActiveExports = (services: Services) => {
           file: plan.shown ? companiesAsShownName : mostActiveCompaniesName,
           sheet: 'Companies',
           read: () => companyTable(plan, session),
-          more: describeList(plan, session),
+          more: describeCompanies(plan, session),
         },
         plan,
         session,

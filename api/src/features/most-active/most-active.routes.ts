@@ -20,10 +20,11 @@ export const mostActiveRoutes: Feature = (scope, services) => {
   });
   route(scope, 'POST /api/most-active-readers/export', {
     handler: async ({ body, session, reply }) => {
-      const { sort, trend, shownColumns: shown, ...request } = body;
+      const { sort, trend, text = '', shownColumns: shown, ...request } = body;
       const selection = await select(request, session);
       const order = { ...(sort ? { sort } : {}), ...(trend ? { trend } : {}) };
-      return exports.readers({ request, selection, ...order, shown }, session, reply);
+      const plan = { request, selection, ...order, text: canonicalQuery(text), shown };
+      return exports.readers(plan, session, reply);
     },
   });
 };

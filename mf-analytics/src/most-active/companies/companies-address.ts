@@ -1,4 +1,9 @@
-import { maxOrgRows, maxOrgTextLength, orgProperties, orgSortFields } from '@readerlens/contract/most-active';
+import {
+  maxOrgRows,
+  maxRankTextLength,
+  orgProperties,
+  orgSortFields,
+} from '@readerlens/contract/most-active';
 import type { OrgProperty } from '@readerlens/contract/most-active';
 import { flagParameter, listAddress, pageSizes, textParameter } from '@readerlens/filters/list';
 import type { ListParameter } from '@readerlens/filters/list';
@@ -30,7 +35,7 @@ export const companiesAddress = presetAddress((preset) =>
       start: { sort: findStartSort(preset), page: 1, size: maxOrgRows },
     },
     {
-      query: textParameter(maxOrgTextLength),
+      query: textParameter(maxRankTextLength),
       score: flagParameter,
       columns: propertiesParameter,
       ...trendParameters,

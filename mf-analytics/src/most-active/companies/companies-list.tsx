@@ -2,7 +2,7 @@ import { noAccessMessage } from '@readerlens/contract/messages';
 import {
   companiesAsShownName,
   maxOrgRows,
-  maxOrgTextLength,
+  maxRankTextLength,
   mostActiveCompaniesName,
   orgColumns,
   orgSortFields,
@@ -12,13 +12,13 @@ import { SaveListButton } from '@readerlens/filters/panel';
 import {
   ListPager,
   ListStates,
+  NoTextMatch,
   SearchBox,
   knownOption,
+  useListSearch,
   useListView,
-  useSearchText,
 } from '@readerlens/filters/list';
 import {
-  Button,
   Card,
   EmptyState,
   Flex,
@@ -33,7 +33,7 @@ import {
   useSlotMarks,
 } from '@readerlens/ui';
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { ReportDownload } from '../report-download.tsx';
 import type { ComparedSearch } from '../../dashboard/use-compared-search.ts';
 import { subjectMarks } from '../../slots.ts';
@@ -43,8 +43,8 @@ import { ColumnsMenu } from './columns-menu.tsx';
 import { companiesQuery, matching, requestCompaniesReport } from './companies.queries.ts';
 import type { OrgRow } from './companies.queries.ts';
 import { companyColumns } from './company-columns.tsx';
-import { divideRows } from './over-time.tsx';
 import { useProperties } from './use-properties.ts';
+import { divideRows } from '../trends/over-time.tsx';
 import { NoPeriodBefore, NoneOfTrend, TrendPresets } from '../trends/trend-presets.tsx';
 
 const counted = (count: number) => `${formatCount(count)} ${count === 1 ? 'organization' : 'organizations'}`;
@@ -86,8 +86,8 @@ export const CompaniesList = ({ compared, withTypes }: Props) => {
     ...companiesQuery(search, view, { compare, withScore, properties: properties.shown }),
     ...(cannotCompare ? { enabled: false } : {}),
   });
-  const text = useSearchText(query, (next) => show({ query: next, page: 1 }, { replace: true }));
-  const box = useRef<HTMLInputElement>(null);
+  const textSearch = useListSearch({ view, show });
+  const { text, box, clear } = textSearch;
   const { model } = search;
   const narrow = useIsNarrow();
   const rows = useMemo(() => matching(data?.rows ?? [], query), [data, query]);
@@ -106,7 +106,14 @@ export const CompaniesList = ({ compared, withTypes }: Props) => {
   // A phone has no room for them, and all organizations have the specified columns.
   const withBars = hasTrend && !narrow;
   const overTime = useMemo(
-    () => (withBars ? { search, findPart: divideRows(data?.rows ?? noRows) } : undefined),
+    () =>
+      withBars
+        ? {
+            subject: 'organizations' as const,
+            search,
+            findPart: divideRows((data?.rows ?? noRows).map(({ orgId }) => orgId)),
+          }
+        : undefined,
     [withBars, search, data],
   );
   const columns = useMemo(
@@ -140,10 +147,6 @@ export const CompaniesList = ({ compared, withTypes }: Props) => {
       findMarks,
     ],
   );
-  const clear = () => {
-    text.search('');
-    box.current?.focus();
-  };
   const showScore = (score: boolean) => {
     // Whoever asks for the scores wants to see the highest. Without them the list cannot be in their order.
     const sortBefore = sort.column === 'engagementScore' ? findStartSort(trend) : sort;
@@ -157,10 +160,7 @@ export const CompaniesList = ({ compared, withTypes }: Props) => {
     ) : query === '' ? (
       <EmptyState />
     ) : (
-      <EmptyState
-        message={`No organization matches '${query}'.`}
-        action={<Button onClick={clear}>Clear search</Button>}
-      />
+      <NoTextMatch message={`No organization matches '${query}'.`} search={textSearch} />
     );
   return (
     <Stack
@@ -191,7 +191,7 @@ export const CompaniesList = ({ compared, withTypes }: Props) => {
           ref={box}
           label="Search organizations"
           placeholder="Organization"
-          maxLength={maxOrgTextLength}
+          maxLength={maxRankTextLength}
           value={text}
           isLoading={isPending}
           onClear={clear}

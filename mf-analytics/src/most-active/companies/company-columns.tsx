@@ -2,7 +2,6 @@ import { SubjectLink } from '@readerlens/filters';
 import type { OrgProperty } from '@readerlens/contract/most-active';
 import type { SlotContext } from '@readerlens/contract/registry';
 import { searchLink } from '@readerlens/filters/dashboard';
-import type { DashboardSearch } from '@readerlens/filters/dashboard';
 import type { FilterModel } from '@readerlens/filters/model';
 import {
   Box,
@@ -19,9 +18,9 @@ import { describeSearch, organizationActions } from '../../slots.ts';
 import { ScoreParts } from '../../score/score-parts.tsx';
 import { formatDollars } from '../../subject/organization-properties.ts';
 import { Change, NameWithLinks, Rank } from '../rank-cells.tsx';
+import { overTimeColumn } from '../trends/over-time.tsx';
+import type { OverTimeSource } from '../trends/over-time.tsx';
 import type { OrgRow } from './companies.queries.ts';
-import { OverTime } from './over-time.tsx';
-import type { FindPart } from './over-time.tsx';
 
 interface Options {
   model: FilterModel;
@@ -36,7 +35,7 @@ interface Options {
   startsWithChange: boolean;
   withScore: boolean;
   /** Shows the engagements of both periods as bars; undefined without. */
-  overTime: { search: DashboardSearch; findPart: FindPart } | undefined;
+  overTime: OverTimeSource | undefined;
   /** The user may see types of organizations. */
   withTypes: boolean;
   /** What else is shown of organizations. */
@@ -175,14 +174,6 @@ const scoreColumn: TableColumn<OrgRow> = {
     ),
 };
 
-const overTimeColumn = (options: NonNullable<Options['overTime']>): TableColumn<OrgRow> => ({
-  id: 'overTime',
-  header: 'Both Periods',
-  minWidth: '120px',
-  grow: 0,
-  cell: (row) => <OverTime row={row} {...options} />,
-});
-
 /** As in all files. */
 export const propertyHeaders: Readonly<Record<OrgProperty, string>> = {
   countries: 'Countries',
@@ -223,6 +214,8 @@ const findNameWidth = ({ narrow, properties }: Options): string => {
   return properties.length > 0 ? '186px' : '126px';
 };
 
+const nameOrganization = ({ orgId, orgName }: OrgRow) => ({ id: orgId, name: orgName });
+
 /** The columns of the ranking. */
 export const companyColumns = (options: Options): TableColumn<OrgRow>[] => {
   const { model, compare, withRank, startsWithChange, withScore, overTime, withTypes, narrow, findMarks } =
@@ -230,7 +223,7 @@ export const companyColumns = (options: Options): TableColumn<OrgRow>[] => {
   const search = describeSearch(model);
   const change = compare ? [changeColumn(options)] : [];
   const score = withScore ? [scoreColumn] : [];
-  const bars = overTime ? [overTimeColumn(overTime)] : [];
+  const bars = overTime ? [overTimeColumn(overTime, nameOrganization)] : [];
   const counts = countColumns(options);
   const links = narrow ? [linksColumn(search)] : [];
   return [

@@ -9,6 +9,8 @@ import { formatUtcDate } from '@readerlens/ui/parts';
 import { profileAddress } from '../../activity/web-address.ts';
 import { describeSearch, readerActions } from '../../slots.ts';
 import { Change, NameWithLinks, Rank } from '../rank-cells.tsx';
+import { overTimeColumn } from '../trends/over-time.tsx';
+import type { OverTimeSource } from '../trends/over-time.tsx';
 import type { ReaderRow } from './readers.queries.ts';
 
 interface FigureProps {
@@ -77,6 +79,8 @@ interface Options extends Omit<ChangeProps, 'row'> {
   /** Shows the change since the period before. */
   compare: boolean;
   withRank: boolean;
+  /** Shows the engagements of both periods as bars; undefined without. */
+  overTime: OverTimeSource | undefined;
   /** Of other areas, by the id of the reader. */
   findMarks: (readerId: string) => readonly SlotMark[];
 }
@@ -98,9 +102,11 @@ const changeColumn = ({ modelBefore, inEngagements }: Options): Column => ({
   cell: (row) => <ReaderChange {...{ row, modelBefore, inEngagements }} />,
 });
 
+const nameReader = ({ readerId, name }: ReaderRow) => ({ id: readerId, name });
+
 /** The columns of the ranking. */
 export const readerColumns = (options: Options): Column[] => {
-  const { model, compare, withRank, findMarks } = options;
+  const { model, compare, withRank, overTime, findMarks } = options;
   const search = describeSearch(model);
   return [
     ...(withRank ? [rankColumn(options)] : []),
@@ -144,6 +150,7 @@ export const readerColumns = (options: Options): Column[] => {
       cell: (row) => <ReaderFigure {...{ model, row }} count={row.totalEngagements} unit="engagements" />,
     },
     ...(compare ? [changeColumn(options)] : []),
+    ...(overTime ? [overTimeColumn(overTime, nameReader)] : []),
     {
       id: 'totalDocuments',
       header: 'Documents',

@@ -30,6 +30,10 @@ beforeEach(async () => {
   fake = await startFakeApi();
   Object.assign(fake.answers, {
     [list]: answer(rising),
+    [`${list}/over-time`]: {
+      data: [{ readerId: 'r1', before: [4, 16], now: [10, 30] }],
+      top: { bucket: 'week' },
+    },
     [`${list}/export`]: { file: 'Most Active Readers Report.xlsx' },
     '/api/common-lookup/onlines': { data: [] },
   });
@@ -59,6 +63,11 @@ it('shows readers of a trend from the first page on, the largest change first, a
   expect(router.state.location.search).toBe(`${filters}&trend=rising`);
   expect(await findRow('Reader 1')).toHaveTextContent('+20 from 20');
   expect(screen.queryByRole('columnheader', { name: 'Rank' })).not.toBeInTheDocument();
+  expect(screen.getByRole('columnheader', { name: 'Both Periods' })).toBeVisible();
+  expect(await screen.findByRole('img', { name: 'Reader 1 by week: 10, 30; before: 4, 16' })).toBeVisible();
+  expect(fake.calls.findLast((call) => call.path === `${list}/over-time`)?.body).toMatchObject({
+    readerIds: ['r1'],
+  });
   await user.click(screen.getByRole('button', { name: 'Download' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Most Active Readers Report (xlsx)' }));
   await waitFor(() => expect(saved).toEqual(['Most Active Readers Report.xlsx']));
@@ -91,6 +100,8 @@ it('compares readers that are sorted by the change', async () => {
   expect(await findRow('Reader 1')).toHaveTextContent('+20 from 20');
   expect(lastBody()).toMatchObject({ sort: { field: 'engagementsChange', order: 'asc' } });
   expect(lastBody()).not.toHaveProperty('trend');
+  expect(screen.queryByRole('columnheader', { name: 'Both Periods' })).not.toBeInTheDocument();
+  expect(fake.paths()).not.toContain('most-active-readers/over-time');
 });
 
 it('says what a preset without readers means, and offers all', async () => {
@@ -111,4 +122,41 @@ it('explains that without dates there is nothing to compare with', async () => {
   open('&trend=falling', WithoutDates);
   expect(await screen.findByText('No period to compare with')).toBeVisible();
   expect(fake.paths()).not.toContain('most-active-readers');
+});
+
+it('searches all readers of a preset on the server, and downloads what is found', async () => {
+  const saved = saveFiles();
+  const { user, router } = open('&trend=rising&page=2');
+  await findRow('Reader 1');
+  expect(lastBody()).not.toHaveProperty('text');
+  await user.type(screen.getByRole('searchbox', { name: 'Search readers' }), ' Łukasz {Enter}');
+  await waitFor(() =>
+    expect(lastBody()).toMatchObject({ text: 'Łukasz', trend: { kind: 'rising' }, page: 1 }),
+  );
+  expect(new URLSearchParams(router.state.location.search).get('query')).toBe('Łukasz');
+  expect(router.state.location.search).not.toContain('page=');
+  await findRow('Reader 1');
+  await user.click(screen.getByRole('button', { name: 'Download' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'As shown (xlsx)' }));
+  await waitFor(() => expect(saved).toHaveLength(1));
+  expect(fake.calls.find((call) => call.path === `${list}/export`)?.body).toMatchObject({
+    text: 'Łukasz',
+    trend: { kind: 'rising' },
+    shownColumns: expect.not.arrayContaining(['overTime']),
+  });
+  await user.click(screen.getByRole('button', { name: 'Clear search' }));
+  await waitFor(() => expect(router.state.location.search).toBe(`${filters}&trend=rising`));
+  expect(screen.getByRole('searchbox', { name: 'Search readers' })).toHaveFocus();
+});
+
+it('names the text that no reader has, and clears it', async () => {
+  fake.answers[list] = answer();
+  const { user, router } = open('&trend=rising&query=zzz');
+  expect(await screen.findByText("No reader matches 'zzz'.")).toBeVisible();
+  expect(lastBody()).toMatchObject({ text: 'zzz' });
+  fake.answers[list] = answer(rising);
+  const [button] = screen.getAllByRole('button', { name: 'Clear search' });
+  await user.click(button as HTMLElement);
+  expect(await findRow('Reader 1')).toBeVisible();
+  expect(router.state.location.search).toBe(`${filters}&trend=rising`);
 });

@@ -1,5 +1,5 @@
-import { readerPageSizes, readerSortFields } from '@readerlens/contract/most-active';
-import { listAddress } from '@readerlens/filters/list';
+import { maxRankTextLength, readerPageSizes, readerSortFields } from '@readerlens/contract/most-active';
+import { listAddress, textParameter } from '@readerlens/filters/list';
 import { findTrendSort, presetAddress, trendParameters } from '../trends/trend-address.ts';
 import type { Preset } from '../trends/trend-address.ts';
 import type { ReadersView } from './readers.queries.ts';
@@ -16,4 +16,6 @@ const buildRules = (preset: Preset) => ({
 /** Columns and page sizes are the same for all presets. */
 export const readersRules = buildRules('all');
 
-export const readersAddress = presetAddress((preset) => listAddress(buildRules(preset), trendParameters));
+export const readersAddress = presetAddress((preset) =>
+  listAddress(buildRules(preset), { query: textParameter(maxRankTextLength), ...trendParameters }),
+);

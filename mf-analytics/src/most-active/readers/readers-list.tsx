@@ -1,10 +1,18 @@
 import { noAccessMessage } from '@readerlens/contract/messages';
 import {
+  maxRankTextLength,
   mostActiveReadersName,
   readerColumns as readerFileColumns,
   readersAsShownName,
 } from '@readerlens/contract/most-active';
-import { ListRows, useListPage, useListView } from '@readerlens/filters/list';
+import {
+  ListRows,
+  NoTextMatch,
+  SearchBox,
+  useListPage,
+  useListSearch,
+  useListView,
+} from '@readerlens/filters/list';
 import { EmptyState, Flex, Span, Stack, useSlotMarks } from '@readerlens/ui';
 import { countText } from '@readerlens/ui/parts';
 import { useQuery } from '@tanstack/react-query';
@@ -12,6 +20,7 @@ import { useMemo } from 'react';
 import { subjectMarks } from '../../slots.ts';
 import type { ComparedSearch } from '../../dashboard/use-compared-search.ts';
 import { ReportDownload } from '../report-download.tsx';
+import { divideRows } from '../trends/over-time.tsx';
 import { NoneOfTrend, NoPeriodBefore, TrendPresets } from '../trends/trend-presets.tsx';
 import { ReaderCard } from './reader-card.tsx';
 import { readerColumns } from './reader-columns.tsx';
@@ -29,25 +38,38 @@ const readerRow = {
 export const ReadersList = ({ compared }: { compared: ComparedSearch }) => {
   const { search, previous, modelBefore, previousDates } = compared;
   const { view, show } = useListView(readersAddress);
-  const { trend, minimum, sort } = view;
+  const { trend, minimum, sort, query } = view;
   const hasTrend = trend !== 'all';
   const inEngagements = hasTrend || sort.column === 'engagementsChange';
   const compare = previous !== undefined || inEngagements;
   // Without dates there is no period before, and the request would use others than the page shows.
   const cannotCompare = hasTrend && modelBefore === undefined;
   const { model } = search;
-  const query = useQuery({
+  const textSearch = useListSearch({ view, show });
+  const { text, box, clear } = textSearch;
+  const answer = useQuery({
     ...readersQuery(search, { view, compare }),
     ...(cannotCompare ? { enabled: false } : {}),
   });
-  const list = useListPage(query, { ...view, show });
-  const { total } = list;
+  const list = useListPage(answer, { ...view, show });
+  const { rows, total } = list;
   // A trend is in the order of the change.
   const withRank = previous !== undefined || !hasTrend;
-  const findMarks = useSlotMarks(subjectMarks, list.rows, readerRow);
+  const findMarks = useSlotMarks(subjectMarks, rows, readerRow);
+  const overTime = useMemo(
+    () =>
+      hasTrend
+        ? {
+            subject: 'readers' as const,
+            search,
+            findPart: divideRows(rows.map(({ readerId }) => readerId)),
+          }
+        : undefined,
+    [hasTrend, search, rows],
+  );
   const columns = useMemo(
-    () => readerColumns({ model, modelBefore, compare, withRank, inEngagements, findMarks }),
-    [model, modelBefore, compare, withRank, inEngagements, findMarks],
+    () => readerColumns({ model, modelBefore, compare, withRank, inEngagements, overTime, findMarks }),
+    [model, modelBefore, compare, withRank, inEngagements, overTime, findMarks],
   );
   const renderCard = (row: ReaderRow) => (
     <ReaderCard {...{ row, model, modelBefore, withRank, inEngagements }} marks={findMarks(row.readerId)} />
@@ -63,7 +85,16 @@ export const ReadersList = ({ compared }: { compared: ComparedSearch }) => {
         dates={previousDates}
       />
       <Flex align="center" gap="3" wrap="wrap">
-        <Span flex="1" aria-live="polite" color="textMuted" fontVariantNumeric="tabular-nums">
+        <SearchBox
+          ref={box}
+          label="Search readers"
+          placeholder="Reader or email"
+          maxLength={maxRankTextLength}
+          value={text}
+          isLoading={list.isLoading}
+          onClear={clear}
+        />
+        <Span flex="1 0 auto" aria-live="polite" color="textMuted" fontVariantNumeric="tabular-nums">
           {total !== undefined && countText(total, 'reader')}
         </Span>
         <ReportDownload
@@ -87,7 +118,9 @@ export const ReadersList = ({ compared }: { compared: ComparedSearch }) => {
           loadingHeight="120px"
           refused={noAccessMessage('these readers')}
           empty={
-            hasTrend ? (
+            query !== '' ? (
+              <NoTextMatch message={`No reader matches '${query}'.`} search={textSearch} />
+            ) : hasTrend ? (
               <NoneOfTrend subject="readers" {...{ trend, minimum }} onAll={showAll} />
             ) : (
               <EmptyState />

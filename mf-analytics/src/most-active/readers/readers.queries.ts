@@ -9,11 +9,13 @@ import { requestTrend } from '../trends/trend-address.ts';
 import type { TrendView } from '../trends/trend-address.ts';
 
 export type ReaderRow = CallData<Calls['POST /api/most-active-readers']>[number];
-export type ReadersView = ListPlace<ReaderSortField, (typeof readerPageSizes)[number]> & TrendView;
+export type ReadersView = ListPlace<ReaderSortField, (typeof readerPageSizes)[number]> &
+  TrendView & { readonly query: string };
 
-type Shown = Pick<ReadersView, 'sort' | keyof TrendView>;
+type Shown = Pick<ReadersView, 'sort' | 'query' | keyof TrendView>;
 
-const buildOrder = ({ sort, ...shown }: Shown) => ({
+const buildList = ({ sort, query, ...shown }: Shown) => ({
+  ...(query === '' ? {} : { text: query }),
   sort: { field: sort.column, order: sort.descending ? ('desc' as const) : ('asc' as const) },
   ...requestTrend(shown),
 });
@@ -23,7 +25,7 @@ export const readersQuery = (
   search: DashboardSearch,
   { view, compare }: { view: ReadersView; compare: boolean },
 ) => {
-  const body = { ...buildOrder(view), page: view.page, size: view.size, comparePrevious: compare };
+  const body = { ...buildList(view), page: view.page, size: view.size, comparePrevious: compare };
   return shapedFigureQuery('POST /api/most-active-readers', search, { body }, ({ data, total }) => ({
     items: data,
     total,
@@ -43,7 +45,7 @@ export const requestReadersReport = async (
 ): Promise<Blob> => {
   const body = {
     ...toRequest(model),
-    ...buildOrder(shown),
+    ...buildList(shown),
     ...(shownColumns ? { shownColumns } : {}),
   };
   return (await api('POST /api/most-active-readers/export', { body }, { signal })).data;

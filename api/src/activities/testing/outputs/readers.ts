@@ -92,6 +92,7 @@ export const readerCalls: CallOutputs = {
   silent: [
     'POST /api/most-active-cos/over-time',
     'POST /api/most-active-cos/summary',
+    'POST /api/most-active-readers/over-time',
     'POST /api/reader-co-dashboard/engagements-by-buyersjourney',
     'POST /api/reader-co-dashboard/engagements-over-time',
     'POST /api/reader-co-dashboard/score',
