@@ -189,6 +189,23 @@ test.describe('most active readers', () => {
     await expectDrill(page, rows.nth(1).getByRole('link', { name: / engagements in the period before$/ }));
   });
 
+  test('a reader of a later page is found by name, with the rank among all', async ({ page, signedIn }) => {
+    await signedIn('internal');
+    await page.goto(`${linkTo(quarter, readers)}&page=2`);
+    const rows = table(page, 'Most active readers').getByRole('row');
+    const row = table(page, 'Most active readers').getByRole('row', { name: /^12 / });
+    const name = (await row.getByRole('link').first().textContent()) ?? '';
+    await page.getByRole('searchbox', { name: 'Search readers' }).fill(name);
+    await expect(page).toHaveURL(/query=(?!.*page=)/);
+    await expect(row).toContainText(name);
+    await page.reload();
+    await expect(row).toContainText(name);
+    await page.getByRole('button', { name: 'Clear search' }).click();
+    await expect(rows).toHaveCount(11);
+    await page.getByText('Rising', { exact: true }).click();
+    await expect(rows.nth(1).getByRole('img', { name: /: \d.*; before: \d/ })).toBeVisible();
+  });
+
   test('axe finds nothing, and nothing is wider than the window', async ({ page, signedIn }) => {
     await signedIn('internal');
     const state = statesInBothSizes(page);
@@ -197,6 +214,9 @@ test.describe('most active readers', () => {
     );
     await state('compared', page.getByRole('link', { name: / engagements$/ }).first(), () =>
       page.goto(`${linkTo(quarter, readers)}&compare=previous`),
+    );
+    await state('nothing found', page.getByText("No reader matches 'zzzzzz'."), () =>
+      page.goto(`${linkTo(quarter, readers)}&query=zzzzzz`),
     );
   });
 });
