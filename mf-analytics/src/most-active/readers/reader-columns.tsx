@@ -102,6 +102,14 @@ const changeColumn = ({ modelBefore, inEngagements }: Options): Column => ({
   cell: (row) => <ReaderChange {...{ row, modelBefore, inEngagements }} />,
 });
 
+const linkedInColumn: Column = {
+  id: 'linkedIn',
+  header: 'LinkedIn',
+  minWidth: '80px',
+  grow: 0,
+  cell: (row) => <LinkedIn row={row} />,
+};
+
 const nameReader = ({ readerId, name }: ReaderRow) => ({ id: readerId, name });
 
 /** The columns of the ranking. */
@@ -139,7 +147,8 @@ export const readerColumns = (options: Options): Column[] => {
       cell: (row) => row.jobTitle,
     },
     { id: 'org', header: 'Org', minWidth: '128px', grow: 2, cell: (row) => <Organization row={row} /> },
-    { id: 'linkedIn', header: 'LinkedIn', minWidth: '80px', grow: 0, cell: (row) => <LinkedIn row={row} /> },
+    // The bars need its room: beside both, the last column would be out of sight on most windows.
+    ...(overTime ? [] : [linkedInColumn]),
     {
       id: 'totalEngagements',
       header: 'Engagements',
