@@ -40,11 +40,15 @@ import { subjectMarks } from '../../slots.ts';
 import { ScoreFormula } from '../../score/score-formula.tsx';
 import { companiesAddress, companyPageSizes, findStartSort } from './companies-address.ts';
 import { ColumnsMenu } from './columns-menu.tsx';
-import { companiesQuery, matching, requestCompaniesReport } from './companies.queries.ts';
+import {
+  companiesQuery,
+  findOrganizationSeries,
+  matching,
+  requestCompaniesReport,
+} from './companies.queries.ts';
 import type { OrgRow } from './companies.queries.ts';
 import { companyColumns } from './company-columns.tsx';
 import { useProperties } from './use-properties.ts';
-import { divideRows } from '../trends/over-time.tsx';
 import { NoPeriodBefore, NoneOfTrend, TrendPresets } from '../trends/trend-presets.tsx';
 
 const counted = (count: number) => `${formatCount(count)} ${count === 1 ? 'organization' : 'organizations'}`;
@@ -106,14 +110,7 @@ export const CompaniesList = ({ compared, withTypes }: Props) => {
   // A phone has no room for them, and all organizations have the specified columns.
   const withBars = hasTrend && !narrow;
   const overTime = useMemo(
-    () =>
-      withBars
-        ? {
-            subject: 'organizations' as const,
-            search,
-            findPart: divideRows((data?.rows ?? noRows).map(({ orgId }) => orgId)),
-          }
-        : undefined,
+    () => (withBars ? findOrganizationSeries(search, data?.rows ?? noRows) : undefined),
     [withBars, search, data],
   );
   const columns = useMemo(

@@ -1,10 +1,12 @@
 import { api } from '@readerlens/auth';
 import type { CallData, Calls } from '@readerlens/contract/client';
+import { maxSeriesRows } from '@readerlens/contract/most-active';
 import type { OrgColumn, OrgProperty, OrgSortField } from '@readerlens/contract/most-active';
 import { shapedFigureQuery } from '@readerlens/filters/dashboard';
 import type { DashboardSearch } from '@readerlens/filters/dashboard';
 import { anyContains } from '@readerlens/contract/text';
 import { toRequest } from '@readerlens/filters/model';
+import type { FindSeries, Series } from '../trends/over-time.tsx';
 import { requestTrend } from '../trends/trend-address.ts';
 import type { TrendView } from '../trends/trend-address.ts';
 
@@ -75,4 +77,20 @@ export const requestCompaniesReport = async (
     ...(shownColumns ? { shownColumns } : {}),
   };
   return (await api('POST /api/most-active-cos/export', { body }, { signal })).data;
+};
+
+/** The engagements over time of rows, which are divided, so that only organizations near those on screen are asked for. */
+export const findOrganizationSeries = (search: DashboardSearch, rows: readonly OrgRow[]): FindSeries => {
+  const places = new Map(rows.map(({ orgId }, place) => [orgId, place]));
+  return (id) => {
+    const place = places.get(id) ?? 0;
+    const start = place - (place % maxSeriesRows);
+    const orgIds = rows.slice(start, start + maxSeriesRows).map(({ orgId }) => orgId);
+    return shapedFigureQuery(
+      'POST /api/most-active-cos/over-time',
+      search,
+      { body: { orgIds } },
+      ({ data, bucket }): Series => ({ byId: new Map(data.map((row) => [row.orgId, row])), bucket }),
+    );
+  };
 };

@@ -19,7 +19,7 @@ import { ScoreParts } from '../../score/score-parts.tsx';
 import { formatDollars } from '../../subject/organization-properties.ts';
 import { Change, NameWithLinks, Rank } from '../rank-cells.tsx';
 import { overTimeColumn } from '../trends/over-time.tsx';
-import type { OverTimeSource } from '../trends/over-time.tsx';
+import type { FindSeries } from '../trends/over-time.tsx';
 import type { OrgRow } from './companies.queries.ts';
 
 interface Options {
@@ -35,7 +35,7 @@ interface Options {
   startsWithChange: boolean;
   withScore: boolean;
   /** Shows the engagements of both periods as bars; undefined without. */
-  overTime: OverTimeSource | undefined;
+  overTime: FindSeries | undefined;
   /** The user may see types of organizations. */
   withTypes: boolean;
   /** What else is shown of organizations. */

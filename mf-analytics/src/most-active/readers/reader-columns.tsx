@@ -10,7 +10,7 @@ import { profileAddress } from '../../activity/web-address.ts';
 import { describeSearch, readerActions } from '../../slots.ts';
 import { Change, NameWithLinks, Rank } from '../rank-cells.tsx';
 import { overTimeColumn } from '../trends/over-time.tsx';
-import type { OverTimeSource } from '../trends/over-time.tsx';
+import type { FindSeries } from '../trends/over-time.tsx';
 import type { ReaderRow } from './readers.queries.ts';
 
 interface FigureProps {
@@ -80,7 +80,7 @@ interface Options extends Omit<ChangeProps, 'row'> {
   compare: boolean;
   withRank: boolean;
   /** Shows the engagements of both periods as bars; undefined without. */
-  overTime: OverTimeSource | undefined;
+  overTime: FindSeries | undefined;
   /** Of other areas, by the id of the reader. */
   findMarks: (readerId: string) => readonly SlotMark[];
 }

@@ -20,12 +20,11 @@ import { useMemo } from 'react';
 import { subjectMarks } from '../../slots.ts';
 import type { ComparedSearch } from '../../dashboard/use-compared-search.ts';
 import { ReportDownload } from '../report-download.tsx';
-import { divideRows } from '../trends/over-time.tsx';
 import { NoneOfTrend, NoPeriodBefore, TrendPresets } from '../trends/trend-presets.tsx';
 import { ReaderCard } from './reader-card.tsx';
 import { readerColumns } from './reader-columns.tsx';
 import { findStartSort, readersAddress, readersRules } from './readers-address.ts';
-import { readersQuery, requestReadersReport } from './readers.queries.ts';
+import { findReaderSeries, readersQuery, requestReadersReport } from './readers.queries.ts';
 import type { ReaderRow } from './readers.queries.ts';
 
 const fileNames = { shown: readersAsShownName, specified: mostActiveReadersName };
@@ -57,14 +56,7 @@ export const ReadersList = ({ compared }: { compared: ComparedSearch }) => {
   const withRank = previous !== undefined || !hasTrend;
   const findMarks = useSlotMarks(subjectMarks, rows, readerRow);
   const overTime = useMemo(
-    () =>
-      hasTrend
-        ? {
-            subject: 'readers' as const,
-            search,
-            findPart: divideRows(rows.map(({ readerId }) => readerId)),
-          }
-        : undefined,
+    () => (hasTrend ? findReaderSeries(search, rows) : undefined),
     [hasTrend, search, rows],
   );
   const columns = useMemo(

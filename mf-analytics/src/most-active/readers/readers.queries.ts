@@ -5,6 +5,7 @@ import { shapedFigureQuery } from '@readerlens/filters/dashboard';
 import type { DashboardSearch } from '@readerlens/filters/dashboard';
 import type { ListPlace } from '@readerlens/filters/list';
 import { toRequest } from '@readerlens/filters/model';
+import type { FindSeries, Series } from '../trends/over-time.tsx';
 import { requestTrend } from '../trends/trend-address.ts';
 import type { TrendView } from '../trends/trend-address.ts';
 
@@ -49,4 +50,16 @@ export const requestReadersReport = async (
     ...(shownColumns ? { shownColumns } : {}),
   };
   return (await api('POST /api/most-active-readers/export', { body }, { signal })).data;
+};
+
+/** The engagements over time of the rows of a page, none of which has more than one answer can have. */
+export const findReaderSeries = (search: DashboardSearch, rows: readonly ReaderRow[]): FindSeries => {
+  const readerIds = rows.map(({ readerId }) => readerId);
+  return () =>
+    shapedFigureQuery(
+      'POST /api/most-active-readers/over-time',
+      search,
+      { body: { readerIds } },
+      ({ data, bucket }): Series => ({ byId: new Map(data.map((row) => [row.readerId, row])), bucket }),
+    );
 };

@@ -1,51 +1,21 @@
-import { maxSeriesRows } from '@readerlens/contract/most-active';
-import { shapedFigureQuery } from '@readerlens/filters/dashboard';
-import type { DashboardSearch } from '@readerlens/filters/dashboard';
 import type { ListColumn } from '@readerlens/filters/list';
 import { Box } from '@readerlens/ui';
 import { useQuery } from '@tanstack/react-query';
-import type { RankedSubject } from './trend-presets.tsx';
+import type { UseQueryOptions } from '@tanstack/react-query';
 
-/** The ids of the rows that are asked for together with one. */
-type FindPart = (id: string) => readonly string[];
-
-/** Divides rows into parts by their ids, so that only those near the ones on screen are asked for. */
-export const divideRows = (ids: readonly string[]): FindPart => {
-  const places = new Map(ids.map((id, place) => [id, place]));
-  return (id) => {
-    const place = places.get(id) ?? 0;
-    const start = place - (place % maxSeriesRows);
-    return ids.slice(start, start + maxSeriesRows);
-  };
-};
-
-interface Series {
+interface Counts {
   readonly before: readonly number[];
   readonly now: readonly number[];
 }
 
-const seriesQueries = {
-  organizations: (search: DashboardSearch, orgIds: string[]) =>
-    shapedFigureQuery(
-      'POST /api/most-active-cos/over-time',
-      search,
-      { body: { orgIds } },
-      ({ data, bucket }) => ({
-        byId: new Map<string, Series>(data.map((row) => [row.orgId, row])),
-        bucket,
-      }),
-    ),
-  readers: (search: DashboardSearch, readerIds: string[]) =>
-    shapedFigureQuery(
-      'POST /api/most-active-readers/over-time',
-      search,
-      { body: { readerIds } },
-      ({ data, bucket }) => ({
-        byId: new Map<string, Series>(data.map((row) => [row.readerId, row])),
-        bucket,
-      }),
-    ),
-} satisfies Record<RankedSubject, unknown>;
+/** The engagements of some rows over time, by their ids; the bucket is null for a range of too many months. */
+export interface Series {
+  readonly byId: ReadonlyMap<string, Counts>;
+  readonly bucket: string | null;
+}
+
+/** The query that a row is asked for with, together with those near it. */
+export type FindSeries = (id: string) => UseQueryOptions<Series>;
 
 const width = 96;
 const height = 22;
@@ -58,21 +28,14 @@ const colors = {
 
 const describe = (counts: readonly number[]) => counts.join(', ');
 
-/** What the bars of all rows have in common. */
-export interface OverTimeSource {
-  readonly subject: RankedSubject;
-  readonly search: DashboardSearch;
-  readonly findPart: FindPart;
-}
-
 interface Named {
   readonly id: string;
   readonly name: string;
 }
 
 /** The engagements of an organization or a reader as bars: those of the period before, then those of the range. */
-const OverTime = ({ id, name, subject, search, findPart }: Named & OverTimeSource) => {
-  const { data } = useQuery(seriesQueries[subject](search, [...findPart(id)]));
+const OverTime = ({ id, name, findSeries }: Named & { findSeries: FindSeries }) => {
+  const { data } = useQuery(findSeries(id));
   const series = data?.byId.get(id);
   if (!series || !data?.bucket) return null;
   const bars = [
@@ -110,12 +73,12 @@ const OverTime = ({ id, name, subject, search, findPart }: Named & OverTimeSourc
 };
 
 export const overTimeColumn = <Row,>(
-  source: OverTimeSource,
+  findSeries: FindSeries,
   nameRow: (row: Row) => Named,
 ): ListColumn<Row> => ({
   id: 'overTime',
   header: 'Both Periods',
   minWidth: '120px',
   grow: 0,
-  cell: (row) => <OverTime {...nameRow(row)} {...source} />,
+  cell: (row) => <OverTime {...nameRow(row)} findSeries={findSeries} />,
 });
