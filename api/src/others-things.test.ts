@@ -78,7 +78,7 @@ const strangers: readonly Stranger[] = [
     isColleague: true,
     tables: personal,
     hidden: wordsIn(personal),
-    allowed: /export-progress|analytics|reader-dashboard|client-channels/,
+    allowed: /export-progress|analytics|reader-dashboard|client-channels|notification-subjects/,
   },
   {
     name: 'staff',
@@ -88,7 +88,7 @@ const strangers: readonly Stranger[] = [
     // Operations shows them whom mails and messages did not reach.
     hidden: wordsIn(/^(activity_report|alert|saved_search)/),
     allowed:
-      /export-progress|analytics|operations|reader-dashboard|client-webhook|client-channels|annotations|marketing-data|onboarding|\/user\//,
+      /export-progress|analytics|operations|reader-dashboard|notification-subjects|client-webhook|client-channels|annotations|marketing-data|onboarding|\/user\//,
   },
 ];
 
