@@ -12,6 +12,7 @@ import { hasServer } from '../testing/server-database.ts';
 import { databasePrefix, databaseUrl, runVariable, serverUrl, withClient } from '../testing/test-server.ts';
 import { openDatabase } from './index.ts';
 import { postgresPool } from './postgres-pool.ts';
+import type { PostgresPoolOptions } from './postgres-pool.ts';
 import type { Database } from './index.ts';
 
 const asUser = (url: string, name: string, password: string): string => {
@@ -70,36 +71,51 @@ const asUser = (url: string, name: string, password: string): string => {
     expect(rows).toEqual([{ action: 'user.create' }]);
   });
 
-  it('waits for a connection while the server has none left for it', async () => {
+  describe('while the server has one connection for it', () => {
     const limited = `${role}_limited`;
-    await withClient(serverUrl, (client) =>
-      client.query(`CREATE ROLE ${limited} LOGIN PASSWORD 'p' CONNECTION LIMIT 1`),
+    const url = () => asUser(databaseUrl(name), limited, 'p');
+    const openPool = (options: Partial<PostgresPoolOptions>) =>
+      postgresPool({
+        url: url(),
+        size: 2,
+        sessionsPerUser: 2,
+        waitingPerUser: 2,
+        statementTimeoutMs: 0,
+        connectTimeoutMs: 120_000,
+        onIdleError: () => {},
+        ...options,
+      });
+    beforeAll(() =>
+      withClient(serverUrl, (client) =>
+        client.query(`CREATE ROLE ${limited} LOGIN PASSWORD 'p' CONNECTION LIMIT 1`),
+      ),
     );
-    const url = asUser(databaseUrl(name), limited, 'p');
-    let sayFull = () => {};
-    const isFull = new Promise<void>((resolve) => {
-      sayFull = resolve;
+    afterAll(() => withClient(serverUrl, (owner) => owner.query(`DROP ROLE ${limited}`)));
+
+    it('waits for it', async () => {
+      let sayFull = () => {};
+      const isFull = new Promise<void>((resolve) => {
+        sayFull = resolve;
+      });
+      const pool = openPool({ onServerFull: () => sayFull() });
+      const waiting = await withClient(url(), async () => {
+        const client = pool.connect();
+        await isFull;
+        return { client };
+      });
+      const client = await waiting.client;
+      expect((await client.query('SELECT current_user AS name')).rows).toEqual([{ name: limited }]);
+      client.release();
+      await pool.end();
     });
-    const pool = postgresPool({
-      url,
-      size: 2,
-      sessionsPerUser: 2,
-      waitingPerUser: 2,
-      statementTimeoutMs: 0,
-      connectTimeoutMs: 120_000,
-      onServerFull: () => sayFull(),
-      onIdleError: () => {},
+
+    it('goes on with a long statement: a server that is full answers', async () => {
+      const pool = openPool({ connectTimeoutMs: 600, answerDeadlineMs: 60_000 });
+      const client = await pool.connect();
+      expect((await client.query('SELECT pg_sleep(2)')).rowCount).toBe(1);
+      client.release();
+      await pool.end();
     });
-    const waiting = await withClient(url, async () => {
-      const client = pool.connect();
-      await isFull;
-      return { client };
-    });
-    const client = await waiting.client;
-    expect((await client.query('SELECT current_user AS name')).rows).toEqual([{ name: limited }]);
-    client.release();
-    await pool.end();
-    await withClient(serverUrl, (owner) => owner.query(`DROP ROLE ${limited}`));
   });
 
   it.each([

@@ -115,10 +115,15 @@ export const postgresPool = (options: PostgresPoolOptions): SqlPool => {
   const ping = async () => {
     await pings.query('SELECT 1');
   };
-  /** One question for all who wait. */
+  /** That no connection is left is an answer, too: a server that is full does not hang. */
+  const pingOrFull = () =>
+    ping().catch((error: unknown) => {
+      if (!isServerFull(error)) throw error;
+    });
+  /** One question for all who wait, and for all sessions. */
   let asking: Promise<boolean> | undefined;
   const answers = () =>
-    (asking ??= answersInTime({ ping }, options.answerDeadlineMs).finally(() => {
+    (asking ??= answersInTime({ ping: pingOrFull }, options.answerDeadlineMs).finally(() => {
       asking = undefined;
     }));
   /** A server that hangs keeps all sessions, as if there was too much to do. */
