@@ -76,7 +76,7 @@ export const RestrictDialog = ({ reader, reference, onClose, onChanged }: Props)
       <Form form={form} id={formId} aria-label="Restriction">
         <Stack gap="4">
           <Text>
-            Names, contacts, notes and answers are encrypted, and 'Restricted Reader' stands everywhere.
+            Names, contacts, notes and answers are encrypted, and 'Restricted Reader' is shown in their place.
             Activities count on. Texts that others wrote stay, and waiting emails lose the name for good.
             Lifting the restriction puts the rest back.
           </Text>
