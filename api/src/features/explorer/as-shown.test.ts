@@ -14,7 +14,7 @@ const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values
 
 /** What the table shows in each column, by the headings of the file. The file has the texts that a click on 'Specifics' shows. */
 const cells: Readonly<Record<Exclude<SearchColumn, 'specifics'>, (row: EngagementRow) => object>> = {
-  date: ({ date }) => ({ 'Activity Date': new Date(Math.round(Date.parse(date) / 1000) * 1000) }),
+  date: ({ date }) => ({ 'Activity Date': new Date(date) }),
   activityType: ({ activityType }) => ({ 'Activity Type': activityTypeLabel[activityType] }),
   quality: ({ qualityNum }) => ({ Quality: qualityNum }),
   fullName: ({ fullName, jobTitle }) => ({ 'Reader Name': fullName, 'Job Title': jobTitle }),

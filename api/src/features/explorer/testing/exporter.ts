@@ -3,26 +3,34 @@ import type { LightMyRequestResponse } from 'fastify';
 import * as xlsx from 'xlsx';
 import type { ActivityWorld } from '../../../activities/testing/activity-world.ts';
 
+const daysToUnixEpoch = 25_569;
+const millisecondsOfDay = 86_400_000;
+
 type Cell = string | number | boolean | Date | null;
 type Body = Readonly<Record<string, unknown>>;
 
 /** Columns as used in a request body. */
 export const fields = (columns: readonly { field: string }[]) => columns.map(({ field }) => ({ field }));
 
-/** The spreadsheet parser truncates fractions of a millisecond. */
-const toSecond = (cell: Cell): Cell =>
-  cell instanceof Date ? new Date(Math.round(cell.getTime() / 1000) * 1000) : cell;
+/**
+ * Makes the date cells of a sheet dates, to the millisecond. The parser's own dates have the fraction
+ * of a millisecond cut off, so half a second may come out as 499 milliseconds.
+ */
+const readDates = (sheet: xlsx.WorkSheet): void => {
+  for (const [name, cell] of Object.entries(sheet as Record<string, xlsx.CellObject>))
+    if (!name.startsWith('!') && cell.t === 'n' && xlsx.SSF.is_date(String(cell.z ?? ''))) {
+      const milliseconds = Math.round((Number(cell.v) - daysToUnixEpoch) * millisecondsOfDay);
+      Object.assign(cell, { t: 'd', v: new Date(milliseconds) });
+    }
+};
 
 /** The rows of a sheet keyed by heading; empty cells are omitted. */
 const readRecords = (book: xlsx.WorkBook, name: string) => {
   const sheet = book.Sheets[name];
   if (!sheet) throw new Error(`There is no sheet ${name}.`);
   const [headings = []] = xlsx.utils.sheet_to_json<string[]>(sheet, { header: 1 });
-  const rows = xlsx.utils
-    .sheet_to_json<Record<string, Cell>>(sheet, { UTC: true })
-    .map((row) =>
-      Object.fromEntries(Object.entries(row).map(([heading, cell]) => [heading, toSecond(cell)])),
-    );
+  readDates(sheet);
+  const rows = xlsx.utils.sheet_to_json<Record<string, Cell>>(sheet, { UTC: true });
   return { headings, rows, lines: xlsx.utils.sheet_to_json<Cell[]>(sheet, { header: 1 }) };
 };
 
@@ -48,7 +56,7 @@ export const exporter = (world: () => Pick<ActivityWorld, 'app'>) => {
     send,
     workbook: async (...asked: Parameters<typeof send>) => {
       const { rawPayload } = await done(...asked);
-      const book = xlsx.read(rawPayload, { cellDates: true, UTC: true, dense: false });
+      const book = xlsx.read(rawPayload, { cellNF: true, dense: false });
       const about = readRecords(book, 'About').lines.slice(1);
       return {
         ...readRecords(book, 'Activities'),
