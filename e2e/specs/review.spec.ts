@@ -79,7 +79,7 @@ test.describe('the list', () => {
       await expect(field('From Date')).toBeFocused();
       await field('From Date').fill(formatDay(search.from));
       await field('Status').selectOption('Rejected Manually');
-      for (const client of clients) await chooseOption(page, 'Client Companies', client);
+      for (const client of clients) await chooseOption(page, 'Clients', client);
       await seeResults.click();
       await expect(page).toHaveURL(reviewLink(search));
     });

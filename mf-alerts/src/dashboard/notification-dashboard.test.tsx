@@ -26,7 +26,7 @@ describe('the list', () => {
       'Select all on this page',
       'Alert',
       'Type',
-      'Companies',
+      'Clients',
       'Matched',
       'Run On',
       'Created By',

@@ -35,7 +35,7 @@ const Matched = ({ run: { totalMatched } }: { run: Run }) =>
   totalMatched === 0 ? <Span color="textMuted">0</Span> : totalMatched.toLocaleString('en-US');
 
 /** In two lines, so that the number of others is not cut off. */
-const Companies = ({ run }: { run: Run }) => {
+const Clients = ({ run }: { run: Run }) => {
   const { shown, others } = shortNames(run.companies);
   return (
     <>
@@ -90,10 +90,10 @@ export const runColumns: readonly ListColumn<Run>[] = [
   },
   {
     id: 'companies',
-    header: 'Companies',
+    header: 'Clients',
     minWidth: '150px',
     grow: 2,
-    cell: weighted((run) => <Companies run={run} />),
+    cell: weighted((run) => <Clients run={run} />),
   },
   {
     id: 'totalMatched',

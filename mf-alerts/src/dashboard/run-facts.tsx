@@ -29,7 +29,7 @@ const WhenAndWhat = ({ run }: { run: RunDetails }) => (
     <FieldItem label={periodLabel(run)}>{formatPeriod(run.current, run.timeZone, 'long')}</FieldItem>
     <FieldItem label="Baseline">{run.baseline && formatPeriod(run.baseline, run.timeZone, 'long')}</FieldItem>
     <FieldItem label="Matched">{run.totalMatched.toLocaleString('en-US')}</FieldItem>
-    <FieldItem label="Companies">{run.companies.join(', ')}</FieldItem>
+    <FieldItem label="Clients">{run.companies.join(', ')}</FieldItem>
   </>
 );
 

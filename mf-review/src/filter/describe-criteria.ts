@@ -26,7 +26,7 @@ export const describeCriteria = (criteria: ReviewCriteria, { blinded }: { blinde
   criteria.subsequent ? 'Subsequent' : 'Initial',
   ...(criteria.source ? [`Source ${criteria.source}`] : []),
   ...listed('communities', criteria.onlines),
-  ...listed('client companies', criteria.clients),
+  ...listed('clients', criteria.clients),
   ...criteria.types.map((type) => activityTypeLabel[type]),
   ...(criteria.qualities.length > 0 ? [`Quality ${criteria.qualities.join(', ')}`] : []),
   ...(blinded ? [] : criteria.emails).map(

@@ -153,7 +153,7 @@ export const FilterFields = (props: FilterFieldsProps) => {
       />
       <Terms
         field="Clients"
-        label="Client Companies"
+        label="Clients"
         value={draft.clients}
         onChange={(clients) => onChange({ clients })}
       />

@@ -36,7 +36,7 @@ it('requests nothing before its button is pressed; then applies everything and w
   await user.click(screen.getByRole('checkbox', { name: '1' }));
   await user.click(screen.getByRole('combobox', { name: 'Online(s)' }));
   await user.click(await screen.findByRole('option', { name: 'Cell Therapy' }));
-  await user.click(screen.getByRole('combobox', { name: 'Client Companies' }));
+  await user.click(screen.getByRole('combobox', { name: 'Clients' }));
   await user.click(await screen.findByRole('option', { name: 'Cobalt' }));
   await user.type(screen.getByLabelText('Email value'), ' lab ');
   await user.click(button('Add comparison'));
@@ -174,8 +174,8 @@ it('resets to the defaults, and follows Back', async () => {
 it('offers client users their own companies', async () => {
   signIn({ role: 'Client', companies: [{ id: 'own', name: 'Own Company', onlines: [] }] });
   const { user, server } = await open();
-  await user.click(screen.getByRole('combobox', { name: 'Client Companies' }));
-  const list = within(await screen.findByRole('listbox', { name: 'Client Companies' }));
+  await user.click(screen.getByRole('combobox', { name: 'Clients' }));
+  const list = within(await screen.findByRole('listbox', { name: 'Clients' }));
   expect(list.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Own Company']);
   expect(server.calls.some(({ call }) => call.includes('companies'))).toBe(false);
 });

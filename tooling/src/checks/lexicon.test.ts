@@ -30,18 +30,47 @@ const rules: readonly Rule[] = [
   },
   {
     // 'Company' alone is the label of the company that a reader entered, which need not be a known organization.
-    wrong: /(?!^Company$)\bcompan(?:y|ies)\b/i,
-    instead: "'organization'",
-    files: /^mf-analytics\//,
+    // The onboarding of a client is about its company, as its form is.
+    wrong: /(?!^Company$|^Companies$)\bcompan(?:y|ies)\b/i,
+    instead: "'organization', or 'client'",
+    files: /^(?!mf-onboarding\/|shared-contract\/src\/onboarding\/|api\/src\/features\/onboarding\/)/,
     verbatim: [
       // Titles of pages and the names of columns and fields.
       'Company Dashboard',
+      'Company dashboard',
       'Most Active Company',
       'Most Active Companies',
       'Most active companies',
       'Reader Company',
       'Company profile',
+      'Document Company',
+      // Messages.
+      'Companies Is Required',
+      'Adjust the company filters or edit the company profile.',
+      'CMS company is not paid',
+      // The label of the client of a report is 'Company'.
+      'activities of its company only',
+      'clients other than its company',
+      // The stand-in of a name, and examples of what a person enters.
+      'Company {}',
+      '@company.com',
+      'Biopharma companies that read a lot',
     ],
+  },
+  {
+    // Elsewhere it is the name in the messages 'Companies Is Required' and 'Companies must be between 1 and 20.', and of a sheet.
+    wrong: /^Companies$/,
+    instead: "'Clients' or 'Organizations'",
+    files: new RegExp(
+      `^(?!${[
+        'shared-filters/src/model/defaults',
+        'mf-admin/src/account-form/account-schema',
+        'api/src/people/accounts/account-values',
+        'api/src/activities/select-engagements',
+        'api/src/activities/figures/reader-path',
+        'api/src/features/most-active/most-active-export',
+      ].join('|')})`,
+    ),
   },
   { wrong: /\borganisations?\b/i, instead: "'organization'" },
   // A name of the wire says nothing to a person.
@@ -80,15 +109,16 @@ it('finds words of the wire and other words for the same thing, and not prescrib
     const b = ['The organisation is unknown.', 'POST /api/notification', \`orgIds must have \${count} items\`];
     const c = <p>A SeriesOfActivitiesNotification</p>;
     const d = 'The company of the deal';
+    const f = { header: 'Companies' };
     const e = countText(total, 'notification');`;
   expect(findWrongWords('mf-alerts/src/a.tsx', source)).toEqual([
     "mf-alerts/src/a.tsx: 'Open the notification' should say 'alert', or 'result' for what a run of one found",
     "mf-alerts/src/a.tsx: 'The organisation is unknown.' should say 'organization'",
     "mf-alerts/src/a.tsx: 'orgIds must have {} items' should say the label of the field",
     "mf-alerts/src/a.tsx: 'A SeriesOfActivitiesNotification' should say the label of the type",
+    "mf-alerts/src/a.tsx: 'The company of the deal' should say 'organization', or 'client'",
+    "mf-alerts/src/a.tsx: 'Companies' should say 'Clients' or 'Organizations'",
     "mf-alerts/src/a.tsx: 'notification' should say 'alert', or 'result' for what a run of one found",
   ]);
-  expect(findWrongWords('mf-analytics/src/a.tsx', source)).toContain(
-    "mf-analytics/src/a.tsx: 'The company of the deal' should say 'organization'",
-  );
+  expect(findWrongWords('mf-onboarding/src/a.tsx', `const a = 'Choose a company';`)).toEqual([]);
 });

@@ -60,7 +60,7 @@ const filterRows = async (kysely: Kysely<Schema>, body: ExportBody, session: Ses
   ['Activity Source', body.activitySource ?? 'All'],
   ['Activity Types', listed(body.activityTypes)],
   ['Quality', listed(body.quality)],
-  ['Companies', body.companyIds?.length ? listed(await clientNames(kysely, body, session)) : 'All'],
+  ['Clients', body.companyIds?.length ? listed(await clientNames(kysely, body, session)) : 'All'],
   ['Onlines', body.onlines?.length ? listed(await communityNames(kysely, body)) : 'All'],
   ['Reader', describeId(body.readerId)],
   ['Organization', describeId(body.organizationId)],

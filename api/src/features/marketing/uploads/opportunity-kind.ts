@@ -43,7 +43,7 @@ const opportunityColumns: Readonly<Record<Key, UploadColumn>> = {
   account: defineColumn(
     'Account',
     'account_name company company_name organization organisation',
-    'The company of the deal',
+    'The organization of the deal',
     { isRequired: true },
   ),
   stage: defineColumn('Stage', 'stage_name deal_stage', 'Stage of the pipeline', { isRequired: true }),
