@@ -1,34 +1,13 @@
 import type { Alarm, JobSummary, RunState } from '@readerlens/contract';
-import { Badge, Box, Card, RowList, Span, TextLink, useIsNarrow } from '@readerlens/ui';
+import { Badge, Card, RowList, Span, TextLink, useIsNarrow } from '@readerlens/ui';
 import type { TableColumn } from '@readerlens/ui';
 import { useMemo } from 'react';
 import { alarmTitles, alarmTones } from './alarms.tsx';
-import {
-  NoValue,
-  StateBadge,
-  kindLabel,
-  showDuration,
-  showTime,
-  stateLabels,
-  states,
-} from './run-labels.tsx';
+import { NoValue, StateAndTime, kindLabel, showTime, stateLabels, states } from './run-labels.tsx';
 import { runsAddress } from './runs-query.ts';
 
-const LastRun = ({ lastRun }: Pick<JobSummary, 'lastRun'>) => {
-  if (!lastRun) return <NoValue label="none yet" />;
-  const { state, startedAt, finishedAt } = lastRun;
-  return (
-    <Box display="inline-flex" flexWrap="wrap" alignItems="center" columnGap="2" rowGap="0.5">
-      <StateBadge state={state} />
-      <Span whiteSpace="nowrap">{showTime(startedAt)}</Span>
-      {finishedAt && (
-        <Span color="textMuted" whiteSpace="nowrap">
-          {showDuration(startedAt, finishedAt)}
-        </Span>
-      )}
-    </Box>
-  );
-};
+const LastRun = ({ lastRun }: Pick<JobSummary, 'lastRun'>) =>
+  lastRun ? <StateAndTime {...lastRun} /> : <NoValue label="none yet" />;
 
 const Count = ({ job, state }: { job: JobSummary; state: RunState }) => {
   const count = job.counts[state];

@@ -1,5 +1,5 @@
 import type { RunState } from '@readerlens/contract';
-import { Badge, Span, VisuallyHidden } from '@readerlens/ui';
+import { Badge, Box, Span, VisuallyHidden } from '@readerlens/ui';
 
 export const stateLabels: Record<RunState, string> = {
   due: 'Due',
@@ -56,4 +56,23 @@ export const NoValue = ({ label }: { label: string }) => (
     <span aria-hidden="true">–</span>
     <VisuallyHidden>{label}</VisuallyHidden>
   </Span>
+);
+
+interface Start {
+  state: RunState;
+  startedAt: string;
+  finishedAt: string | null;
+}
+
+/** 'Done Nov 30, 07:18:14 130 ms'. */
+export const StateAndTime = ({ state, startedAt, finishedAt }: Start) => (
+  <Box display="inline-flex" flexWrap="wrap" alignItems="center" columnGap="2" rowGap="0.5">
+    <StateBadge state={state} />
+    <Span whiteSpace="nowrap">{showTime(startedAt)}</Span>
+    {finishedAt && (
+      <Span color="textMuted" whiteSpace="nowrap">
+        {showDuration(startedAt, finishedAt)}
+      </Span>
+    )}
+  </Box>
 );

@@ -11,11 +11,13 @@ import {
   Stack,
   confirm,
   toast,
+  useIsNarrow,
 } from '@readerlens/ui';
 import type { TableColumn } from '@readerlens/ui';
 import { useMemo } from 'react';
 import {
   NoValue,
+  StateAndTime,
   StateBadge,
   kindLabel,
   showDuration,
@@ -25,6 +27,8 @@ import {
 } from './run-labels.tsx';
 import { pageSizes } from './runs-query.ts';
 import type { RunsFilter } from './runs-query.ts';
+
+const msPerMinute = 60_000;
 
 const formatRunName = ({ kind, about, ownerId }: JobRun) => `${kindLabel(kind)} ${about ?? ownerId}`;
 
@@ -53,6 +57,9 @@ const Started = ({ run: { startedAt, finishedAt } }: { run: JobRun }) => {
   );
 };
 
+const LastStart = ({ run: { state, startedAt, finishedAt } }: { run: JobRun }) =>
+  startedAt ? <StateAndTime {...{ state, startedAt, finishedAt }} /> : <StateBadge state={state} />;
+
 const Slot = ({ run: { slotAt, missedSlots } }: { run: JobRun }) => (
   <>
     <Span whiteSpace="nowrap">{showTime(slotAt)}</Span>
@@ -64,12 +71,38 @@ const Slot = ({ run: { slotAt, missedSlots } }: { run: JobRun }) => (
   </>
 );
 
-const columnsWith = (onRetry: (run: JobRun) => void): readonly TableColumn<JobRun>[] => [
-  { id: 'run', header: 'Run', cell: (run) => <RunName run={run} /> },
+const slotColumn: TableColumn<JobRun> = { id: 'slot', header: 'Slot', cell: (run) => <Slot run={run} /> };
+
+const attemptsColumn: TableColumn<JobRun> = {
+  id: 'attempts',
+  header: 'Attempts',
+  numeric: true,
+  cell: ({ attempts }) => String(attempts),
+};
+
+const wideColumns: readonly TableColumn<JobRun>[] = [
   { id: 'state', header: 'State', cell: ({ state }) => <StateBadge state={state} /> },
-  { id: 'slot', header: 'Slot', cell: (run) => <Slot run={run} /> },
-  { id: 'attempts', header: 'Attempts', numeric: true, cell: ({ attempts }) => String(attempts) },
+  slotColumn,
+  attemptsColumn,
   { id: 'started', header: 'Last started', cell: (run) => <Started run={run} /> },
+];
+
+const startedInItsSlot = ({ slotAt, startedAt, missedSlots }: JobRun): boolean =>
+  startedAt !== null && missedSlots === 0 && Date.parse(startedAt) - Date.parse(slotAt) < msPerMinute;
+
+/** On a phone a run has a line for each column: what goes without saying has none. */
+const narrowColumns: readonly TableColumn<JobRun>[] = [
+  { id: 'started', header: 'Last started', cell: (run) => <LastStart run={run} /> },
+  { ...slotColumn, isEmpty: startedInItsSlot },
+  { ...attemptsColumn, isEmpty: ({ attempts }) => attempts <= 1 },
+];
+
+const columnsWith = (
+  onRetry: (run: JobRun) => void,
+  { narrow }: { narrow: boolean },
+): readonly TableColumn<JobRun>[] => [
+  { id: 'run', header: 'Run', cell: (run) => <RunName run={run} /> },
+  ...(narrow ? narrowColumns : wideColumns),
   {
     id: 'next',
     header: 'Not before',
@@ -158,7 +191,11 @@ const FilterFields = ({ kinds, filter, onFilter }: Pick<Props, 'kinds' | 'filter
 
 /** Runs by kind and state, with a way to retry those that failed. */
 export const RunsCard = ({ kinds, filter, onFilter, runs, total, onChanged }: Props) => {
-  const columns = useMemo(() => columnsWith((run) => void confirmAndRetry(run, onChanged)), [onChanged]);
+  const narrow = useIsNarrow();
+  const columns = useMemo(
+    () => columnsWith((run) => void confirmAndRetry(run, onChanged), { narrow }),
+    [onChanged, narrow],
+  );
   return (
     <Card title="Runs">
       <Stack gap="4">
