@@ -80,6 +80,24 @@ it.each([
   expect(await readAddress()).toEqual(address);
 });
 
+it('a link that only a claim keeps the user from says so on request', async () => {
+  const reason = 'Notes keep what you know. Please contact your representative.';
+  const { user } = openScreen(CompanyDashboardScreen, {
+    address: `/analytics/reader-co-dashboard/-/9/-?f=${filters}`,
+    path: '/analytics/reader-co-dashboard/:company?/:orgId?/:orgName?',
+    offers: () => true,
+    findRefusedLinks: (slot) =>
+      slot === organizationActions ? [{ id: 'notes-0', label: 'Note', reason }] : [],
+  });
+  Object.assign(fake.answers, oneCompany);
+  const button = await screen.findByRole('button', { name: 'Note' });
+  expect(screen.queryByText(reason)).not.toBeInTheDocument();
+  await user.click(button);
+  expect(screen.getByRole('note')).toHaveTextContent(reason);
+  await user.keyboard('{Escape}');
+  expect(screen.queryByText(reason)).not.toBeInTheDocument();
+});
+
 it('a link beside a reader has no e-mail in Blinded Mode', async () => {
   sessionStore.setState({ blinded: true });
   openReader();

@@ -14,6 +14,11 @@ export const NotificationDashboardScreen = () => {
     <FillPage>
       <PageHeader
         title="Notification Dashboard"
+        description={
+          mayManage
+            ? undefined
+            : 'Your account receives results of alerts, and may not make alerts. To change this, please contact your representative.'
+        }
         actions={mayManage && offers(alertsPath) && <LinkButton to={alertsPath}>Manage Alerts</LinkButton>}
       />
       <RunsList runs={runs} />

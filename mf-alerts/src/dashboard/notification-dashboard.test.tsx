@@ -21,6 +21,7 @@ describe('the list', () => {
     const companies = ['Acme', 'Borealis', 'Cobalt', 'Dune', 'Ember'];
     const { server } = await open('', { runs: [testRun(1, { companies, totalMatched: 1200 }), testRun(2)] });
     expect(screen.getByRole('heading', { level: 1, name: 'Notification Dashboard' })).toBeVisible();
+    expect(screen.queryByText(/may not make alerts/)).not.toBeInTheDocument();
     expect(await ready()).toHaveAttribute('href', '/notifications/dashboard/a1/r1');
     expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
       'Select all on this page',
@@ -178,6 +179,7 @@ describe('without runs', () => {
     await open('', { user: { claims: ['viewNotifications'], notificationClaimLevel: 'None' } });
     expect(await screen.findByText('No results yet')).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Create alert' })).not.toBeInTheDocument();
+    expect(screen.getByText(/Your account receives results of alerts, and may not make alerts/)).toBeVisible();
   });
 
   it('shows quiet runs on request', async () => {

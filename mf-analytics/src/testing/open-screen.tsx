@@ -15,6 +15,7 @@ export interface OpenedAt {
   offers?: AreaProps['offers'];
   /** The links in the slots of the screen; none by default. */
   findLinks?: AreaProps['findLinks'];
+  findRefusedLinks?: AreaProps['findRefusedLinks'];
   /** The marks on the rows of lists; none by default. */
   findMarks?: AreaProps['findMarks'];
 }
@@ -22,11 +23,15 @@ export interface OpenedAt {
 /** Renders a screen in the context that the shell provides. */
 export const openScreen = (
   Component: ComponentType,
-  { address, state, path, offers, findLinks, findMarks }: OpenedAt,
+  { address, state, path, offers, findLinks, findRefusedLinks, findMarks }: OpenedAt,
 ) => {
   const routes = [
     { path, Component },
     { path: '*', element: <h1>Elsewhere</h1> },
   ];
-  return renderArea(routes, { ...parsePath(address), state }, { offers, findLinks, findMarks });
+  return renderArea(
+    routes,
+    { ...parsePath(address), state },
+    { offers, findLinks, findRefusedLinks, findMarks },
+  );
 };

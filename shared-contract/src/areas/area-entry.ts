@@ -44,7 +44,8 @@ const isLink: Check = (value) =>
   isText(value['label']) &&
   isPath(value['to']) &&
   typeof value['order'] === 'number' &&
-  isRecord(value['access']);
+  isRecord(value['access']) &&
+  isAbsentOr(isText)(value['withoutClaim']);
 
 const isClaim: Check = (value) => isRecord(value) && isText(value['name']) && isText(value['label']);
 const isWidget: Check = (value) =>

@@ -82,6 +82,7 @@ export const AreaDescriptionSchema = object({
         to: Type.String({ pattern: '^/' }),
         access: Access,
         feature: Type.Optional(Feature),
+        withoutClaim: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
       }),
     ),
   ),

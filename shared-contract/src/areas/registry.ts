@@ -111,6 +111,11 @@ export interface AreaLink {
   to: string;
   access: AccessRule;
   feature?: FeatureName;
+  /**
+   * For users who lack only the claim of `access`: what the link is for, and who can give them the right. It is shown on request,
+   * where a slot shows labels. Without it, such users see nothing.
+   */
+  withoutClaim?: string;
 }
 
 /** A component that an area adds to a slot. Its code loads after the page that it stands in. */

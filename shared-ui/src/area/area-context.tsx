@@ -26,6 +26,12 @@ export interface SlotLink {
   fill: (context: SlotContext) => string | undefined;
 }
 
+/** A link of a slot for a user who lacks only the claim for it. */
+export interface RefusedLink extends Pick<SlotLink, 'id' | 'label'> {
+  /** What it is for, and who can give the right. */
+  reason: string;
+}
+
 /** A widget that an area added to a slot, for a user who may see it. */
 export interface SlotWidget {
   /** Id of its area. */
@@ -86,6 +92,8 @@ export interface AreaProps {
   offers?: (pathname: string) => boolean;
   /** The links of all areas in a slot, in their order. */
   findLinks?: (slot: string) => readonly SlotLink[];
+  /** The links in a slot that the user may not follow for want of a claim, in their order. */
+  findRefusedLinks?: (slot: string) => readonly RefusedLink[];
   /** The widgets of all areas in a slot, in their order. */
   findWidgets?: (slot: string) => readonly SlotWidget[];
   /** Loads a widget once the area shows its content and the place comes near the window, and runs it there. */

@@ -15,6 +15,7 @@ export type {
   FindMarks,
   LeaveGuard,
   ShownWidget,
+  RefusedLink,
   SlotLink,
   SlotMark,
   SlotWidget,

@@ -1,8 +1,10 @@
 import type { SlotContext } from '@readerlens/contract/registry';
+import { LockKeyhole } from 'lucide-react';
 import { useContext } from 'react';
-import { LinkButton } from '../components/button.tsx';
+import { Button, LinkButton } from '../components/button.tsx';
 import type { LinkButtonProps } from '../components/button.tsx';
 import { Span } from '../components/layout.ts';
+import { NoteButton } from '../components/note-button.tsx';
 import { AreaContext } from './area-context.tsx';
 
 interface Props extends Omit<LinkButtonProps, 'to' | 'icon' | 'children'> {
@@ -14,6 +16,30 @@ interface Props extends Omit<LinkButtonProps, 'to' | 'icon' | 'children'> {
   /** What the links leave out of what the screen shows. It stands before them if there are any. */
   note?: string | undefined;
 }
+
+/** For users who lack the claim of a link, a button that says so. A list of icons has none: it would have one in each row. */
+const Refused = ({ slot, shape, size }: Pick<Props, 'slot' | 'shape' | 'size'>) =>
+  useContext(AreaContext)
+    ?.findRefusedLinks?.(slot)
+    .map(({ id, label, reason }) => (
+      <NoteButton
+        key={id}
+        trigger={(properties) => (
+          <Button
+            {...{ shape, size }}
+            flexShrink="0"
+            color="textMuted"
+            icon={<LockKeyhole size={15} aria-hidden="true" />}
+            data-slot={slot}
+            {...properties}
+          >
+            {label}
+          </Button>
+        )}
+      >
+        {reason}
+      </NoteButton>
+    ));
 
 /** The links that areas added to a slot. Nothing of these areas is loaded before a user follows one. */
 export const SlotLinks = ({ slot, context, about, note, ...look }: Props) => {
@@ -46,6 +72,7 @@ export const SlotLinks = ({ slot, context, about, note, ...look }: Props) => {
         </Span>
       )}
       {links}
+      {!isIcon && about === undefined && <Refused slot={slot} shape={look.shape} size={look.size} />}
     </>
   );
 };

@@ -16,7 +16,9 @@ export const onClose = (cleanup: () => unknown): void => void cleanups.unshift(c
 export const renderArea = (
   routes: RouteObject[],
   address: InitialEntry,
-  props: Partial<Pick<AreaValue, 'findLinks' | 'findMarks' | 'offers' | 'refreshBadges'>> = {},
+  props: Partial<
+    Pick<AreaValue, 'findLinks' | 'findMarks' | 'findRefusedLinks' | 'offers' | 'refreshBadges'>
+  > = {},
 ) => {
   const router = createMemoryRouter(routes, { initialEntries: [address] });
   const guards = new Set<LeaveGuard>();

@@ -16,7 +16,7 @@ import { abandonLoads, loadArea } from './load-area.ts';
 import { currentVersions, useRegistry } from './registry.ts';
 import { findMarks } from './slot-marks.ts';
 import { showWidget } from './show-widget.ts';
-import { useFindLinks } from './slot-links.tsx';
+import { useFindLinks, useFindRefusedLinks } from './slot-links.tsx';
 import { useFindWidgets } from './slot-widgets.ts';
 import { hasArea } from './visit.ts';
 
@@ -69,6 +69,7 @@ const useAreaProps = (onError: (error: Error) => void) => {
   const queryClient = useQueryClient();
   const offers = useOffers();
   const findLinks = useFindLinks();
+  const findRefusedLinks = useFindRefusedLinks();
   const findWidgets = useFindWidgets();
   const go = useCallback(
     (to: string | number, options?: Parameters<AreaProps['navigate']>[1]) =>
@@ -83,6 +84,7 @@ const useAreaProps = (onError: (error: Error) => void) => {
       registerGuard,
       offers,
       findLinks,
+      findRefusedLinks,
       findWidgets,
       findMarks,
       showWidget,
@@ -91,7 +93,7 @@ const useAreaProps = (onError: (error: Error) => void) => {
       onError,
       queryClient,
     }),
-    [location, go, offers, findLinks, findWidgets, onError, queryClient],
+    [location, go, offers, findLinks, findRefusedLinks, findWidgets, onError, queryClient],
   );
 };
 

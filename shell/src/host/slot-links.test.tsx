@@ -1,10 +1,10 @@
-import type { AreaEntry, AreaLink } from '@readerlens/contract/registry';
+import type { AreaEntry, AreaLink, Registry } from '@readerlens/contract/registry';
 import { featureDefaults } from '@readerlens/contract/vocabulary';
 import type { FeatureFlags } from '@readerlens/contract/vocabulary';
 import { admin, client } from '../testing/people.ts';
 import type { Person } from '../testing/people.ts';
 import { testRegistry } from '../testing/registry.ts';
-import { findSlotLinks } from './slot-links.tsx';
+import { findRefusedLinks, findSlotLinks } from './slot-links.tsx';
 
 const slot = 'analytics/reader-actions/v1';
 interface Viewer {
@@ -23,15 +23,20 @@ const link = (label: string, change: Partial<AreaLink> = {}): AreaLink => ({
   ...change,
 });
 
-const find = (links: AreaLink[], { person = client, features = {} }: Viewer = {}) => {
+const findWith = <Found,>(
+  search: (...of: Parameters<typeof findSlotLinks>) => Found,
+  links: AreaLink[],
+  { person = client, features = {} }: Viewer = {},
+): Found => {
   const areas = [
     { ...template, id: 'last', links: [link('Last', { order: 99 })] },
     { ...template, id: 'first', links },
     { ...template, id: 'none' },
   ];
   const claims = { ...person, exp: Number.MAX_SAFE_INTEGER };
-  return findSlotLinks({ areas }, slot, { claims, features: { ...featureDefaults, ...features } });
+  return search({ areas } as Registry, slot, { claims, features: { ...featureDefaults, ...features } });
 };
+const find = (links: AreaLink[], viewer?: Viewer) => findWith(findSlotLinks, links, viewer);
 const listLabels = (...args: Parameters<typeof find>) => find(...args).map(({ label }) => label);
 
 it('has the links of all areas, in their order', () => {
@@ -46,6 +51,20 @@ it('has only links that the user may follow', () => {
   const links = [link('Review', { access: { claim: 'reviewActivities' } })];
   expect(listLabels(links)).toEqual(['Last']);
   expect(listLabels(links, { person: admin })).toEqual(['Review', 'Last']);
+});
+
+it('says of a link why the user may not follow it, if only a claim is missing and its area has words for that', () => {
+  const listReasons = (links: AreaLink[], viewer?: Viewer) =>
+    findWith(findRefusedLinks, links, viewer).map(({ label, reason }) => [label, reason]);
+  const review = link('Review', { access: { claim: 'reviewActivities' }, withoutClaim: 'Ask for it.' });
+  expect(listReasons([review, link('Silent', { access: { claim: 'reviewActivities' } })])).toEqual([
+    ['Review', 'Ask for it.'],
+  ]);
+  expect(listReasons([{ ...review, slot: 'analytics/reader-actions/v2' }])).toEqual([]);
+  expect(listReasons([{ ...review, access: { claim: 'reviewActivities', role: 'Internal' } }])).toEqual([]);
+  const off = { features: { marketingPerformance: false } };
+  expect(listReasons([{ ...review, feature: 'marketingPerformance' }], off)).toEqual([]);
+  expect(listReasons([review], { person: admin })).toEqual([]);
 });
 
 it('has no links of a feature that is off', () => {
