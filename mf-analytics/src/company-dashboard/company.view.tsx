@@ -12,6 +12,8 @@ import {
   withPreviousValues,
 } from '@readerlens/filters/dashboard';
 import type { DashboardSearch } from '@readerlens/filters/dashboard';
+import { writeSearch } from '@readerlens/filters/model';
+import type { FilterModel } from '@readerlens/filters/model';
 import { Stack } from '@readerlens/ui';
 import { ChartCard, rankedView, units } from '@readerlens/ui/charts';
 import { countText } from '@readerlens/ui/parts';
@@ -92,6 +94,11 @@ const ByStage = ({ search, previous, orgId }: ComparedProps) => {
   );
 };
 
+const readerPage = ({ userIdOrEmail }: { userIdOrEmail: string }, model: FilterModel) => {
+  const path = findReaderPath(userIdOrEmail);
+  return path === null ? undefined : `${path}${writeSearch('', model)}`;
+};
+
 const TopReaders = ({ search, orgId }: Props) => {
   const call = 'POST /api/reader-co-dashboard/most-active-readers';
   const query = useQuery(figureQuery(call, search, { body: { orgId } }));
@@ -104,7 +111,7 @@ const TopReaders = ({ search, orgId }: Props) => {
             id: reader.readerId,
             name: reader.name,
             value: reader.totalEngagements,
-            page: findReaderPath(reader.userIdOrEmail) ?? undefined,
+            page: readerPage(reader, search.model),
             listHref: searchLink(search.model, { reader: reader.readerId, org: orgId }),
             note: reader.jobTitle ?? '',
           })),
