@@ -4,6 +4,10 @@ const counts = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 /** 12345 -> '12,345'. */
 export const formatCount = (value: number): string => counts.format(value);
 
+/** '1 activity', '2,000 activities'. */
+export const countText = (count: number, one: string, several = `${one}s`): string =>
+  `${formatCount(count)} ${count === 1 ? one : several}`;
+
 /** In percent; changes up to this are neither good nor bad. */
 const mostMinor = 2;
 

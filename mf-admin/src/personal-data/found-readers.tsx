@@ -1,6 +1,8 @@
+import { countText } from '@readerlens/contract/numbers';
 import {
   Badge,
   Box,
+  Breakable,
   Card,
   Checkbox,
   EmptyState,
@@ -57,7 +59,7 @@ export const FoundReaders = ({ found: { readers, registrations }, chosen, onChoo
     onChoose(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id]);
   return (
     <Card
-      title={readers.length === 1 ? '1 reader found' : `${formatCount(readers.length)} readers found`}
+      title={`${countText(readers.length, 'reader')} found`}
       subtitle="Choose those that the request is about."
     >
       <List aria-label="Readers found">
@@ -88,7 +90,7 @@ export const FoundReaders = ({ found: { readers, registrations }, chosen, onChoo
                 <Facts>
                   <Fact label="Restricted">{formatRestriction(reader)}</Fact>
                   <Fact label="Id">{reader.id}</Fact>
-                  <Fact label="Email">{reader.email}</Fact>
+                  <Fact label="Email">{reader.email && <Breakable>{reader.email}</Breakable>}</Fact>
                   <Fact label="Job title">{reader.title}</Fact>
                   <Fact label="Company">{reader.company}</Fact>
                   <Fact label="Country">{reader.country}</Fact>

@@ -1,3 +1,4 @@
+import { countText } from '@readerlens/contract/numbers';
 import { api } from '@readerlens/auth';
 import { useBlinded, useIsImpersonating } from '@readerlens/auth/react';
 import { fileFailedMessage } from '@readerlens/contract/messages';
@@ -15,7 +16,6 @@ import {
   PageHeader,
   Stack,
   TextField,
-  formatCount,
   useForm,
   useTextField,
 } from '@readerlens/ui';
@@ -88,7 +88,7 @@ const FindCard = ({ onFound }: { onFound: (found: Found) => void }) => {
 
 const formatOutcome = ({ readers, activities, changes, sharedEmails }: ErasureOutcome): string => {
   const rows = changes.reduce((sum, each) => sum + each.rows, 0);
-  const erased = `${formatCount(readers)} ${readers === 1 ? 'reader' : 'readers'} erased: ${formatCount(activities)} activities count on under a pseudonym, ${formatCount(rows)} rows were changed.`;
+  const erased = `${countText(readers, 'reader')} erased: ${countText(activities, 'activity counts', 'activities count')} on under a pseudonym, ${countText(rows, 'row was', 'rows were')} changed.`;
   return sharedEmails === 0 ? erased : `${erased} Another reader has the same email and keeps it.`;
 };
 

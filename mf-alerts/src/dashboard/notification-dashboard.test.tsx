@@ -179,7 +179,9 @@ describe('without runs', () => {
     await open('', { user: { claims: ['viewNotifications'], notificationClaimLevel: 'None' } });
     expect(await screen.findByText('No results yet')).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Create alert' })).not.toBeInTheDocument();
-    expect(screen.getByText(/Your account receives results of alerts, and may not make alerts/)).toBeVisible();
+    expect(
+      screen.getByText(/Your account receives results of alerts, and may not make alerts/),
+    ).toBeVisible();
   });
 
   it('shows quiet runs on request', async () => {

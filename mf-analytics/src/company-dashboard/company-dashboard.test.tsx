@@ -215,7 +215,7 @@ it('names what the pie leaves out, and keeps its category in the URL', async () 
   const { user, router } = open();
   const pie = await region('Engagements By Category');
   await waitFor(() => expect(pie).toHaveTextContent('Not shown'));
-  await user.click(screen.getByRole('radio', { name: 'By community' }));
+  await user.click(screen.getByRole('radio', { name: 'Community' }));
   expect(await href('Cell Therapy: 30 engagements')).toContain('Onlines:o1');
   expect(router.state.location.search).toContain('category=community');
 });

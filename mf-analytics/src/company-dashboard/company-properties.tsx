@@ -1,15 +1,14 @@
+import { countText } from '@readerlens/contract/numbers';
 import { useUser } from '@readerlens/auth/react';
 import type { CallData, Calls } from '@readerlens/contract/client';
 import { figureQuery } from '@readerlens/filters/dashboard';
 import type { DashboardSearch } from '@readerlens/filters/dashboard';
 import { Box, formatCount, PartLoadError, Skeleton, Text } from '@readerlens/ui';
-import { FieldItem, FieldList, shortNames } from '@readerlens/ui/parts';
+import { FieldItem, shortNames } from '@readerlens/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { describeWithheld, formatDollars, grantedValues } from '../subject/organization-properties.ts';
 import { SeenError, SeenItems } from '../subject/seen-items.tsx';
-
-/** On a phone the labels of both lists have the same width. */
-const listColumns = { base: '150px minmax(0, 1fr)', lg: 'fit-content(50%) minmax(0, 1fr)' };
+import { FactColumns, SubjectFacts } from '../subject/subject-facts.tsx';
 
 type OrgProfile = CallData<Calls['POST /api/reader-co-dashboard/profile']>;
 type Answer = OrgProfile['answers'][number];
@@ -26,7 +25,7 @@ const formatNames = (names: readonly string[]): string => {
 };
 
 const Properties = ({ profile }: { profile: OrgProfile }) => (
-  <FieldList layout="inline" alignContent="start" gridTemplateColumns={listColumns}>
+  <SubjectFacts>
     <FieldItem label="Countries">{formatNames(profile.countries)}</FieldItem>
     <FieldItem label="Revenue">{profile.revenue === null ? null : formatDollars(profile.revenue)}</FieldItem>
     <FieldItem label="Product categories">{profile.productCategories.join(', ')}</FieldItem>
@@ -35,7 +34,7 @@ const Properties = ({ profile }: { profile: OrgProfile }) => (
         {values.map((value) => formatAnswer(kind, value)).join(', ')}
       </FieldItem>
     ))}
-  </FieldList>
+  </SubjectFacts>
 );
 
 interface Props {
@@ -52,7 +51,7 @@ const RankItems = ({ rank: { rank, of: among, byType } }: { rank: OrgRank }) => 
     <FieldItem label="Rank by engagements">
       {rank === null
         ? 'None: no engagements with these filters'
-        : `${formatPlace(rank, among)} organizations`}
+        : `${formatCount(rank)} of ${countText(among, 'organization')}`}
     </FieldItem>
     {byType.map((type) => (
       <FieldItem key={type.companyType} label={`Rank in ${type.companyType}`}>
@@ -86,18 +85,13 @@ export const CompanyProperties = ({ search, orgId }: Props) => {
   const profileError = profile.data ? null : profile.error;
   return (
     <Box mt="3" display="grid" gap="2">
-      <Box
-        display="grid"
-        columnGap="8"
-        rowGap="1"
-        gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }}
-      >
-        <FieldList layout="inline" alignContent="start" gridTemplateColumns={listColumns}>
+      <FactColumns>
+        <SubjectFacts>
           {rank.data ? <RankItems rank={rank.data} /> : !rankError && <LoadingRank />}
           {!profileError && <SeenItems seen={profile.data} />}
-        </FieldList>
+        </SubjectFacts>
         {profile.data && <Properties profile={profile.data} />}
-      </Box>
+      </FactColumns>
       {rankError && <PartLoadError part="The rank" error={rankError} onRetry={() => void rank.refetch()} />}
       {profileError && <SeenError error={profileError} onRetry={() => void profile.refetch()} />}
       {withheld && (

@@ -4,12 +4,11 @@ import { searchLink, shapedFigureQuery } from '@readerlens/filters/dashboard';
 import type { DashboardSearch } from '@readerlens/filters/dashboard';
 import type { FilterModel } from '@readerlens/filters/model';
 import { Box, Flex, formatCount, Text, TextLink } from '@readerlens/ui';
+import { countText } from '@readerlens/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { ListCard } from '../subject/list-card.tsx';
 
 type SimilarOrg = CallData<Calls['POST /api/reader-co-dashboard/similar-orgs']>[number];
-
-const documents = (count: number) => `${formatCount(count)} ${count === 1 ? 'document' : 'documents'}`;
 
 const Row = ({ org, model }: { org: SimilarOrg; model: FilterModel }) => {
   const engagements = formatCount(org.activitiesCount);
@@ -18,13 +17,13 @@ const Row = ({ org, model }: { org: SimilarOrg; model: FilterModel }) => {
       <Box flex="1" minW="0" overflowWrap="anywhere">
         <SubjectLink to={org.companyUrl}>{org.orgName}</SubjectLink>
         <Text textStyle="small" color="textMuted">
-          {`${formatCount(org.sharedDocuments)} in common, of ${documents(org.totalDocuments)}`}
+          {`${formatCount(org.sharedDocuments)} in common, of ${countText(org.totalDocuments, 'document')}`}
         </Text>
       </Box>
       <Text textStyle="small" color="textMuted" whiteSpace="nowrap">
         <TextLink
           to={searchLink(model, { org: org.orgId })}
-          aria-label={`${org.orgName}: ${engagements} engagements`}
+          aria-label={`${org.orgName}: ${countText(org.activitiesCount, 'engagement')}`}
         >
           {engagements}
         </TextLink>
@@ -49,7 +48,7 @@ export const SimilarOrgs = ({ search, orgId }: { search: DashboardSearch; orgId:
       title="Similar Organizations"
       subtitle={
         data &&
-        `They share the most reading with this organization, which read ${documents(data.ownDocuments)}.`
+        `They share the most reading with this organization, which read ${countText(data.ownDocuments, 'document')}.`
       }
       what="similar organizations"
       items={data?.rows.map((org) => (

@@ -194,7 +194,9 @@ const Foot = () => {
       <Span fontWeight="semibold" color="textMuted">
         Need help?
       </Span>
-      <TextAnchor href={`mailto:${email}`}>{email}</TextAnchor>
+      <TextAnchor href={`mailto:${email}`}>
+        <Breakable>{email}</Breakable>
+      </TextAnchor>
       <TextAnchor href={knowledgeBaseUrl} {...newTab}>
         Knowledge Base
       </TextAnchor>

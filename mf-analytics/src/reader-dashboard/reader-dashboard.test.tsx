@@ -73,7 +73,7 @@ it('keeps the category of the pie in the URL', async () => {
   signIn({ companies: [acme] });
   const { user, router } = open();
   await screen.findByRole('link', { name: 'Article: 30 engagements' });
-  await user.click(screen.getByRole('radio', { name: 'By community' }));
+  await user.click(screen.getByRole('radio', { name: 'Community' }));
   expect(await href('Cell Therapy: 30 engagements')).toContain('Onlines:o1');
   expect(router.state.location.search).toContain('category=community');
 });

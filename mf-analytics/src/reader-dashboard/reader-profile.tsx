@@ -3,11 +3,12 @@ import { useBlinded } from '@readerlens/auth/react';
 import { figureQuery } from '@readerlens/filters/dashboard';
 import type { DashboardSearch } from '@readerlens/filters/dashboard';
 import { Box, Breakable, Card, Flex, SlotLinks, TextAnchor } from '@readerlens/ui';
-import { FieldItem, FieldList } from '@readerlens/ui/parts';
+import { FieldItem } from '@readerlens/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { profileAddress } from '../activity/web-address.ts';
 import { describeSearch, readerActions } from '../slots.ts';
 import { SeenError, SeenItems } from '../subject/seen-items.tsx';
+import { FactColumns, SubjectFacts } from '../subject/subject-facts.tsx';
 import { SubjectName } from '../subject/subject-name.tsx';
 import type { ReaderInfo } from '../subject/subject.queries.ts';
 
@@ -68,28 +69,27 @@ export const ReaderProfile = ({ reader, noConsent, search, isMostActive }: Props
           />
         </Flex>
       </Flex>
-      <Box
-        mt="4"
-        display="grid"
-        columnGap="8"
-        gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }}
-      >
-        <FieldList alignContent="start">
-          <FieldItem label="Company">
-            {organization && <SubjectLink to={reader.companyUrl}>{organization}</SubjectLink>}
-          </FieldItem>
-          <Contact reader={reader} />
-        </FieldList>
-        <FieldList alignContent="start" mt={{ base: '0', sm: '2.5', lg: '0' }}>
-          <FieldItem label="Address">{[address.state, address.country].filter(Boolean).join(', ')}</FieldItem>
-          <FieldItem label="Phone">{address.phone}</FieldItem>
-          {seen.error && !seen.data ? null : <SeenItems seen={seen.data} />}
-          <FieldItem label="Client consent">
-            {reader.clientConsent && reader.clientConsentUpdatedDate
-              ? reader.clientConsentUpdatedDate
-              : noConsent}
-          </FieldItem>
-        </FieldList>
+      <Box mt="3">
+        <FactColumns>
+          <SubjectFacts>
+            <FieldItem label="Company">
+              {organization && <SubjectLink to={reader.companyUrl}>{organization}</SubjectLink>}
+            </FieldItem>
+            <Contact reader={reader} />
+          </SubjectFacts>
+          <SubjectFacts>
+            <FieldItem label="Address">
+              {[address.state, address.country].filter(Boolean).join(', ')}
+            </FieldItem>
+            <FieldItem label="Phone">{address.phone}</FieldItem>
+            {seen.error && !seen.data ? null : <SeenItems seen={seen.data} />}
+            <FieldItem label="Client consent">
+              {reader.clientConsent && reader.clientConsentUpdatedDate
+                ? reader.clientConsentUpdatedDate
+                : noConsent}
+            </FieldItem>
+          </SubjectFacts>
+        </FactColumns>
       </Box>
       {seen.error && !seen.data && <SeenError error={seen.error} onRetry={() => void seen.refetch()} />}
     </Card>

@@ -10,9 +10,9 @@ import { drillToRest, inStageOrder, withDrills } from '../dashboard/chart-views.
 import type { CategoryField, CategoryShares } from './subject.queries.ts';
 
 const categories = {
-  'document-type': { label: 'By document type', field: 'DocumentTypes', of: 'Document type' },
-  'buyers-journey': { label: "By buyer's journey", field: 'BuyersJourneyStage', of: 'Stage' },
-  community: { label: 'By community', field: 'Onlines', of: 'Community' },
+  'document-type': { label: 'Document type', field: 'DocumentTypes', of: 'Document type' },
+  'buyers-journey': { label: "Buyer's journey", field: 'BuyersJourneyStage', of: 'Stage' },
+  community: { label: 'Community', field: 'Onlines', of: 'Community' },
 } as const satisfies Record<string, { label: string; field: CategoryField; of: string }>;
 export type Category = keyof typeof categories;
 

@@ -1,3 +1,4 @@
+import { countText } from '@readerlens/contract/numbers';
 import { Banner, Box, Button, Flex, IconButton, Text, styled } from '@readerlens/ui';
 import { CircleAlert, CircleCheck, TriangleAlert, Undo2, X } from 'lucide-react';
 import { formatActivityTitle } from '../activities/activity.ts';
@@ -17,9 +18,7 @@ const Details = styled('details', {
 });
 
 const skippedText = ({ skippedCount }: Outcome): string =>
-  skippedCount === 1
-    ? '1 activity was skipped and not changed'
-    : `${skippedCount.toLocaleString('en-US')} activities were skipped and not changed`;
+  `${countText(skippedCount, 'activity', 'activities')} ${skippedCount === 1 ? 'was' : 'were'} skipped and not changed`;
 
 const Skipped = ({ outcome, rows }: { outcome: Outcome; rows: Message['rows'] }) => {
   const names = new Map(rows?.map((row) => [row.id, formatActivityTitle(row)]));

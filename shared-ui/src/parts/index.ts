@@ -11,6 +11,7 @@ export * from './field-list.tsx';
 export * from './file-button.tsx';
 export { fileSizeText } from './file-checks.ts';
 export * from './list-link.tsx';
+export { countText } from '@readerlens/contract/numbers';
 export * from './list-text.ts';
 export * from './mail-frame.tsx';
 export * from './receiver-field.tsx';

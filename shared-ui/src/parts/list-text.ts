@@ -9,10 +9,6 @@ export const shortNames = (names: readonly string[]): { readonly shown: string; 
   };
 };
 
-/** '1 activity', '2,000 activities'. */
-export const countText = (count: number, one: string, several = `${one}s`): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : several}`;
-
 /** MM/DD/YYYY in UTC: the date of an activity in lists. */
 export const formatUtcDate = (moment: string): string =>
   `${moment.slice(5, 7)}/${moment.slice(8, 10)}/${moment.slice(0, 4)}`;

@@ -5,7 +5,7 @@ import type { TableColumn } from '@readerlens/ui';
 import { createContext, useContext } from 'react';
 import { PausedMessages } from './client-webhook.tsx';
 import { formatMoment } from './dates.ts';
-import { countText } from './list-text.ts';
+import { countText } from '@readerlens/contract/numbers';
 
 type Webhook = CallData<Calls['GET /api/notification/{id}/webhook']>;
 type Message = Webhook['messages'][number];

@@ -1,3 +1,4 @@
+import { countText } from '@readerlens/contract/numbers';
 import { useUser } from '@readerlens/auth/react';
 import { Box, Dialog, IconButton, Span, Spinner, VisuallyHidden, styled } from '@readerlens/ui';
 import { Search, X } from 'lucide-react';
@@ -31,8 +32,10 @@ const hint = `Type at least ${minText} letters to search.`;
 const announcement = (text: string, { groups, searching }: PaletteResults): string => {
   if (text === '') return '';
   if (searching) return 'Searching';
-  const count = groups.reduce((sum, { entries }) => sum + entries.length, 0);
-  return count === 1 ? '1 result' : `${count} results`;
+  return countText(
+    groups.reduce((sum, { entries }) => sum + entries.length, 0),
+    'result',
+  );
 };
 
 const Notes = ({ text, results }: { text: string; results: PaletteResults }) => (

@@ -76,6 +76,21 @@ const rules: readonly Rule[] = [
   // A name of the wire says nothing to a person.
   { wrong: /\b\p{Lu}\p{Ll}\w*Notification\b/u, instead: 'the label of the type' },
   { wrong: /\b(?:uuid|UUID)\b/, instead: "'number' or nothing" },
+  // '1 deals': a number that may be one has its noun from `countText`. Limits are never one.
+  {
+    wrong:
+      /(?<!(?:fewer than|at least|at most|can have|account has|all|the|from) )\{\} (?:deals|readers|organizations|documents|engagements|activities|results|events|webinars)\b/iu,
+    instead: "'{}', with what `countText` returns",
+    verbatim: [
+      // More than a file can hold.
+      '{} activities match, but a spreadsheet',
+      // Messages, the name of a column, and a sample.
+      '{} Activities Approved',
+      '{} Activities Rejected',
+      '{} engagements',
+      '{} activities in 2 months',
+    ],
+  },
   { wrong: /^\p{Ll}+\p{Lu}\w* (?:must|is|are|has|may)\b/u, instead: 'the label of the field' },
 ];
 
@@ -110,6 +125,7 @@ it('finds words of the wire and other words for the same thing, and not prescrib
     const c = <p>A SeriesOfActivitiesNotification</p>;
     const d = 'The company of the deal';
     const f = { header: 'Companies' };
+    const g = \`\${deals} deals\`;
     const e = countText(total, 'notification');`;
   expect(findWrongWords('mf-alerts/src/a.tsx', source)).toEqual([
     "mf-alerts/src/a.tsx: 'Open the notification' should say 'alert', or 'result' for what a run of one found",
@@ -118,6 +134,7 @@ it('finds words of the wire and other words for the same thing, and not prescrib
     "mf-alerts/src/a.tsx: 'A SeriesOfActivitiesNotification' should say the label of the type",
     "mf-alerts/src/a.tsx: 'The company of the deal' should say 'organization', or 'client'",
     "mf-alerts/src/a.tsx: 'Companies' should say 'Clients' or 'Organizations'",
+    "mf-alerts/src/a.tsx: '{} deals' should say '{}', with what `countText` returns",
     "mf-alerts/src/a.tsx: 'notification' should say 'alert', or 'result' for what a run of one found",
   ]);
   expect(findWrongWords('mf-onboarding/src/a.tsx', `const a = 'Choose a company';`)).toEqual([]);

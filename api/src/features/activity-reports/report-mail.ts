@@ -1,4 +1,5 @@
 // Composes the mails of reports. Those of a run are made before the transaction that stores it, because files take time.
+import { countText } from '@readerlens/contract/numbers';
 import { reportLinkDays, maxIndividualMails, reportTypeNames } from '@readerlens/contract/activity-reports';
 import { formatActivityId, parseActivityId } from '../../activities/activity-key.ts';
 import type { ActivityKey } from '../../activities/activity-key.ts';
@@ -108,8 +109,7 @@ const formatPeriod = ({ from, to }: ReportPeriod, timeZone: string): string =>
     new Date(to.getTime() - 1),
   );
 
-export const activitiesText = (count: number): string =>
-  count === 1 ? '1 activity' : `${count.toLocaleString('en-US')} activities`;
+export const activitiesText = (count: number): string => countText(count, 'activity', 'activities');
 
 export interface ListedReport {
   readonly total: number;
@@ -143,17 +143,14 @@ export const changeSentence = (
 ): string => {
   const last = `That is ${writeDifference(total - lastTotal)} in the last report (${formatPeriod(period, timeZone)})`;
   if (newOrganizations === 0) return `${last}.`;
-  const organizations =
-    newOrganizations === 1
-      ? '1 organization was'
-      : `${newOrganizations.toLocaleString('en-US')} organizations were`;
+  const organizations = countText(newOrganizations, 'organization was', 'organizations were');
   return `${last}; ${organizations} not in it.`;
 };
 
 /** Says why an aggregated file has fewer rows than the mail counts activities. */
 const rowsText = ({ fileRows }: ListedReport): string[] => {
   if (fileRows === undefined) return [];
-  const rows = fileRows === 1 ? '1 row' : `${fileRows.toLocaleString('en-US')} rows`;
+  const rows = countText(fileRows, 'row');
   return [`The file has ${rows}, one for each reader and document.`];
 };
 

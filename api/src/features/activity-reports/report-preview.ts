@@ -1,4 +1,5 @@
 // Shows what a configuration would send now, and what a run has sent, as a person may see it.
+import { countText } from '@readerlens/contract/numbers';
 import type { ActivityReportConfigInput, CallData, Calls, DeliveryContent } from '@readerlens/contract';
 import { reportTypeNames, reportTypes } from '@readerlens/contract/activity-reports';
 import { reportMessageGoneMessage } from '@readerlens/contract/activity-reports/messages';
@@ -202,7 +203,7 @@ const webhookContent = async (
     throw conflict('This message contains activities of clients that you may not see.');
   const body = writeReceivedBody(message.kind, message.body, services.config.publicUrl);
   const text = JSON.stringify(JSON.parse(body), null, 2);
-  return { subject: `${message.items} activities`, html: null, text };
+  return { subject: countText(message.items, 'activity', 'activities'), html: null, text };
 };
 
 /** Composes the mail again for the viewer: sent mails are not stored. */

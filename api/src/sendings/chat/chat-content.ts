@@ -1,4 +1,5 @@
 // What a message to a chat channel says. Its facts are those of the body that the webhook of the client would get.
+import { countText } from '@readerlens/contract/numbers';
 import type { WebhookActivity, WebhookData } from '@readerlens/contract';
 import { activityTypeLabel } from '@readerlens/contract/vocabulary';
 import { maxChatItems } from '@readerlens/contract/webhooks';
@@ -16,9 +17,6 @@ export interface ChatContent {
 
 type AlertData = WebhookData<'alert.fired'>;
 type ReportData = WebhookData<'activity-report.delivered'>;
-
-const countText = (count: number, noun: string, plural = `${noun}s`): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? noun : plural}`;
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 const writeDay = (iso: string): string => day.format(new Date(iso));

@@ -1,5 +1,6 @@
 import { activityTypeLabel } from '@readerlens/contract/vocabulary';
 import { RunFactsCard } from '@readerlens/filters/runs';
+import { Breakable } from '@readerlens/ui';
 import { FieldItem, formatMoment } from '@readerlens/ui/parts';
 import { reportTypeText } from '../report-icon.tsx';
 import { reportRunsPath } from '../report-paths.ts';
@@ -10,7 +11,9 @@ import { StateBadge } from './state-badge.tsx';
 const ContactFields = ({ run }: { run: ReportDetails }) => (
   <>
     <FieldItem label="Contact">{run.contact.name}</FieldItem>
-    <FieldItem label="Email">{run.contact.email}</FieldItem>
+    <FieldItem label="Email">
+      <Breakable>{run.contact.email}</Breakable>
+    </FieldItem>
     <FieldItem label="Type">{reportTypeText(run)}</FieldItem>
     <FieldItem label="Clients" emptyText="None">
       {run.companies.join(', ')}

@@ -5,6 +5,7 @@ import type { CallData, Calls } from '@readerlens/contract/client';
 import { figureQuery, useQueryChart } from '@readerlens/filters/dashboard';
 import type { DashboardSearch } from '@readerlens/filters/dashboard';
 import { HowCounted, formatCount } from '@readerlens/ui';
+import { countText } from '@readerlens/ui/parts';
 import { ChartCard, curvesView, setsView, units } from '@readerlens/ui/charts';
 import type { Curve } from '@readerlens/ui/charts';
 import { useQuery } from '@tanstack/react-query';
@@ -60,7 +61,7 @@ const toCurve = (series: string, weeks: Trend['baseline']): Curve => ({
       name: `Week ${week}`,
       value: documents >= leastCasesOfRate ? Number(text) : undefined,
       text,
-      note: `${formatCount(engagements)} for ${formatCount(documents)} documents`,
+      note: `${formatCount(engagements)} for ${countText(documents, 'document')}`,
     };
   }),
 });

@@ -20,6 +20,7 @@ import {
   TextLink,
   formatCount,
 } from '@readerlens/ui';
+import { countText } from '@readerlens/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { useFocusOnChange } from '../use-focus-on-change.ts';
 import { sideTitles } from '@readerlens/contract/marketing-figures';
@@ -81,7 +82,7 @@ const Engagements = ({ row, name, search, sides }: Props & { row: Row; name: Sid
   return (
     <TextLink
       to={searchLink(narrowToSide(search.model, sides[name]), { org: row.id })}
-      aria-label={`${row.name}, ${name}: ${formatCount(count)} engagements`}
+      aria-label={`${row.name}, ${name}: ${countText(count, 'engagement')}`}
     >
       {formatCount(count)}
     </TextLink>

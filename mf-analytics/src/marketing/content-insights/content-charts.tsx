@@ -8,6 +8,7 @@ import type { DashboardSearch } from '@readerlens/filters/dashboard';
 import { termsFilter } from '@readerlens/filters/model';
 import type { FilterModel } from '@readerlens/filters/model';
 import { HowCounted, formatCount } from '@readerlens/ui';
+import { countText } from '@readerlens/ui/parts';
 import { ChartCard, curveView, heatView, quadrantView, units } from '@readerlens/ui/charts';
 import type { ChartView } from '@readerlens/ui/charts';
 import { useQuery } from '@tanstack/react-query';
@@ -79,7 +80,7 @@ const curvePoints = (weeks: Weeks, address: string) =>
       name: `Week ${week}`,
       value: isKnown ? Number(formatAverage({ part: engagements, of: documents })) : undefined,
       text: formatAverage({ part: engagements, of: documents }),
-      note: `${formatCount(engagements)} for ${formatCount(documents)} documents`,
+      note: `${formatCount(engagements)} for ${countText(documents, 'document')}`,
       href: documents > 0 ? documentsLink(address, 'published', week) : undefined,
     };
   });

@@ -22,7 +22,7 @@ import {
   formatCount,
 } from '@readerlens/ui';
 import { formatChange } from '@readerlens/ui/charts';
-import { formatUtcDate } from '@readerlens/ui/parts';
+import { formatUtcDate, countText } from '@readerlens/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { webAddress } from '../../activity/web-address.ts';
 import { useFocusOnChange } from '../use-focus-on-change.ts';
@@ -105,7 +105,7 @@ const Engagements = ({ row, search }: { row: DocumentRow; search: DashboardSearc
   ) : (
     <TextLink
       to={drillToDocuments(search.model, [row.id])}
-      aria-label={`${row.name}: ${formatCount(row.engagements)} engagements`}
+      aria-label={`${row.name}: ${countText(row.engagements, 'engagement')}`}
     >
       {formatCount(row.engagements)}
     </TextLink>
@@ -236,7 +236,7 @@ export const DocumentRows = ({
           >
             <Text mt="1" textStyle="small" color="textMuted">
               <Engagements {...{ row, search }} />
-              {` engagements · ${formatCount(row.readers)} readers · ${
+              {` ${row.engagements === 1 ? 'engagement' : 'engagements'} · ${countText(row.readers, 'reader')} · ${
                 row.lastOn === null ? 'never engaged' : `last ${formatUtcDate(row.lastOn)}`
               }`}
             </Text>

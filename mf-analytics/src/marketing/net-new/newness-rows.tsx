@@ -22,7 +22,7 @@ import {
   formatCount,
 } from '@readerlens/ui';
 import { formatMonthLong } from '@readerlens/ui/charts';
-import { formatUtcDate } from '@readerlens/ui/parts';
+import { formatUtcDate, countText } from '@readerlens/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { useFocusOnChange } from '../use-focus-on-change.ts';
 import { kindsOfShown, shownKinds, subjectWords } from './newness.ts';
@@ -115,7 +115,7 @@ interface CellProps {
 const Engagements = ({ row, choice, search }: CellProps) => (
   <TextLink
     to={drillTo(choice, search, row)}
-    aria-label={`${row.name}: ${formatCount(row.engagements)} engagements`}
+    aria-label={`${row.name}: ${countText(row.engagements, 'engagement')}`}
   >
     {formatCount(row.engagements)}
   </TextLink>
@@ -240,7 +240,7 @@ export const NewnessRows = ({ search, choice }: Props) => {
             aside={kindLabels[row.kind]}
           >
             <Text mt="1" textStyle="small" color="textMuted">
-              {`First ${formatUtcDate(row.firstOn)} · ${formatCount(row.engagements)} engagements`}
+              {`First ${formatUtcDate(row.firstOn)} · ${countText(row.engagements, 'engagement')}`}
             </Text>
           </CardListItem>
         )}

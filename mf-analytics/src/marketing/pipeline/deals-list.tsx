@@ -22,7 +22,7 @@ import {
   TextLink,
   formatCount,
 } from '@readerlens/ui';
-import { formatUtcDate } from '@readerlens/ui/parts';
+import { formatUtcDate, countText } from '@readerlens/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { formatMoney, withoutCurrency } from '@readerlens/contract/marketing-figures';
@@ -251,7 +251,7 @@ const buildOrganizationColumns = (search: DashboardSearch): ListColumn<Organizat
     cell: ({ id, name, engagements }) => (
       <TextLink
         to={searchLink(search.model, { org: id })}
-        aria-label={`${name}: ${formatCount(engagements)} engagements`}
+        aria-label={`${name}: ${countText(engagements, 'engagement')}`}
       >
         {formatCount(engagements)}
       </TextLink>
@@ -287,7 +287,7 @@ export const WithoutDeals = ({ search }: { search: DashboardSearch }) => {
           {`Organizations with at least ${highEngagement} engagements in the period, and no deal of any date with the chosen clients.`}
         </HowCounted>
         <Span flex="1" color="textMuted">
-          {list.total !== undefined && `${formatCount(list.total)} organizations`}
+          {list.total !== undefined && countText(list.total, 'organization')}
         </Span>
       </Flex>
       <ListRows
@@ -301,10 +301,10 @@ export const WithoutDeals = ({ search }: { search: DashboardSearch }) => {
             row={row}
             title={<SubjectLink to={row.path}>{row.name}</SubjectLink>}
             subtitle={undefined}
-            aside={`${formatCount(row.engagements)} engagements`}
+            aside={countText(row.engagements, 'engagement')}
           >
             <Text mt="1" textStyle="small" color="textMuted">
-              {`${formatCount(row.readers)} readers · last ${formatUtcDate(row.lastOn)}`}
+              {`${countText(row.readers, 'reader')} · last ${formatUtcDate(row.lastOn)}`}
             </Text>
           </CardListItem>
         )}

@@ -13,6 +13,7 @@ import {
 import type { ComparedAverage, Pipeline as Summary } from '@readerlens/contract/marketing-figures';
 import { Cell, FigureTile } from '@readerlens/filters/dashboard';
 import { Flex, HowCounted, PagePart, Span, Text, TextLink } from '@readerlens/ui';
+import { countText } from '@readerlens/ui/parts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { BadgeCheck, CircleDollarSign, Clock, Handshake, Percent, Trophy } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -62,7 +63,7 @@ const AmountTile = ({
         {deals === 0 ? (
           value
         ) : (
-          <TextLink to={href} aria-label={`${label}: ${value}, of ${deals} ${kind} deals`}>
+          <TextLink to={href} aria-label={`${label}: ${value}, of ${countText(deals, `${kind} deal`)}`}>
             {value}
           </TextLink>
         )}

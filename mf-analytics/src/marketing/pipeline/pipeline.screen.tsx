@@ -19,6 +19,7 @@ import {
   formatCount,
   useLatestSearch,
 } from '@readerlens/ui';
+import { countText } from '@readerlens/ui/parts';
 import { Fragment } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useComparedSearch } from '../../dashboard/use-compared-search.ts';
@@ -124,7 +125,7 @@ const InputNotes = ({
       )}
       {uncertain.length > 0 && (
         <Text textStyle="small" color="textMuted">
-          {`Of ${formatCount(deals)} deals, `}
+          {`Of ${countText(deals, 'deal')}, `}
           {uncertain.map((match, place) => (
             <Fragment key={match}>
               {place > 0 && ' and '}

@@ -1,7 +1,7 @@
 import { SubjectLink } from '@readerlens/filters';
 import { findReaderPath } from '@readerlens/contract/readers';
 import type { FilterModel } from '@readerlens/filters/model';
-import { CardListItem, Flex, SlotLinks, SlotMarks, Span, Text } from '@readerlens/ui';
+import { Breakable, CardListItem, Flex, SlotLinks, SlotMarks, Span, Text } from '@readerlens/ui';
 import type { SlotMark } from '@readerlens/ui';
 import { formatUtcDate } from '@readerlens/ui/parts';
 import type { ComponentProps } from 'react';
@@ -43,7 +43,7 @@ export const ReaderCard = ({ row, model, modelBefore, withRank, inEngagements, m
   >
     {row.email && (
       <Text mt="1" textStyle="small" overflowWrap="anywhere">
-        {row.email}
+        <Breakable>{row.email}</Breakable>
       </Text>
     )}
     <Flex mt="2" gap="3" rowGap="1" wrap="wrap" align="center" textStyle="small" color="textMuted">

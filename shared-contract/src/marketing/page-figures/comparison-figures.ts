@@ -1,7 +1,7 @@
 // The rows of the comparison table: what each says of a side, and how much the sides differ.
 import type { CallData } from '../../call.ts';
 import type { Calls } from '../../calls.ts';
-import { formatChange, formatCount } from '../../numbers.ts';
+import { countText, formatChange, formatCount } from '../../numbers.ts';
 import {
   describeRate,
   formatAverage,
@@ -112,7 +112,7 @@ export const showValue = ({ value }: ComparedMeasure, figures: Figures): ShownVa
     const { deals, influencedDeals, influencedCents } = value.read(figures);
     return {
       text: formatMoney(influencedCents, value.currency),
-      note: `in ${formatCount(influencedDeals)} of ${formatCount(deals)} deals`,
+      note: `in ${formatCount(influencedDeals)} of ${countText(deals, 'deal')}`,
       hasRows: influencedDeals > 0,
     };
   }

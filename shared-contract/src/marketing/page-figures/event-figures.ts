@@ -1,6 +1,6 @@
 import type { CallData } from '../../call.ts';
 import type { Calls } from '../../calls.ts';
-import { formatCount } from '../../numbers.ts';
+import { countText, formatCount } from '../../numbers.ts';
 import { liftDays } from '../events.ts';
 import { formatLift } from '../rates.ts';
 import { defineCount, defineRate, listCases, listCounts } from './tiles.ts';
@@ -27,7 +27,7 @@ export const liftGroupWords = { attending: 'attending organizations', controls: 
 export const describeCut = ({ events, cutEvents }: Lift): string | undefined => {
   if (cutEvents === 0) return undefined;
   if (events === 0) return `The ${liftDays} days after are not over yet.`;
-  return `${formatCount(cutEvents)} of ${formatCount(events + cutEvents)} events are left out: their ${liftDays} days after are not over yet.`;
+  return `${formatCount(cutEvents)} of ${countText(events + cutEvents, 'event')} ${cutEvents === 1 ? 'is' : 'are'} left out: their ${liftDays} days after are not over yet.`;
 };
 
 const describeGroup = (group: Lift['attending'], words: string): string =>

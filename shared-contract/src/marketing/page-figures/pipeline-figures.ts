@@ -1,5 +1,6 @@
 import type { CallData } from '../../call.ts';
 import type { Calls } from '../../calls.ts';
+import { countText } from '../../numbers.ts';
 import { formatAmountShare, formatAverage, formatAverageAmount } from '../rates.ts';
 import { formatWholeMoney } from './money.ts';
 import { defineCount, defineRate, listCases, listCounts } from './tiles.ts';
@@ -41,7 +42,7 @@ export const writeAmount = (data: Pipeline, kind: 'open' | 'won', currency: stri
   const sum = money[kind];
   const value = formatWholeMoney(sum.influencedCents, money.currency);
   const share = formatAmountShare({ part: sum.influencedCents, of: sum.cents }, sum.deals);
-  const note = `${share} of ${formatWholeMoney(sum.cents, money.currency)} in ${sum.deals} ${kind} deals`;
+  const note = `${share} of ${formatWholeMoney(sum.cents, money.currency)} in ${countText(sum.deals, `${kind} deal`)}`;
   return { label, value, note, money };
 };
 
@@ -57,7 +58,7 @@ export interface ComparedAverage {
 const writeCycle = (name: ComparedAverage['name'], cases: Rates['influenced']): ComparedAverage => ({
   name,
   text: formatAverage({ part: cases.cycleDays, of: cases.cycleDeals }),
-  note: `${cases.cycleDeals} deals`,
+  note: countText(cases.cycleDeals, 'deal'),
   deals: cases.cycleDeals,
 });
 
@@ -75,7 +76,7 @@ export const compareSizes = (data: Pipeline, currency: string | undefined): Comp
     text: formatAverageAmount({ part: cents, of: deals }, (average) =>
       formatWholeMoney(average, money.currency),
     ),
-    note: `${deals} deals`,
+    note: countText(deals, 'deal'),
     deals,
   });
   return [

@@ -17,7 +17,7 @@ export const fields = (columns: readonly { field: string }[]) => columns.map(({ 
  * of a millisecond cut off, so half a second may come out as 499 milliseconds.
  */
 const readDates = (sheet: xlsx.WorkSheet): void => {
-  for (const [name, cell] of Object.entries(sheet as Record<string, xlsx.CellObject>))
+  for (const [name, cell] of Object.entries<xlsx.CellObject>(sheet))
     if (!name.startsWith('!') && cell.t === 'n' && xlsx.SSF.is_date(String(cell.z ?? ''))) {
       const milliseconds = Math.round((Number(cell.v) - daysToUnixEpoch) * millisecondsOfDay);
       Object.assign(cell, { t: 'd', v: new Date(milliseconds) });
