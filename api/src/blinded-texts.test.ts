@@ -22,7 +22,7 @@ const harmless: Readonly<Record<string, readonly string[]>> = {
   ],
   'the names of accounts': ['app_user.email app_user.first_name app_user.last_name'],
   'filters, whose names come from lookups': [
-    'activity_report_config.filters activity_report_run.filters alert.filters alert_run.filters',
+    'activity_report_config.filters activity_report_run.filters alert.filters alert_run.filters alert_run_list.rule',
     'account_list.filters default_filters.filters permalink.path permalink.search review_decision.selection saved_search.filters',
     'stored_file.name page_mail.filters',
   ],
@@ -55,7 +55,7 @@ const harmless: Readonly<Record<string, readonly string[]>> = {
     'alert.day_of_week alert.export_columns alert.external_id alert.frequency alert.indices alert.time_zone',
     'alert.type alert_notified.direction alert_recipient.role alert_run.export_columns',
     'alert_run.incomplete_clients alert_run.indices alert_run.rule alert_run.time_zone alert_run.type',
-    'alert_run_entity.direction alert_run_entity.outcome alert_run_recipient.client_ids',
+    'alert_run_entity.direction alert_run_entity.outcome alert_run_list.organisation_ids alert_run_recipient.client_ids',
     'alert_run_recipient.client_matches alert_run_recipient.message_id app_user.activity_fields',
     'app_user.analyst_tags app_user.api_client_id app_user.area_claims app_user.api_secret_hash app_user.denied_activity_types',
     'app_user.notification_claim_level app_user.password_hash app_user.role area_sample.area',

@@ -43,7 +43,15 @@ const context = { now: testNow, catalogue, lists: new Map(Object.entries(organiz
 const knownLists: KnownLists = new Map(
   Object.entries(organizationsByList).map(([id, ids]) => [
     id,
-    { id, clientId: 1, ownerId: 1, isShared: true, organisationIds: ids.map(Number), rule: null },
+    {
+      id,
+      clientId: 1,
+      ownerId: 1,
+      name: 'List',
+      isShared: true,
+      organisationIds: ids.map(Number),
+      rule: null,
+    },
   ]),
 );
 const scope = createScope(
@@ -139,7 +147,7 @@ describeOnEachEngine('filters as SQL', (db) => {
           leastEngagements: rule.least,
           mostOrganizations: rule.most,
         };
-        const list = { id: '20', clientId: Number(rule.clientId), ownerId: 1, isShared: true };
+        const list = { id: '20', clientId: Number(rule.clientId), ownerId: 1, name: 'Rule', isShared: true };
         const known = new Map(knownLists).set('20', { ...list, organisationIds: [], rule: stored });
         const communityIds = communities === null ? ('all' as const) : communities.map(Number);
         const full = { ...scope, searchFields: new Set(catalogue.fields.map(({ field }) => field)) };

@@ -14,6 +14,7 @@ export const plantedTexts: Readonly<Record<string, string>> = {
   'alert.name': 'zwalertname',
   'alert_run.description': 'zwrundescription',
   'alert_run.name': 'zwrunname',
+  'alert_run_list.name': 'zwrunlistname',
   'annotation.text': 'zwnote',
   'chat_channel.ending': 'zwchannelend',
   'chat_channel.host': 'zwchannelhost.example',

@@ -107,6 +107,7 @@ const storeAlert = async ({ db, activity }: Place, owner_id: number) => {
     rule: { type: 'SpecificActivityNotification' },
     recipients: { [owner_id]: matches },
     activities: [key],
+    lists: [{ client_id: activity.clientId, owner_id }],
     values: {
       // Only the run has the tag: without the right to it, the alert would be disabled.
       filters: JSON.stringify([

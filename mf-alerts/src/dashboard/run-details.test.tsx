@@ -48,6 +48,41 @@ it('lists the filters of the run', async () => {
   ]);
 });
 
+it('says how many organizations an account list had at the run, and what became of it', async () => {
+  const list = {
+    id: 'l1',
+    name: 'Partners',
+    kind: 'organizations',
+    organizations: 12,
+    since: 'same',
+  } as const;
+  await open({
+    details: {
+      accountLists: [
+        list,
+        { ...list, id: 'l2', organizations: 1, since: 'changed' },
+        { ...list, id: 'l3', since: 'deleted' },
+        { ...list, id: 'l4', kind: 'rule', since: 'changed' },
+        { ...list, id: 'l5', kind: 'rule', organizations: null },
+      ],
+    },
+  });
+  const lists = within(await screen.findByRole('list', { name: 'Account lists of this run' }));
+  expect(lists.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Partners (12 organizations at this run)',
+    'Partners (1 organization at this run). The list has changed since.',
+    'Partners (12 organizations at this run). The list has been deleted since.',
+    'Partners (by a rule, 12 organizations at this run). Its rule has changed since.',
+    'Partners (by a rule)',
+  ]);
+});
+
+it('names no account lists of a run without any', async () => {
+  await open();
+  await ready();
+  expect(screen.queryByText('Account Lists')).not.toBeInTheDocument();
+});
+
 it('says that a run had no filters', async () => {
   await open({ details: { filters: [] } });
   const facts = within(await ready());

@@ -1,7 +1,7 @@
 import { alertReports, alertTypeLabels } from '@readerlens/contract/alerts';
 import { RunFactsCard } from '@readerlens/filters/runs';
 import { Box } from '@readerlens/ui';
-import { FieldItem, formatDayIn, formatMoment, formatPeriod } from '@readerlens/ui/parts';
+import { FieldItem, countText, formatDayIn, formatMoment, formatPeriod } from '@readerlens/ui/parts';
 import { runsPath } from './runs-address.ts';
 import type { RunDetails } from './runs.queries.ts';
 
@@ -44,12 +44,37 @@ const Filters = ({ run: { filters } }: { run: RunDetails }) => (
   </Box>
 );
 
+type RunList = RunDetails['accountLists'][number];
+
+const describeList = ({ name, kind, organizations, since }: RunList): string => {
+  const count = organizations === null ? [] : [`${countText(organizations, 'organization')} at this run`];
+  const content = [...(kind === 'rule' ? ['by a rule'] : []), ...count];
+  const text = content.length > 0 ? `${name} (${content.join(', ')})` : name;
+  if (since === 'deleted') return `${text}. The list has been deleted since.`;
+  const changed = kind === 'rule' ? 'Its rule has changed since.' : 'The list has changed since.';
+  return since === 'changed' ? `${text}. ${changed}` : text;
+};
+
+/** What a list has today says nothing about a run of before. */
+const AccountLists = ({ run: { accountLists } }: { run: RunDetails }) => (
+  <Box as="ul" m="0" p="0" listStyleType="none" aria-label="Account lists of this run">
+    {accountLists.map((list) => (
+      <li key={list.id}>{describeList(list)}</li>
+    ))}
+  </Box>
+);
+
 const AlertFields = ({ run }: { run: RunDetails }) => (
   <>
     <FieldItem label="Rule">{run.rule}</FieldItem>
     <FieldItem label="Filters" emptyText="None">
       {run.filters.length > 0 && <Filters run={run} />}
     </FieldItem>
+    {run.accountLists.length > 0 && (
+      <FieldItem label="Account Lists">
+        <AccountLists run={run} />
+      </FieldItem>
+    )}
     <FieldItem label="Description">{run.description}</FieldItem>
     <FieldItem label="Created By">
       {`${run.notificationCreatedBy}, ${formatMoment(run.notificationCreatedDate, 'long')}`}

@@ -76,6 +76,7 @@ export const testDetails = (run: Run, change: Partial<RunDetails> = {}): RunDeta
     { name: 'Clients', operation: 'is any of', value: 'Acme' },
     { name: '1 filter', operation: 'is', value: 'one you cannot see' },
   ],
+  accountLists: [],
   entities: [testEntity(1)],
   insufficientBaseline: 0,
   incompleteClients: [],

@@ -1,8 +1,9 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import { listKinds } from '../account-lists/vocabulary.ts';
 import { EngagementRow } from '../explorer/schemas.ts';
 import { Count, FilterInWords, Id, Moment, PersonName, enumSchema, object, orNull } from '../schemas.ts';
-import { alertTypes, runOutcomes, thresholdDirections } from './vocabulary.ts';
+import { alertTypes, listStates, runOutcomes, thresholdDirections } from './vocabulary.ts';
 import type { ThresholdDirection } from './vocabulary.ts';
 
 const directions = Object.keys(thresholdDirections).filter(
@@ -29,6 +30,20 @@ export const RunEntity = object({
   why: Type.String({ description: 'The explanation in words' }),
 });
 export type RunEntity = Static<typeof RunEntity>;
+
+/** An account list that the filters of a run name, with what it had at the run in the scope of the recipient. */
+const RunList = object({
+  id: Id,
+  name: Type.String({ description: "'Account list 123' in Blinded Mode" }),
+  kind: enumSchema(listKinds, 'Its organizations were picked, or a rule found them'),
+  organizations: orNull(
+    Type.Integer({
+      minimum: 0,
+      description: 'How many it had; null if the caller may not use its rule',
+    }),
+  ),
+  since: enumSchema(listStates, 'Whether its organizations or its rule were changed, or it was deleted'),
+});
 
 /** A run as its recipient sees it: counts are of what the recipient may see. */
 export const AlertRun = object({
@@ -66,6 +81,9 @@ export const AlertRunDetails = object({
   baseline: orNull(Window),
   rule: Type.String({ description: 'The rule and the filters of the run in words' }),
   filters: Type.Array(FilterInWords, { description: 'As they were at the run' }),
+  accountLists: Type.Array(RunList, {
+    description: 'Those of the filters that the caller sees, as they were at the run',
+  }),
   entities: Type.Array(RunEntity, { description: 'Reported ones first; at most 200' }),
   insufficientBaseline: Type.Integer({
     minimum: 0,

@@ -129,6 +129,10 @@ export const runOutcomes = [
 ] as const;
 export type RunOutcome = (typeof runOutcomes)[number];
 
+/** What became of an account list since a run. */
+export const listStates = ['same', 'changed', 'deleted'] as const;
+export type ListState = (typeof listStates)[number];
+
 /** The number of past slots that a back-test evaluates. */
 export const backTestSlots = 12;
 /** An alert can be snoozed for this many days. */

@@ -15,6 +15,7 @@ export interface KnownList {
   readonly id: string;
   readonly clientId: number;
   readonly ownerId: number;
+  readonly name: string;
   readonly isShared: boolean;
   /** None of a list with a rule. */
   readonly organisationIds: readonly number[];
@@ -45,7 +46,7 @@ export const readNamedLists = async (
   const ids = [...new Set(filters.flatMap(listIds))];
   if (ids.length === 0) return noLists;
   const { rows } = await sql<KnownList>`
-    SELECT l.id, l.client_id AS "clientId", l.owner_id AS "ownerId", l.is_shared AS "isShared",
+    SELECT l.id, l.client_id AS "clientId", l.owner_id AS "ownerId", l.name, l.is_shared AS "isShared",
       ARRAY(SELECT o.organisation_id FROM account_list_organisation AS o WHERE o.list_id = l.id ORDER BY 1) AS "organisationIds",
       ${storedRuleSql('l')} AS rule
     FROM account_list AS l WHERE l.id = ANY(${ids}::uuid[])`.execute(kysely);

@@ -119,6 +119,19 @@ interface AlertRunEntityTable {
   notified_on: LocalDate | null;
 }
 
+interface AlertRunListTable {
+  run_id: string;
+  view: number;
+  list_id: string;
+  client_id: number;
+  owner_id: number;
+  is_shared: boolean;
+  name: string;
+  /** A StoredRule; null for a list of organizations that were picked. */
+  rule: Json;
+  organisation_ids: number[];
+}
+
 interface AlertActivityTable {
   alert_id: string;
   client_id: number;
@@ -146,6 +159,7 @@ declare module '../../platform/db/schema.ts' {
     alert_notified: AlertNotifiedTable;
     alert_run: AlertRunTable;
     alert_run_entity: AlertRunEntityTable;
+    alert_run_list: AlertRunListTable;
     alert_activity: AlertActivityTable;
     alert_run_recipient: AlertRunRecipientTable;
   }

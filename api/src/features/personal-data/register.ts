@@ -79,6 +79,11 @@ export const personalDataRegister: Readonly<Record<string, RegisteredTable>> = {
     kept: sendings,
     impersonal: ['outcome', 'direction'],
   },
+  alert_run_list: {
+    purpose: 'Account lists that a run used, as they were',
+    kept: sendings,
+    personal: { name: 'mention', rule: 'mention' },
+  },
   alert_run_recipient: {
     purpose: 'Who got a run of an alert',
     kept: sendings,

@@ -15,7 +15,7 @@ import { storedEntities, storedWindows } from '../run/run-entities.ts';
 import { readStoredFilters } from '../definition/alert-definition.ts';
 import { runFile, runFileName } from '../run/run-file.ts';
 import type { RunContent } from '../run/run-file.ts';
-import { readNamedLists } from '../../../activities/account-lists/filtered-lists.ts';
+import { readListsOfRun } from '../run/run-lists.ts';
 import { selectStored } from '../../../activities/select-stored.ts';
 
 /** Reads what the owner of the alert may see of the filters of a run now. */
@@ -26,9 +26,9 @@ const readSelection = async (services: Services, run: ReceivedRun) => {
     .where('id', '=', run.alert_id)
     .executeTakeFirstOrThrow();
   const [owner, catalogue] = await Promise.all([scopeOfUser(owner_id, services), services.catalogue()]);
-  const lists = await readNamedLists(services.db.kysely, [run.filters]);
-  const viewer = owner && { scope: owner.scope, catalogue, now: services.jobs.clock(), lists };
-  const selected = viewer && selectStored(readStoredFilters(run), viewer);
+  const viewer = owner && { scope: owner.scope, catalogue, now: services.jobs.clock() };
+  const lists = viewer && (await readListsOfRun(services.db.kysely, run, viewer));
+  const selected = viewer && lists && selectStored(readStoredFilters(run), { ...viewer, lists });
   if (!selected?.ok) throw conflict(ownerFiltersMessage);
   return selected.selection;
 };

@@ -17,6 +17,7 @@ import { findAlert } from '../definition/alert.store.ts';
 import { createRunViews, findReceived } from './notification-dashboard.ts';
 import type { ReceivedRun } from './notification-dashboard.ts';
 import type { Window } from '../rules/evaluation.ts';
+import { showKeptLists } from '../run/run-lists.ts';
 import { entityViews, storedEntities, storedWindows } from '../run/run-entities.ts';
 
 const shownActivities = 50;
@@ -120,9 +121,10 @@ export const runDetails = async (
   const run = await findReceived(services, id, session);
   const isOther = notificationId !== undefined && notificationId.toLowerCase() !== run?.alert_id;
   if (!run || isOther) throw noSuchThing('notification');
-  const [[view], [watched], found, activities, mail, skipped, deliveries] = await Promise.all([
+  const [[view], [watched], accountLists, found, activities, mail, skipped, deliveries] = await Promise.all([
     createRunViews(services)([run], session),
     readWatched(services, [run], session),
+    showKeptLists(services, run, session),
     listEntities(services, run, session),
     listActivities(services, run, session),
     readMail(services, run),
@@ -142,6 +144,7 @@ export const runDetails = async (
     baseline: baseline && formatWindow(baseline),
     rule: describeRule(run.rule as AlertRule, watched),
     filters: listWatched(watched),
+    accountLists,
     ...found,
     insufficientBaseline: run.view === 0 ? run.insufficient_baseline : 0,
     incompleteClients: skipped.map(({ name }) => name),

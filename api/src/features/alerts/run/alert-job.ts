@@ -28,6 +28,7 @@ import { readNamedLists } from '../../../activities/account-lists/filtered-lists
 import type { KnownLists } from '../../../activities/account-lists/filtered-lists.ts';
 import { selectStored } from '../../../activities/select-stored.ts';
 import { createFailureHandlers } from '../../../sendings/owner-notices.ts';
+import { createMemberReader, findKeptLists } from './run-lists.ts';
 import { alertNotices } from './alert-notices.ts';
 import { queueAlertMessages } from './alert-webhook.ts';
 import type { KnownFields } from './alert-webhook.ts';
@@ -124,14 +125,15 @@ const openRun = ({ jobs }: Parts, run: LeasedRun, known: KnownAlert | undefined)
   const owner = people.get(alert.owner_id);
   if (!definition || !owner) return skipRun('The alert is incomplete.');
   const { scope } = owner;
-  const selected = selectStored(readStoredFilters(alert), { scope, catalogue, lists, now: jobs.clock() });
+  const now = jobs.clock();
+  const selected = selectStored(readStoredFilters(alert), { scope, catalogue, lists, now });
   if (!selected.ok) return skipRun('The alert is incomplete.');
   const recipients = known.recipients.flatMap((recipient) => {
     const person = recipient.isActive ? people.get(recipient.userId) : undefined;
     return person ? [{ recipient, person }] : [];
   });
   const evaluated = { id: alert.id, definition, scope, selection: selected.selection };
-  return { run, alert, owner, evaluated, state: progress.state, recipients, catalogue };
+  return { run, alert, owner, evaluated, state: progress.state, recipients, catalogue, lists, now };
 };
 type OpenRun = Exclude<ReturnType<typeof openRun>, { skipped: string }>;
 
@@ -160,13 +162,14 @@ type RunResult = Awaited<ReturnType<typeof evaluateRuns>>[number];
 interface RunOptions {
   readonly sendsMail: boolean;
   readonly signal: AbortSignal;
+  readonly findMembers: ReturnType<typeof createMemberReader>;
 }
 
 /** Returns the outcome of a run, with its mails. */
 const endRun = async (
   parts: Parts,
   run: RunResult,
-  { sendsMail, signal }: RunOptions,
+  { sendsMail, signal, findMembers }: RunOptions,
 ): Promise<JobOutcome<AlertChanges>> => {
   if ('skipped' in run) return run;
   const { evaluated, result } = run;
@@ -177,11 +180,17 @@ const endRun = async (
     view: byScope.get(scopeKey(each.person.scope)) ?? result.own,
   }));
   const views = [...new Set([result.own, ...recipients.map(({ view }) => view)])];
+  const keptLists = await findKeptLists(findMembers, {
+    filters: run.alert.filters,
+    lists: run.lists,
+    owner: { scope: run.owner.scope, catalogue: run.catalogue, now: run.now },
+    views,
+  });
   const at = parts.jobs.clock();
   const mails = await runMails(parts, { ...run, recipients: sendsMail ? recipients : [] }, signal);
   return {
     result: { totalMatched: totalMatched(result.own), mails: mails.size },
-    changes: { ...run, views, at, recipients, mails },
+    changes: { ...run, views, keptLists, at, recipients, mails },
   };
 };
 
@@ -225,7 +234,8 @@ export const alertKind = (
     leaseSeconds: sendingLeaseSeconds,
     pauses: deliveryPauseSeconds,
     keepDays: alertRunDays,
-    handleAll: (runs, { signal }) => handleRuns(parts, runs, { sendsMail, signal }),
+    handleAll: (runs, { signal }) =>
+      handleRuns(parts, runs, { sendsMail, signal, findMembers: createMemberReader(parts.db) }),
     async storeAll(trx, changes) {
       await writeRuns(trx, changes);
       await writeRecipients(parts, trx, changes);

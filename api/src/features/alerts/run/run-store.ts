@@ -10,6 +10,8 @@ import type { AlertState, Notified } from '../rules/evaluation.ts';
 import type { LeasedRun } from '../../../platform/jobs/index.ts';
 import type { SlotResult, RunView } from './run-evaluation.ts';
 import { totalMatched } from './run-evaluation.ts';
+import { writeKeptLists } from './run-lists.ts';
+import type { KeptList } from './run-lists.ts';
 
 type Executor = Kysely<Schema>;
 
@@ -86,6 +88,8 @@ export interface StoredRun {
   readonly state: AlertState | null;
   readonly result: SlotResult;
   readonly views: readonly RunView[];
+  /** In the scopes of the views. */
+  readonly keptLists: readonly KeptList[];
   readonly at: Date;
 }
 
@@ -258,6 +262,7 @@ export const writeRuns = async (trx: Trx, stored: readonly StoredRun[]): Promise
   await lockUnchanged(trx, stored);
   await insertRuns(trx, stored);
   await writeEntities(trx, stored);
+  await writeKeptLists(trx, stored);
   await writeLedger(trx, stored);
   await writeStates(trx, stored);
 };

@@ -10,6 +10,8 @@ export interface StoredRun {
   /** Values of the recipients by user id; clients by default 1. */
   readonly recipients: Readonly<Record<number, Partial<Insertable<Schema['alert_run_recipient']>>>>;
   readonly entities?: readonly Partial<Insertable<Schema['alert_run_entity']>>[];
+  /** As they were; by default deleted since. */
+  readonly lists?: readonly (Partial<Insertable<Schema['alert_run_list']>> & { readonly owner_id: number })[];
   readonly activities?: readonly { readonly clientId: number; readonly id: number }[];
   readonly values?: Partial<Insertable<Schema['alert_run']>>;
 }
@@ -24,7 +26,7 @@ const seriesRule: AlertRule = {
 
 /** Stores the result of a run as the worker does. Returns its id. */
 export const storeRun = async ({ kysely }: Database, run: StoredRun): Promise<string> => {
-  const { alertId, slot, rule = seriesRule, recipients, entities = [], activities = [] } = run;
+  const { alertId, slot, rule = seriesRule, recipients, entities = [], activities = [], lists = [] } = run;
   const id = randomUUID();
   await kysely
     .insertInto('alert_run')
@@ -83,6 +85,21 @@ export const storeRun = async ({ kysely }: Database, run: StoredRun): Promise<st
         direction: null,
         notified_on: null,
         ...entity,
+      })
+      .execute();
+  for (const list of lists)
+    await kysely
+      .insertInto('alert_run_list')
+      .values({
+        run_id: id,
+        view: 0,
+        list_id: randomUUID(),
+        client_id: 1,
+        is_shared: false,
+        name: 'Key accounts',
+        rule: null,
+        organisation_ids: [1],
+        ...list,
       })
       .execute();
   for (const activity of activities)
