@@ -1,11 +1,17 @@
+import type { Page } from '@playwright/test';
 import { clients } from '../commands/accounts.ts';
-import { callAs } from '../commands/api.ts';
-import { buildBody, linkTo } from '../commands/dashboard.ts';
+import { alertUser, aurelisFilter } from '../commands/alerts.ts';
+import { callAs, callWith } from '../commands/api.ts';
+import { buildBody, daysAgo, linkTo } from '../commands/dashboard.ts';
 import type { Stats } from '../commands/dashboard.ts';
 import { mainStory } from '../commands/rotation.ts';
 import { uniqueName } from '../commands/saved-searches.ts';
+import { startWith } from '../commands/session.ts';
 import { expect, test } from '../fixtures.ts';
+import { openAlerts, alertsPage, wizardPage } from '../pages/alerts.page.ts';
+import { parseNumber } from '../pages/chart.page.ts';
 import { openFilters } from '../pages/filter-panel.page.ts';
+import { pick, reportConfigPage } from '../pages/reports.page.ts';
 import { searchPage, waitForResults } from '../pages/search.page.ts';
 import { shell } from '../pages/shell.page.ts';
 
@@ -117,6 +123,25 @@ test('the organizations that a ranking shows become a list of its client', async
   await callAs(request, 'internal', 'DELETE', `/api/account-lists/${saved!.id}`);
 });
 
+/** Saves the four organizations with the most activities of the last year as a list by a rule, in the filter panel. */
+const saveRuleList = async (page: Page, name: string) => {
+  await page.goto(linkTo(year, '/analytics/search'));
+  await waitForResults(page);
+  await openFilters(page);
+  await page.getByRole('searchbox', { name: 'Find a field' }).fill('Account Lists');
+  await page.getByRole('button', { name: 'Save as list by rule' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New account list by a rule' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
+  await dialog.getByRole('textbox', { name: 'Engagements at least' }).fill('3');
+  await dialog.getByRole('textbox', { name: 'Only the first organizations' }).fill('4');
+  await dialog.getByRole('textbox', { name: 'Name' }).click();
+  await expect(dialog).toContainText(
+    'The 4 most active organizations with at least 3 activities, in the last year.',
+  );
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toBeHidden();
+};
+
 test('a list by a rule is made of filters, filters as its members do, and says its rule', async ({
   page,
   request,
@@ -124,24 +149,7 @@ test('a list by a rule is made of filters, filters as its members do, and says i
 }) => {
   const name = uniqueName('Active');
   await signedIn('internal');
-
-  await test.step('the filter panel makes it', async () => {
-    await page.goto(linkTo(year, '/analytics/search'));
-    await waitForResults(page);
-    await openFilters(page);
-    await page.getByRole('searchbox', { name: 'Find a field' }).fill('Account Lists');
-    await page.getByRole('button', { name: 'Save as list by rule' }).click();
-    const dialog = page.getByRole('dialog', { name: 'New account list by a rule' });
-    await dialog.getByRole('textbox', { name: 'Name' }).fill(name);
-    await dialog.getByRole('textbox', { name: 'Engagements at least' }).fill('3');
-    await dialog.getByRole('textbox', { name: 'Only the first organizations' }).fill('4');
-    await dialog.getByRole('textbox', { name: 'Name' }).click();
-    await expect(dialog).toContainText(
-      'The 4 most active organizations with at least 3 activities, in the last year.',
-    );
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await expect(dialog).toBeHidden();
-  });
+  await test.step('the filter panel makes it', () => saveRuleList(page, name));
 
   const orgs = await callAs<Org[]>(request, 'internal', 'POST', '/api/most-active-cos', buildBody(year));
   const members = orgs.slice(0, 4);
@@ -179,4 +187,127 @@ test('a list by a rule is made of filters, filters as its members do, and says i
     );
   });
   await callAs(request, 'internal', 'DELETE', `/api/account-lists/${saved.id}`);
+});
+
+/** The number that a text starts with. */
+const readCount = (text: string): number => parseNumber(/^[\d,]+/.exec(text)?.[0] ?? 'NaN');
+
+/** Chooses a list in a form with filter cards. */
+const pickList = async (page: Page, name: string) => {
+  await page.getByRole('main').getByRole('heading', { name: 'Firmographic' }).click();
+  await pick(page, 'Account Lists', name);
+};
+
+interface Term {
+  field: string;
+}
+interface BackTest {
+  lastMonth: { totalMatched: number };
+}
+
+test('an alert and a report about a list by a rule find what its organizations have', async ({
+  page,
+  request,
+}) => {
+  const name = uniqueName('Watched');
+  const { user, token } = await alertUser(request, {
+    role: 'Internal',
+    companies: [],
+    notificationClaimLevel: 'Advanced',
+  });
+  const call = <T>(method: 'GET' | 'POST' | 'PUT', path: string, data?: unknown) =>
+    callWith<T>(request, token, method, path, data);
+  await startWith(page, token);
+  await saveRuleList(page, name);
+  const lists = await call<Listed[]>('GET', '/api/account-lists');
+  const list = lists.find((each) => each.name === name)!;
+  const orgs = await call<Org[]>('POST', '/api/most-active-cos', buildBody(year));
+  const members = orgs.slice(0, 4);
+  const ofMembers = {
+    $type: 'Terms',
+    field: 'ReaderOrgs',
+    op: 'Contains',
+    value: members.map(({ orgId }) => ({ id: orgId })),
+  };
+
+  await test.step('the alert matches the organizations of the list', async () => {
+    const view = wizardPage(page);
+    await openAlerts(page);
+    await alertsPage(page).newAlert.click();
+    await view.type('Series of activities').click();
+    await view.title.fill('Busy accounts');
+    await view.proceed.click();
+    await expect(view.form('Define Filters')).toBeVisible();
+    await pick(page, 'Clients', clients.aurelis.name);
+    await pick(page, 'Activity Type', 'Engagement');
+    await pickList(page, name);
+    await view.proceed.click();
+    await expect(view.form('Behavior Threshold')).toBeVisible();
+    await view.radio('Reader Organization').check({ force: true });
+    await view.number('Minimum activities').fill('2');
+    await view.number('Unique readers').fill('1');
+    await expect(view.rule).toContainText(name);
+    await view.proceed.click();
+    await expect(view.form('Set Alert')).toBeVisible();
+    const shown = await view.lastMonth.innerText();
+    await view.button('Show back-test').click();
+    const matches = view.dialog('Back-test').getByRole('list', { name: /^Matches of / });
+    const titles = members.map(({ orgName }) => `${orgName} · ${clients.aurelis.name}`);
+    const found = await matches.getByRole('listitem').allInnerTexts();
+    expect(found.length).toBeGreaterThan(0);
+    expect(found.map((text) => text.split('\n')[0]).filter((title) => !titles.includes(title ?? ''))).toEqual(
+      [],
+    );
+    await page.keyboard.press('Escape');
+    const id = /notification\/([\da-f-]{36})/.exec(page.url())?.[1] ?? '';
+    await call('PUT', `/api/notification/${id}/filters`, {
+      filters: [aurelisFilter, ofMembers],
+      indices: ['Engagement'],
+    });
+    const { lastMonth } = await call<BackTest>('POST', `/api/notification-back-test/${id}`, {});
+    expect(shown).toBe(`Would have matched ${lastMonth.totalMatched} in the last month.`);
+  });
+
+  /** The number of activities that Engagements Search shows for the list. */
+  const readTotal = async (from: number, to: number) => {
+    const dates = { from: daysAgo(from), to: daysAgo(to) };
+    const search = { clients: [clients.aurelis.id], types: ['Engagement'], ...dates };
+    await page.goto(`${linkTo(search, '/analytics/search')};AccountLists:${list.id}`);
+    await waitForResults(page);
+    return readCount(await searchPage(page).total.innerText());
+  };
+
+  await test.step('the report counts what the search under the list counts', async () => {
+    const { newReport, heading, field, day, tool, preview } = reportConfigPage(page);
+    // An activity becomes available within three days, and the report is about the year in which it did.
+    const [least, most] = [await readTotal(360, 5), await readTotal(370, 0)];
+    await page.goto('/dissemination-contacts');
+    await newReport.click();
+    await expect(heading('New')).toBeVisible();
+    await field('First Name').fill('Zora');
+    await field('Last Name').fill('Test');
+    await field('Email').fill('zora@partners.example');
+    await pick(page, 'Company', clients.aurelis.name);
+    await pick(page, 'Activity Type', 'Engagement');
+    await pickList(page, name);
+    await day('Tuesday').check();
+    const [sent] = await Promise.all([
+      page.waitForRequest('**/api/activity-report-config/preview'),
+      tool('Preview').click(),
+    ]);
+    const shown = preview.getByText(/^[\d,]+ activities, /);
+    await expect(shown).toBeVisible();
+    const total = readCount(await shown.innerText());
+    expect(total).toBeGreaterThan(0);
+    expect(total).toBeGreaterThanOrEqual(least);
+    expect(total).toBeLessThanOrEqual(most);
+    const { draft } = sent.postDataJSON() as { draft: { userId: string; filters: Term[] } };
+    expect(draft.userId).toBe(user.id);
+    const filters = draft.filters.map((filter) => (filter.field === 'AccountLists' ? ofMembers : filter));
+    expect(filters).toContain(ofMembers);
+    const same = await call<{ recordsCount: number }>('POST', '/api/activity-report-config/preview', {
+      draft: { ...draft, filters },
+    });
+    expect(same.recordsCount).toBe(total);
+  });
 });
