@@ -1,4 +1,4 @@
-// pnpm bench [dashboard|dashboards|search|review|export|users|alerts|reports|uploads|marketing|attack|duckdb|compose|lighthouse] [options]: runs one of the files in ../bench.
+// pnpm bench [dashboard|dashboards|search|review|export|users|alerts|lists|reports|uploads|marketing|attack|duckdb|compose|lighthouse] [options]: runs one of the files in ../bench.
 import { UsageError } from '../bench/usage-error.ts';
 
 interface Bench {
@@ -14,6 +14,7 @@ const benches: Record<string, () => Promise<Bench>> = {
   export: () => import('../bench/export.ts'),
   users: () => import('../bench/users.ts'),
   alerts: () => import('../bench/alerts.ts'),
+  lists: () => import('../bench/lists.ts'),
   reports: () => import('../bench/reports.ts'),
   uploads: () => import('../bench/uploads.ts'),
   marketing: () => import('../bench/marketing.ts'),

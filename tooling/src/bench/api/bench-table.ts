@@ -3,6 +3,7 @@ import type { AttackBenchResult } from './bench-attack.ts';
 import type { BenchResult } from './bench-dashboard.ts';
 import type { DashboardsBenchResult } from './bench-dashboards.ts';
 import type { CsvBenchResult, ExportBenchResult } from './bench-export.ts';
+import type { ListsBenchResult } from './bench-lists.ts';
 import type { ReportsBenchResult } from './bench-reports.ts';
 import type { ReviewBenchResult } from './bench-review.ts';
 import type { SearchBenchResult } from './bench-search.ts';
@@ -63,6 +64,18 @@ export const dashboardsBenchTable = createTableFormatter<DashboardsBenchResult>(
   ['ratio', 'oneRatio', 2],
   ['again ms', 'oneAgainMs', 1],
   ['ratio', 'oneAgainRatio', 2],
+]);
+
+export const listsBenchTable = createTableFormatter<ListsBenchResult>([
+  ['engine', 'engine'],
+  ['page', 'page'],
+  ['organizations', 'organizations'],
+  ['picked ms', 'pickedMs', 1],
+  ['rule ms', 'ruleMs', 1],
+  ['ratio', 'ratio', 2],
+  ['picked again ms', 'pickedAgainMs', 1],
+  ['rule again ms', 'ruleAgainMs', 1],
+  ['ratio', 'againRatio', 2],
 ]);
 
 export const alertsBenchTable = createTableFormatter<AlertsBenchResult>([

@@ -5,6 +5,7 @@ import * as dashboard from '../dashboard.ts';
 import * as dashboards from '../dashboards.ts';
 import * as duckdb from '../duckdb.ts';
 import * as exports from '../export.ts';
+import * as lists from '../lists.ts';
 import * as marketing from '../marketing.ts';
 import * as reports from '../reports.ts';
 import * as review from '../review.ts';
@@ -17,6 +18,7 @@ import { benchAttack } from './bench-attack.ts';
 import { benchDashboard } from './bench-dashboard.ts';
 import { benchDashboards } from './bench-dashboards.ts';
 import { benchExport } from './bench-export.ts';
+import { benchLists } from './bench-lists.ts';
 import { benchMarketing } from './bench-marketing.ts';
 import { benchReports } from './bench-reports.ts';
 import { benchReview } from './bench-review.ts';
@@ -27,6 +29,7 @@ import {
   benchTable,
   dashboardsBenchTable,
   exportBenchTable,
+  listsBenchTable,
   reportsBenchTable,
   reviewBenchTable,
   searchBenchTable,
@@ -45,6 +48,7 @@ const benches = {
   dashboards,
   duckdb,
   exports,
+  lists,
   marketing,
   reports,
   review,
@@ -131,6 +135,18 @@ if (process.env.SOAK)
         marketingPages.map((page) => [page.name, page.calls.length]),
       );
       for (const { calls: count, statements } of results) expect(statements).toBeGreaterThanOrEqual(count);
+    });
+
+    it('measures pages under a list by a rule and under its organizations', async () => {
+      const results = await benchLists({ ...small, rounds: 1 });
+      expect(results.map(({ page }) => page)).toEqual(
+        [50, 2000].flatMap(() => ['Overview', 'Most Active Companies']),
+      );
+      for (const { organizations, pickedMs, ruleMs, ratio } of results) {
+        expect(organizations).toBeGreaterThan(0);
+        expect(ratio).toBeCloseTo(ruleMs / pickedMs);
+      }
+      expect(listsBenchTable(results)).toMatch(/^engine +page +organizations +picked ms +rule ms +ratio /);
     });
 
     it('compares the first, middle and last page with the bare rows', async () => {
