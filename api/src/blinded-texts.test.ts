@@ -61,6 +61,7 @@ const harmless: Readonly<Record<string, readonly string[]>> = {
     'app_user.notification_claim_level app_user.password_hash app_user.role area_sample.area',
     'area_canary.area area_canary.files area_canary.reason area_canary.ring area_canary.stable area_canary.state area_canary.version',
     'area_sample.failure area_sample.kind area_sample.phase area_sample.resource area_sample.version area_sample.widget',
+    'area_notice.area area_notice.clients area_notice.event area_notice.readers area_notice.state',
     'area_sample.vital audit_event.action buyers_journey_stage.stage default_filters.indices',
     'delivery.channel delivery.item delivery.message_id delivery.state job_run.kind job_run.owner_id',
     'job_run.slot_key job_run.state organisation_question.access_level organisation_question.kind',

@@ -66,6 +66,20 @@ export const webhookAddressDeadlineMs = 5000;
 export const webhookLeaseSeconds = minuteSeconds;
 /** Retries after 1 m, 5 m, 30 m, 2 h and 6 h, for work that depends on other servers. */
 export const deliveryPauseSeconds: readonly number[] = [60, 300, 1800, 7200, 21_600];
+/**
+ * Then each day of the month in which a request of a reader has to be answered: nobody can ask the backend of an area again. The runs stay
+ * listed for a year, so that one that failed can be retried.
+ */
+export const areaNoticePauseSeconds: readonly number[] = [
+  ...deliveryPauseSeconds,
+  ...Array.from({ length: 30 }, () => daySeconds),
+];
+export const areaNoticeRunDays = 365;
+/** An area without a backend is one that was removed, and not one that this process does not know yet. */
+export const areaGoneSeconds = daySeconds;
+/** From when it is an alarm that the backend of an area has not been told, and from when a critical one. */
+export const areaUntoldSeconds = hourSeconds;
+export const areaUntoldCriticalSeconds = daySeconds;
 
 // Signing in
 

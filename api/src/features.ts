@@ -38,6 +38,7 @@ import { defaultColumnRoutes } from './features/searches/default-columns.routes.
 import { defaultFilterRoutes } from './features/searches/default-filters.routes.ts';
 import { personalDataRoutes } from './features/personal-data/personal-data.routes.ts';
 import { reviewRoutes } from './features/review/review.routes.ts';
+import { areaNoticeKindName, nameNotices } from './sendings/area-notices.ts';
 import { searchRoutes } from './features/explorer/search.routes.ts';
 import { savedSearchRoutes } from './features/searches/saved-search.routes.ts';
 import { sharingRoutes } from './features/sharing/sharing.routes.ts';
@@ -84,6 +85,7 @@ export const operationRoutes: Feature = (scope, services) =>
       [alertKindName]: nameAlerts,
       [reportKindName]: nameReports,
       [pageMailKindName]: namePageMails,
+      [areaNoticeKindName]: nameNotices,
     },
     isHeldKind: isHeldKind(services),
   });

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { reportKind, reportRunsCleanup } from './features/activity-reports/report-job.ts';
 import { alertKind, alertRunsCleanup } from './features/alerts/run/alert-job.ts';
 import type { SendingServices } from './sendings/services.ts';
+import { areaNoticeKind } from './features/areas/backends/area-notice-kind.ts';
 import { areaSamplesCleanup } from './features/areas/area-samples-cleanup.ts';
 import { storedFilesCleanup } from './features/files/stored-files-cleanup.ts';
 import { influenceKind } from './features/marketing/influence/influence-job.ts';
@@ -42,6 +43,7 @@ export const jobKinds = (
     alertKind(services, logger),
     alertRunsCleanup(services),
     webhookKind(services, webhookSources),
+    areaNoticeKind(services),
     reportKind(services, logger),
     reportRunsCleanup(services),
   ];

@@ -24,10 +24,16 @@ describeOnOneEngine('what the list of runs calls them', (db) => {
     const { id } = body.data as { id: string };
     const stored = await storeThings({ db: db(), services: world().services, activity }, Number(id));
     await kysely.deleteFrom('job_run').execute();
+    const notice = await kysely
+      .insertInto('area_notice')
+      .values({ area: 'notes', event: 'erased', readers: [1], clients: [], at: new Date() })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     const owners = {
       alert: stored.alertId,
       'activity-report': stored.report.configId,
       'page-mail': stored.pageMailId,
+      'area-notice': notice.id,
       cleanup: 'system',
     };
     for (const [kind, ownerId] of Object.entries(owners))
@@ -51,9 +57,11 @@ describeOnOneEngine('what the list of runs calls them', (db) => {
       alert: alert.name,
       'activity-report': `${client.name}, ${email}`,
       'page-mail': expect.stringMatching(/, owner@staff\.example$/) as string,
+      'area-notice': 'notes',
       cleanup: undefined,
     });
     expect(Object.values(await readRuns({ [blindedHeader]: 'true' }))).toEqual([
+      undefined,
       undefined,
       undefined,
       undefined,

@@ -7,6 +7,7 @@ export type * from './activities/tactics/tables.ts';
 export type * from './outputs/export/tables.ts';
 export type * from './people/tables.ts';
 export type * from './activities/searches/tables.ts';
+export type * from './sendings/tables.ts';
 export type * from './sendings/webhooks/tables.ts';
 export type * from './features/activity-reports/tables.ts';
 export type * from './features/alerts/tables.ts';

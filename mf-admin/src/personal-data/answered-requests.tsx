@@ -24,11 +24,22 @@ const formatWhat = ({ kind, kept }: AnsweredRequest): string => {
   return kept.length === 0 ? 'Erased' : `Erased but for ${kept.map((name) => keptWords[name]).join(', ')}`;
 };
 
+const stateWords: Readonly<Record<AnsweredRequest['areas'][number]['state'], string>> = {
+  waiting: 'waits',
+  told: 'told',
+  failed: 'failed',
+  ended: 'not needed',
+};
+
+const formatAreas = ({ areas }: AnsweredRequest): string =>
+  areas.map(({ area, state }) => `${area}: ${stateWords[state]}`).join(', ') || '–';
+
 const columns: readonly TableColumn<AnsweredRequest>[] = [
   { id: 'at', header: 'Date', cell: ({ at }) => dayjs(at).format('YYYY-MM-DD HH:mm') },
   { id: 'what', header: 'What', cell: formatWhat },
   { id: 'readers', header: 'Readers', cell: ({ readers }) => readers.join(', ') },
   { id: 'reference', header: 'Reference', cell: ({ reference }) => reference || '–' },
+  { id: 'areas', header: 'Areas', cell: formatAreas },
   { id: 'by', header: 'By', cell: ({ by }) => by ?? '–' },
 ];
 

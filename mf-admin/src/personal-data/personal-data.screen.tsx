@@ -86,10 +86,13 @@ const FindCard = ({ onFound }: { onFound: (found: Found) => void }) => {
   );
 };
 
-const formatOutcome = ({ readers, activities, changes, sharedEmails }: ErasureOutcome): string => {
+const formatOutcome = ({ readers, activities, changes, sharedEmails, areas }: ErasureOutcome): string => {
   const rows = changes.reduce((sum, each) => sum + each.rows, 0);
   const erased = `${countText(readers, 'reader')} erased: ${countText(activities, 'activity counts', 'activities count')} on under a pseudonym, ${countText(rows, 'row was', 'rows were')} changed.`;
-  return sharedEmails === 0 ? erased : `${erased} Another reader has the same email and keeps it.`;
+  const shared = sharedEmails === 0 ? '' : ' Another reader has the same email and keeps it.';
+  const told =
+    areas.length === 0 ? '' : ` The areas with data of their own are being told: ${areas.join(', ')}.`;
+  return `${erased}${shared}${told}`;
 };
 
 interface AnswerProps {

@@ -41,10 +41,10 @@ const retention = {
   last: { at: '2026-11-20T10:00:00.000Z', counts: [{ kind: 'activities', count: 1 }] },
 };
 
-const open = (readers: FoundReader[], registrations = 2) =>
+const open = (readers: FoundReader[], registrations = 2, requests: object[] = []) =>
   openScreen(routes, '/admin/personal-data', {
     prepare: ({ failures }) => {
-      failures.set('GET /api/personal-data/requests', { data: [] });
+      failures.set('GET /api/personal-data/requests', { data: requests });
       failures.set('GET /api/personal-data/retention', { data: retention });
       failures.set('POST /api/personal-data/find', { data: { readers, registrations } });
     },
@@ -78,6 +78,7 @@ describe('the page for requests about personal data', () => {
         activities: 1200,
         changes: [{ table: 'reader', rows: 1 }],
         sharedEmails: 1,
+        areas: ['maps', 'notes'],
       },
     });
     await find('jane@lab.example');
@@ -90,7 +91,7 @@ describe('the page for requests about personal data', () => {
     await userEvent.click(within(question).getByRole('checkbox', { name: 'Keep the job title' }));
     await userEvent.click(within(question).getByRole('button', { name: 'Erase' }));
     expect(await screen.findByText(/1 reader erased: 1,200 activities count on/)).toHaveTextContent(
-      'Another reader has the same email and keeps it.',
+      'Another reader has the same email and keeps it. The areas with data of their own are being told: maps, notes.',
     );
     expect(server.callsOf(erase)[0]?.body).toEqual({
       readerIds: ['6'],
@@ -178,6 +179,25 @@ describe('the page for requests about personal data', () => {
     await userEvent.click(within(question).getByRole('button', { name: 'Lift restriction' }));
     await waitFor(() => expect(question).not.toBeInTheDocument());
     expect(server.callsOf(lift)[0]?.body).toEqual({ readerId: '5', reference: '' });
+  });
+
+  it('lists with each request which areas were told', async () => {
+    const request = {
+      at: '2026-11-20T10:00:00.000Z',
+      by: 'Ada Admin',
+      reference: '',
+      readers: ['5'],
+      kept: [],
+    };
+    const areas = [
+      { area: 'maps', state: 'waiting' },
+      { area: 'notes', state: 'told' },
+    ];
+    await open([], 2, [
+      { ...request, id: 'one', kind: 'erasure', areas },
+      { ...request, id: 'two', kind: 'export', areas: [] },
+    ]);
+    expect(await screen.findByText('maps: waits, notes: told')).toBeVisible();
   });
 
   it('says how long personal data stay, and what was removed', async () => {

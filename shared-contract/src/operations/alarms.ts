@@ -11,6 +11,7 @@ export const alarmConditions = [
   'deliveries-held',
   'late-slots',
   'mails-refused',
+  'areas-untold',
   'secrets-unreadable',
   'area-store-unreadable',
   'clock-moved',

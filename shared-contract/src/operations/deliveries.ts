@@ -15,7 +15,7 @@ export const HeldDeliveries = object({
   ),
   slots: { ...Count, description: 'Runs of alerts, reports and other scheduled work that are due' },
   mails: { ...Count, description: 'Mails that are due' },
-  webhooks: { ...Count, description: 'Webhook and chat messages that are due' },
+  webhooks: { ...Count, description: 'Messages to webhooks, channels and backends of areas that are due' },
 });
 export type HeldDeliveries = Static<typeof HeldDeliveries>;
 

@@ -4,6 +4,7 @@ import { atLeast } from '../call.ts';
 import type { CallDefinition } from '../call.ts';
 import { Count, Id, Moment, PersonName, enumSchema, object, orNull } from '../schemas.ts';
 import {
+  areaNoticeStates,
   keptByErasure,
   maxReasonLength,
   maxReferenceLength,
@@ -66,6 +67,7 @@ export const ErasureOutcome = object({
     minimum: 0,
     description: 'E-mails that another reader has as well: they stay with that reader',
   }),
+  areas: Type.Array(Type.String(), { description: 'Areas whose backends are being told' }),
 });
 export type ErasureOutcome = Static<typeof ErasureOutcome>;
 
@@ -77,6 +79,9 @@ export const PersonalDataRequest = object({
   reference: Type.String(),
   readers: Type.Array(Id),
   kept: Type.Array(enumSchema(keptByErasure)),
+  areas: Type.Array(object({ area: Type.String(), state: enumSchema(areaNoticeStates) }), {
+    description: 'Areas whose backends were told, or are being told',
+  }),
 });
 export type PersonalDataRequest = Static<typeof PersonalDataRequest>;
 

@@ -26,6 +26,12 @@ export const maxRequestReaders = 50;
 export const maxReferenceLength = 100;
 export const maxReasonLength = 500;
 
+/** What the backend of an area is told of readers. */
+export const areaEvents = ['erased', 'restricted', 'lifted'] as const;
+export type AreaEvent = (typeof areaEvents)[number];
+/** `ended`: the area has no backend any more, or was told of something later. */
+export const areaNoticeStates = ['waiting', 'told', 'failed', 'ended'] as const;
+
 /** What has a configurable period of retention; `sendings` are what alerts and reports have sent, with their files. */
 export const retentionKinds = [
   'activities',

@@ -9,6 +9,7 @@ export const alarmTitles: Record<Alarm['condition'], string> = {
   'deliveries-held': 'Deliveries held',
   'late-slots': 'Scheduled runs late',
   'mails-refused': 'Mails not taken',
+  'areas-untold': 'Areas not told about readers',
   'secrets-unreadable': 'Stored secrets not readable',
   'area-store-unreadable': 'Area store missing',
   'clock-moved': 'Clock wrong',

@@ -4,6 +4,7 @@ import type { Audit, AuditEvent } from '../../platform/audit.ts';
 import type { Schema } from '../../platform/db/index.ts';
 import { holdDeliveries, readHeldWork, readHold, releaseDeliveries } from '../../platform/jobs/index.ts';
 import { mailKindName } from '../../platform/mail/mail-kind.ts';
+import { areaNoticeKindName } from '../../sendings/area-notices.ts';
 import { webhookKindName } from '../../sendings/webhooks/messages.ts';
 
 export const notHeldText = 'Deliveries are not held.';
@@ -20,11 +21,12 @@ export const readHeldDeliveries = async (
   const waiting = await readHeldWork(kysely, now, isHeldKind);
   const count = (isCounted: (kind: string) => boolean) =>
     waiting.filter(({ kind }) => isCounted(kind)).reduce((sum, { runs }) => sum + runs, 0);
+  const isMessage = (kind: string) => kind === webhookKindName || kind === areaNoticeKindName;
   return {
     held: hold ? { since: hold.since.toISOString(), reason: hold.reason } : null,
-    slots: count((kind) => kind !== mailKindName && kind !== webhookKindName),
+    slots: count((kind) => kind !== mailKindName && !isMessage(kind)),
     mails: count((kind) => kind === mailKindName),
-    webhooks: count((kind) => kind === webhookKindName),
+    webhooks: count(isMessage),
   };
 };
 

@@ -6,6 +6,7 @@ import type { Services } from '../../people/services.ts';
 import type { Session } from '../../people/session.ts';
 import { auditedIdentities } from '../../platform/audit.ts';
 import { badRequest } from '../../platform/http/errors.ts';
+import { tellAreas } from '../../sendings/area-notices.ts';
 import { listRegistered } from './register.ts';
 import {
   createTally,
@@ -94,7 +95,7 @@ const eraseTexts = async (work: Work) => {
 };
 
 /** What an erasure has done, without its request. */
-type Erased = Omit<ErasureOutcome, 'requestId'>;
+type Erased = Omit<ErasureOutcome, 'areas' | 'requestId'>;
 
 /**
  * Erases readers: names, contacts, free text and answers everywhere in the register. Activities count on under a pseudonym.
@@ -132,10 +133,11 @@ export const eraseWithin = async (
  * @throws AppError 400 for an unknown reader, and without a key for the hashes
  */
 export const eraseReaders = async (
-  { audit, db, jobs, secrets }: Pick<Services, 'audit' | 'db' | 'jobs' | 'secrets'>,
+  parts: Pick<Services, 'audit' | 'config' | 'db' | 'jobs' | 'secrets'>,
   { readerIds, keep, reference }: Erasure,
   session: Session,
 ): Promise<ErasureOutcome> => {
+  const { audit, db, jobs, secrets } = parts;
   const key = secrets.erasureKey();
   if (key === undefined) throw badRequest(erasureKeyMissingMessage);
   return db.transaction(
@@ -162,7 +164,8 @@ export const eraseReaders = async (
         },
         trx,
       );
-      return { requestId, ...erased };
+      const areas = await tellAreas(parts, trx, { event: 'erased', readerIds, requestId });
+      return { requestId, ...erased, areas };
     },
     { timeoutMs: 0 },
   );

@@ -27,6 +27,8 @@ interface ReaderData {
   readonly events: readonly Values[];
   readonly newsletters: readonly Values[];
   readonly isExcluded: boolean;
+  /** What the backends of areas were told. What they have themselves is not known here. */
+  readonly areas: readonly Values[];
 }
 
 export interface ExportRequest {
@@ -48,6 +50,13 @@ const readRegistrations = async (
     FROM ${sql.table(table)} AS t JOIN client AS c ON c.id = t.client_id WHERE t.email = lower(${email})
     ORDER BY t.id`.execute(kysely);
   return rows.map(({ client, values }) => ({ client, ...(values as Values) }));
+};
+
+const readNotices = async (kysely: Kysely<Schema>, id: number): Promise<Values[]> => {
+  const { rows } = await sql<{ area: string; event: string; at: Date; state: string }>`
+    SELECT area, event, at, state FROM area_notice WHERE readers @> ARRAY[${id}::integer]
+    ORDER BY at, area`.execute(kysely);
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 };
 
 const readReader = async (kysely: Kysely<Schema>, id: number, { scope }: Session): Promise<ReaderData> => {
@@ -73,6 +82,7 @@ const readReader = async (kysely: Kysely<Schema>, id: number, { scope }: Session
     events: await readRegistrations(kysely, 'event_registrant', email),
     newsletters: await readRegistrations(kysely, 'newsletter_recipient', email),
     isExcluded: reader.is_excluded,
+    areas: await readNotices(kysely, id),
   };
 };
 
@@ -129,6 +139,7 @@ const drawReader = (data: ReaderData): FormSheetPart => ({
     ...listGroups('Webinar', data.webinars),
     ...listGroups('Event', data.events),
     ...listGroups('Newsletter', data.newsletters),
+    ...listGroups('Area', data.areas),
   ],
 });
 

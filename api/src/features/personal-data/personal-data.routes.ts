@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import type { PersonalDataRequest } from '@readerlens/contract';
 import {
   correctedMessage,
   liftedMessage,
@@ -98,6 +100,9 @@ export const personalDataRoutes: Feature = (scope, services) => {
           'r.readers',
           'r.kept',
           nameOfPersonSql('r.user_id').as('by'),
+          sql<PersonalDataRequest['areas']>`(
+            SELECT coalesce(jsonb_agg(jsonb_build_object('area', n.area, 'state', n.state) ORDER BY n.area), '[]')
+            FROM area_notice AS n WHERE n.request_id = r.id)`.as('areas'),
         ])
         .orderBy('r.at', 'desc')
         .orderBy('r.id')

@@ -119,6 +119,11 @@ export const personalDataRegister: Readonly<Record<string, RegisteredTable>> = {
     purpose: 'Deploy tokens of areas',
     impersonal: ['area', 'name', 'secret_hash'],
   },
+  area_notice: {
+    purpose: 'What the backends of areas are told about readers, by id',
+    kept: 'Not deleted: it proves that they were told',
+    impersonal: ['area', 'event', 'state'],
+  },
   area_sample: {
     purpose: 'Load times and failures of areas; a person is a keyed hash',
     kept: '30 days',

@@ -15,6 +15,7 @@ import { auditedIdentities } from '../../platform/audit.ts';
 import type { Schema } from '../../platform/db/index.ts';
 import { badRequest, conflict, invalidInput } from '../../platform/http/errors.ts';
 import type { Secrets } from '../../platform/secrets.ts';
+import { tellAreas } from '../../sendings/area-notices.ts';
 import { listRegistered } from './register.ts';
 import {
   createTally,
@@ -32,7 +33,7 @@ import { emailRewriter, restrictedName } from './rewrite.ts';
 import type { ReplacedEmail, Rewriter } from './rewrite.ts';
 
 type DataSecrets = Pick<Secrets, 'deriveDataKeys'>;
-type Parts = Pick<Services, 'audit' | 'db' | 'jobs' | 'secrets'>;
+type Parts = Pick<Services, 'audit' | 'config' | 'db' | 'jobs' | 'secrets'>;
 
 /** An alert about the reader, or a run of one, whose texts have the name. */
 interface Titled {
@@ -121,18 +122,25 @@ const hideRows = async (work: Replacing) => {
   }
 };
 
+/** Also tells the areas. */
 const recordRequest = async (
-  { audit, jobs }: Pick<Parts, 'audit' | 'jobs'>,
+  parts: Pick<Parts, 'audit' | 'config' | 'jobs'>,
   trx: Trx,
   { kind, readerId, reference }: { kind: 'lifting' | 'restriction'; readerId: number; reference: string },
   session: Session,
 ) => {
+  const { audit, jobs } = parts;
   const readers = [readerId];
-  await trx
+  const { id: requestId } = await trx
     .insertInto('personal_data_request')
     .values({ at: jobs.clock(), kind, user_id: session.user.id, reference, readers })
-    .execute();
-  const action = kind === 'restriction' ? 'personal-data.restrict' : 'personal-data.lift';
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const [action, event] =
+    kind === 'restriction'
+      ? (['personal-data.restrict', 'restricted'] as const)
+      : (['personal-data.lift', 'lifted'] as const);
+  await tellAreas(parts, trx, { event, readerIds: readers, requestId });
   await audit.record({ action, ...auditedIdentities(session), detail: { readers, reference } }, trx);
 };
 

@@ -39,7 +39,7 @@ describeOnOneEngine('retention', (db) => {
     await db().kysely.deleteFrom('schedule').execute();
     const runner = createRunner({
       db: db(),
-      kinds: [retentionKind({ config })],
+      kinds: [retentionKind({ ...world().services, config })],
       logger: quiet,
       clock: () => now,
     });

@@ -7,11 +7,13 @@ import type { Services } from '../../people/services.ts';
 import type { Database } from '../../platform/db/index.ts';
 import type { JobKind } from '../../platform/jobs/index.ts';
 import { daySeconds, secondsAfter } from '../../platform/time.ts';
+import { tellAreas } from '../../sendings/area-notices.ts';
 import { eraseWithin } from './erase.ts';
 import { erasedName } from './rewrite.ts';
 
 type Counts = Partial<Record<RetentionKind, number>>;
-type Prune = (db: Database, before: Date) => Promise<number>;
+type Parts = Pick<Services, 'config' | 'jobs'> & { readonly db: Database };
+type Prune = (parts: Parts, before: Date) => Promise<number>;
 
 /** Rows of one transaction, so that none holds locks for long. */
 const activitiesAtOnce = 5000;
@@ -30,7 +32,7 @@ const inBatches = async (prune: () => Promise<number>, size: number): Promise<nu
 };
 
 /** With what readers wrote in them, decisions about them, and that they were sent. */
-const pruneActivities: Prune = (db, before) =>
+const pruneActivities: Prune = ({ db }, before) =>
   inBatches(async () => {
     const { rows } = await sql<{ count: number }>`
       WITH old AS MATERIALIZED (
@@ -67,17 +69,24 @@ const findIdleReaders = async ({ kysely }: Database, before: Date): Promise<numb
 /** Job title, place and organization stay, so that no figure of the past changes. */
 const keep = ['jobTitle', 'place', 'organization'] as const;
 
-const eraseIdleReaders: Prune = async (db, before) => {
+const eraseIdleReaders: Prune = async (parts, before) => {
+  const { db } = parts;
   const ids = await findIdleReaders(db, before);
   for (let at = 0; at < ids.length; at += readersAtOnce) {
     const readerIds = ids.slice(at, at + readersAtOnce);
-    await db.transaction((trx) => eraseWithin(trx, { readerIds, keep }, undefined), { timeoutMs: 0 });
+    await db.transaction(
+      async (trx) => {
+        await eraseWithin(trx, { readerIds, keep }, undefined);
+        await tellAreas(parts, trx, { event: 'erased', readerIds, requestId: null });
+      },
+      { timeoutMs: 0 },
+    );
   }
   return ids.length;
 };
 
 /** What a deleted account has done keeps its number. */
-const eraseAccounts: Prune = async ({ kysely }, before) => {
+const eraseAccounts: Prune = async ({ db: { kysely } }, before) => {
   const { rows } = await sql<{ id: number }>`
     UPDATE app_user SET email = 'deleted-' || id || '@user.invalid', first_name = '', last_name = ''
     WHERE deleted_at < ${before} AND email <> 'deleted-' || id || '@user.invalid' RETURNING id`.execute(
@@ -90,7 +99,7 @@ const eraseAccounts: Prune = async ({ kysely }, before) => {
   return ids.length;
 };
 
-const pruneAuditEvents: Prune = async ({ kysely }, before) => {
+const pruneAuditEvents: Prune = async ({ db: { kysely } }, before) => {
   const { rows } = await sql<{ count: number }>`SELECT prune_audit_events(${before}) AS count`.execute(
     kysely,
   );
@@ -106,12 +115,12 @@ const prunes: Readonly<Partial<Record<RetentionKind, Prune>>> = {
 };
 
 /** Removes what is older than its period. Returns the number of each kind that has one. */
-export const applyRetention = async (db: Database, periods: RetentionPeriods, now: Date): Promise<Counts> => {
+export const applyRetention = async (parts: Parts, periods: RetentionPeriods, now: Date): Promise<Counts> => {
   const counts: Counts = {};
   for (const kind of retentionKinds) {
     const days = periods[kind];
     const prune = prunes[kind];
-    if (prune && days > 0) counts[kind] = await prune(db, secondsAfter(now, -days * daySeconds));
+    if (prune && days > 0) counts[kind] = await prune(parts, secondsAfter(now, -days * daySeconds));
   }
   return counts;
 };
@@ -119,7 +128,7 @@ export const applyRetention = async (db: Database, periods: RetentionPeriods, no
 export const retentionKindName = 'retention';
 
 /** Applies the periods of the configuration once a day. */
-export const retentionKind = ({ config }: Pick<Services, 'config'>): JobKind => ({
+export const retentionKind = (services: Pick<Services, 'config' | 'jobs'>): JobKind => ({
   name: retentionKindName,
   goesOnWhileHeld: true,
   concurrency: 1,
@@ -127,7 +136,9 @@ export const retentionKind = ({ config }: Pick<Services, 'config'>): JobKind => 
   keepsLease: true,
   pauses: cleanupPauseSeconds,
   everySeconds: retentionEverySeconds,
-  handle: async (_run, { db, clock }) => ({ result: await applyRetention(db, config.retention, clock()) }),
+  handle: async (_run, { db, clock }) => ({
+    result: await applyRetention({ ...services, db }, services.config.retention, clock()),
+  }),
 });
 
 type Retention = CallData<Calls['GET /api/personal-data/retention']>;

@@ -17,6 +17,7 @@ import type { IdentityKind } from '../../activities/erasure/erased-identities.ts
 import type { Services } from '../../people/services.ts';
 import type { Schema } from '../../platform/db/index.ts';
 import { groupBy } from '../../platform/group-by.ts';
+import { tellAreas } from '../../sendings/area-notices.ts';
 import { eraseWithin } from './erase.ts';
 import { liftRestrictions } from './restrict.ts';
 
@@ -124,9 +125,10 @@ const chunkReaders = 100;
  * @throws ErasureKeyError if they were erased with another key
  */
 export const replayErasures = async (
-  { db, audit, secrets }: Pick<Services, 'audit' | 'db' | 'secrets'>,
+  parts: Pick<Services, 'audit' | 'config' | 'db' | 'jobs' | 'secrets'>,
   { identities }: SavedErasures,
 ): Promise<number> => {
+  const { db, audit, secrets } = parts;
   if (identities.length === 0) return 0;
   const key = secrets.erasureKey();
   if (key === undefined || identities.some(({ keyPrint }) => keyPrint !== printKey(key)))
@@ -141,6 +143,8 @@ export const replayErasures = async (
           const readerIds = group.slice(start, start + chunkReaders).map(({ id }) => id);
           await liftRestrictions(trx, secrets, readerIds);
           await eraseWithin(trx, { readerIds, keep: group[0]!.kept }, key);
+          // Again: what waited to be sent when the database was lost is lost with it.
+          await tellAreas(parts, trx, { event: 'erased', readerIds, requestId: null });
         }
       await rememberIdentities(trx, identities);
       const readerIds = readers.map(({ id }) => id);

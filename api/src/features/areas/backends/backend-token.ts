@@ -21,6 +21,11 @@ export interface BackendTokens {
   readKeys(): Promise<{ keys: JWK[] }>;
   /** Tells the backend of an area who calls it. Valid for a minute, and for no other area. */
   sign(area: string, session: Session): Promise<string>;
+  /**
+   * Lets the product itself tell the backend of an area about readers. Valid for a minute. The audience is another one, so that neither
+   * token passes for the other.
+   */
+  signNotice(area: string): Promise<string>;
 }
 
 /** All servers of an installation have the same key, which is derived from its secret. */
@@ -30,21 +35,25 @@ export const createBackendTokens = (secrets: Pick<Secrets, 'deriveKey'>, issuer:
     const jwk = await exportJWK(createPublicKey(privateKey));
     return { ...jwk, use: 'sig', alg: 'EdDSA', kid: await calculateJwkThumbprint(jwk) };
   };
+  const signFor = async (audience: string, token: SignJWT): Promise<string> => {
+    const { kid = '' } = await readKey();
+    return token
+      .setProtectedHeader({ alg: 'EdDSA', kid, typ: 'JWT' })
+      .setIssuer(issuer)
+      .setAudience(audience)
+      .setIssuedAt()
+      .setExpirationTime(`${areaBackendTokenSeconds} seconds`)
+      .sign(privateKey);
+  };
   return {
     readKeys: async () => ({ keys: [await readKey()] }),
-    async sign(area, { user, role, claims, scope, blinded, impersonator }) {
-      const { kid = '' } = await readKey();
+    sign(area, { user, role, claims, scope, blinded, impersonator }) {
       const own = claims.filter((claim) => claim.startsWith(`area:${area}:`));
       const clients = scope.clientIds === 'all' ? 'all' : scope.clientIds.map(String);
       const actor = impersonator ? { act: { sub: String(impersonator.id) } } : {};
-      return new SignJWT({ role, claims: own, clients, blinded, ...actor })
-        .setProtectedHeader({ alg: 'EdDSA', kid, typ: 'JWT' })
-        .setIssuer(issuer)
-        .setAudience(`area:${area}`)
-        .setSubject(String(user.id))
-        .setIssuedAt()
-        .setExpirationTime(`${areaBackendTokenSeconds} seconds`)
-        .sign(privateKey);
+      const token = new SignJWT({ role, claims: own, clients, blinded, ...actor });
+      return signFor(`area:${area}`, token.setSubject(String(user.id)));
     },
+    signNotice: (area) => signFor(`area:${area}:personal-data`, new SignJWT({})),
   };
 };

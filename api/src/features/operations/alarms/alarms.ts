@@ -1,6 +1,8 @@
 import type { Alarm, AlarmCondition } from '@readerlens/contract';
 import { alarmConditions } from '@readerlens/contract';
 import {
+  areaUntoldCriticalSeconds,
+  areaUntoldSeconds,
   clockSkewSeconds,
   lateRunSeconds,
   mailRefusedSeconds,
@@ -8,6 +10,7 @@ import {
 } from '../../../deadlines.ts';
 import { startBytes, warnBytes } from '../../../platform/disk-space.ts';
 import { secondsAfter } from '../../../platform/time.ts';
+import { areaNoticeKindName } from '../../../sendings/area-notices.ts';
 import { webhookKindName } from '../../../sendings/webhooks/messages.ts';
 import { describeUnreadable, unreadableAction } from '../../../sendings/webhooks/stored-secrets.ts';
 import type { DatabaseFigures, Disk, Figures } from './figures.ts';
@@ -83,6 +86,23 @@ const mailsRefused = fromDatabase(({ now, refusedMails }) => {
   };
 });
 
+const areasUntold = fromDatabase(({ now, hold, untoldAreas }) => {
+  const isLate = (seconds: number) => (each: (typeof untoldAreas)[number]) =>
+    each.hasFailed || (!hold && each.since < secondsAfter(now, -seconds));
+  const late = untoldAreas.filter(isLate(areaUntoldSeconds));
+  const [first] = late.toSorted((a, b) => a.since.getTime() - b.since.getTime());
+  if (!first) return undefined;
+  const names = late.map(({ area }) => area).join(', ');
+  return {
+    severity: late.some(isLate(areaUntoldCriticalSeconds)) ? 'critical' : 'warning',
+    since: first.since.toISOString(),
+    what: `The ${late.length === 1 ? 'backend of this area does' : 'backends of these areas do'} not know yet which readers were erased or restricted: ${names}.`,
+    action:
+      'Look at the runs of this kind below: each shows the error of its last attempt. Check that all processes with background work have these areas in AREA_BACKENDS, and ask the teams of the areas to accept POST /personal-data. Notices are sent again for 30 days; retry those that failed.',
+    kinds: [areaNoticeKindName],
+  };
+});
+
 const secretsUnreadable = fromDatabase(({ unreadableSecrets }) => {
   const what = describeUnreadable(unreadableSecrets);
   return what === undefined
@@ -148,6 +168,7 @@ const finders: Readonly<Record<AlarmCondition, FindAlarm>> = {
   'deliveries-held': deliveriesHeld,
   'late-slots': lateSlots,
   'mails-refused': mailsRefused,
+  'areas-untold': areasUntold,
   'secrets-unreadable': secretsUnreadable,
   'area-store-unreadable': areaStoreUnreadable,
   'clock-moved': clockMoved,

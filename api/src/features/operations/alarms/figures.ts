@@ -10,6 +10,8 @@ import { readHold, readProcesses, readWaiting } from '../../../platform/jobs/ind
 import type { Hold, ProcessState } from '../../../platform/jobs/index.ts';
 import { mailKindName } from '../../../platform/mail/mail-kind.ts';
 import { secondsAfter } from '../../../platform/time.ts';
+import { readUntoldAreas } from '../../../sendings/area-notices.ts';
+import type { UntoldArea } from '../../../sendings/area-notices.ts';
 import { webhookKindName } from '../../../sendings/webhooks/messages.ts';
 import { checkStoredSecrets } from '../../../sendings/webhooks/stored-secrets.ts';
 import type { SecretCounts } from '../../../sendings/webhooks/stored-secrets.ts';
@@ -37,6 +39,8 @@ export interface DatabaseFigures {
   readonly webhooks: Waiting | undefined;
   /** Mails that were refused since the mail server last took one. */
   readonly refusedMails: Waiting | undefined;
+  /** Areas whose backends do not know yet what happened to readers. */
+  readonly untoldAreas: readonly UntoldArea[];
   /** What is stored and cannot be read with the keys of this process. */
   readonly unreadableSecrets: SecretCounts;
 }
@@ -84,11 +88,12 @@ const readDatabase = async ({
   secrets,
 }: FigureServices): Promise<DatabaseFigures> => {
   const now = await databaseTime();
-  const [hold, processes, waiting, refusedMails, storedSecrets] = [
+  const [hold, processes, waiting, refusedMails, untoldAreas, storedSecrets] = [
     await readHold(db.kysely),
     await readProcesses(db.kysely),
     await readWaiting(db.kysely, now),
     await readRefusedMails(db.kysely),
+    await readUntoldAreas(db.kysely, config),
     await checkStoredSecrets(db.kysely, secrets, now),
   ];
   const find = (name: string) => waiting.find(({ kind }) => kind === name);
@@ -103,6 +108,7 @@ const readDatabase = async ({
     webhooks: find(webhookKindName),
     // Without a mail server, nobody tries.
     refusedMails: config.smtpUrl ? refusedMails : undefined,
+    untoldAreas,
     unreadableSecrets: storedSecrets.unreadable,
   };
 };
