@@ -122,6 +122,11 @@ export const replaceExactEmails = async ({
         .executeTakeFirst();
       tally.add(table, Number(numUpdatedRows));
     }
+    // One decision may have excluded both: the pseudonym, and the e-mail of another reader who got it meanwhile.
+    await sql`DELETE FROM excluded_email AS x USING excluded_email AS same
+      WHERE x.email = ${email} AND same.email = ${pseudonym} AND same.decision_id = x.decision_id`.execute(
+      trx,
+    );
     const { numUpdatedRows } = await trx
       .updateTable('excluded_email')
       .set({ email: pseudonym })

@@ -291,6 +291,42 @@ describeOnOneEngine('restricting a reader', (db) => {
     ).toMatchObject({ rows: [shared] });
   });
 
+  it('is lifted although a decision has excluded both the pseudonym and the same e-mail of another reader', async () => {
+    const taken = 'taken@x.example';
+    const id = await world().add('reader', { email: taken, first_name: 'Zqtaken' });
+    await restrict({ readerId: String(id) });
+    const other = await world().add('reader', { email: 'before@x.example' });
+    await ask('POST /api/personal-data/correct', { readerId: String(other), values: { email: taken } });
+    const { clientId } = planting.activity();
+    const engagementIds = await Promise.all(
+      [id, other].map((readerId) => world().addActivity({ clientId, readerId, status: 'Pending' })),
+    );
+    const readExcluded = async () => {
+      const { rows } = await sql<{ excluded: string }>`
+        SELECT DISTINCT x.email AS excluded FROM excluded_email AS x JOIN reader AS r ON lower(r.email) = x.email
+        WHERE r.id IN (${id}, ${other})`.execute(db().kysely);
+      return rows.map(({ excluded }) => excluded);
+    };
+    const pseudonym = (
+      await sql<{ email: string }>`SELECT email FROM reader WHERE id = ${id}`.execute(db().kysely)
+    ).rows[0]!.email;
+    const decision = {
+      engagementIds,
+      customerRequestIds: [],
+      status: 'Rejected',
+      excludedEmails: [pseudonym, taken],
+    };
+    const token = await world().tokenOf({ review_activities: true });
+    expect(await ask('POST /api/review-activities', decision, { token })).toMatchObject({ status: 200 });
+    expect(await readExcluded()).toHaveLength(2);
+    expect(await ask('POST /api/personal-data/lift', { readerId: String(id) })).toMatchObject({
+      status: 200,
+    });
+    expect(await readExcluded()).toEqual([taken]);
+    const { rows } = await sql`SELECT FROM excluded_email WHERE email = ${pseudonym}`.execute(db().kysely);
+    expect(rows).toEqual([]);
+  });
+
   it('ends as well when an erasure is repeated in a database from before it', async () => {
     const row = { email: 'later@x.example', external_id: 'crm-1', first_name: 'Zqlater' };
     const id = String(await world().add('reader', row));
