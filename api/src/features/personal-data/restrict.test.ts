@@ -299,7 +299,7 @@ describeOnOneEngine('restricting a reader', (db) => {
     await ask('POST /api/personal-data/correct', { readerId: String(other), values: { email: taken } });
     const { clientId } = planting.activity();
     const engagementIds = await Promise.all(
-      [id, other].map((readerId) => world().addActivity({ clientId, readerId, status: 'Pending' })),
+      [id, other].map((each) => world().addActivity({ clientId, readerId: each, status: 'Pending' })),
     );
     const readExcluded = async () => {
       const { rows } = await sql<{ excluded: string }>`
