@@ -70,22 +70,26 @@ const emptyBelow = (page: Page) =>
 /** A day, a time, a number, or an amount. */
 const valueText = String.raw`^(?:[^\p{L}]*\d[^\p{L}]*[KMB]?|(?:[A-Z][a-z]{2} )?[A-Z][a-z]{2} \d{1,2}, \d{4}.{0,12})$`;
 
-/** Values of cells that end in an ellipsis, and columns of numbers whose heading stands at the other side. */
+/** Values and actions of cells that end in an ellipsis, and columns of numbers whose heading stands at the other side. */
 const faultsOfTables = (page: Page): Promise<string[]> =>
   page.evaluate((pattern) => {
     const value = new RegExp(pattern, 'u');
     const cells = [...document.querySelectorAll<HTMLElement>('td, dd')];
+    const isCut = (cell: HTMLElement) =>
+      [cell, ...cell.querySelectorAll('*')].some(
+        (part) =>
+          part.scrollWidth > part.clientWidth &&
+          part.clientWidth > 1 &&
+          getComputedStyle(part).overflowX !== 'visible',
+      );
+    const isValue = ({ textContent }: HTMLElement) =>
+      textContent.length < 40 && value.test(textContent.trim());
+    const hasOnlyIcons = (cell: HTMLElement) =>
+      cell.textContent.trim() === '' && cell.querySelector('a svg, button svg') !== null;
     const cut = cells
-      .filter(({ textContent }) => textContent.length < 40 && value.test(textContent.trim()))
-      .filter((cell) =>
-        [cell, ...cell.querySelectorAll('*')].some(
-          (part) =>
-            part.scrollWidth > part.clientWidth &&
-            part.clientWidth > 1 &&
-            getComputedStyle(part).overflowX !== 'visible',
-        ),
-      )
-      .map(({ textContent }) => `cut: ${textContent.trim()}`);
+      .filter((cell) => isValue(cell) || hasOnlyIcons(cell))
+      .filter(isCut)
+      .map(({ textContent, innerHTML }) => `cut: ${textContent.trim() || innerHTML}`);
     const numbers = [
       ...document.querySelectorAll<HTMLTableCellElement>('tbody tr:first-of-type td[data-numeric]'),
     ];

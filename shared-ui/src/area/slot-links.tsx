@@ -24,7 +24,7 @@ const Refused = ({ slot, shape, size }: Pick<Props, 'slot' | 'shape' | 'size'>) 
     .map(({ id, label, reason }) => (
       <NoteButton
         key={id}
-        trigger={(properties) => (
+        renderTrigger={(properties) => (
           <Button
             {...{ shape, size }}
             flexShrink="0"

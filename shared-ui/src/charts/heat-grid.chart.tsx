@@ -125,7 +125,7 @@ export const HeatGrid = (props: HeatGridProps) => {
       aria-label={label}
       display="grid"
       gap="1"
-      gridTemplateColumns={`max-content repeat(${across.length}, minmax(0, 1fr))`}
+      gridTemplateColumns={`${small ? 'fit-content(26%)' : 'max-content'} repeat(${across.length}, minmax(0, 1fr))`}
       fontSize="xs"
       fontVariantNumeric="tabular-nums"
       color="textMuted"

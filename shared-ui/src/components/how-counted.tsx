@@ -13,7 +13,7 @@ interface Props {
 /** A button beside a number that shows how it is counted. */
 export const HowCounted = ({ of, children }: Props) => (
   <NoteButton
-    trigger={(properties) => (
+    renderTrigger={(properties) => (
       <IconButton
         size="sm"
         label={`How is this counted? ${of}`}

@@ -28,13 +28,13 @@ interface NoteTrigger {
 
 interface Props {
   /** The button, with the given properties. */
-  trigger: (properties: NoteTrigger) => ReactElement;
+  renderTrigger: (properties: NoteTrigger) => ReactElement;
   /** One to three sentences. */
   children: ReactNode;
 }
 
 /** A button that shows a short text beside it until the focus leaves or Escape is pressed. */
-export const NoteButton = ({ trigger, children }: Props) => {
+export const NoteButton = ({ renderTrigger, children }: Props) => {
   const [open, setOpen] = usePopup();
   const id = useId();
   const box = useRef<HTMLSpanElement>(null);
@@ -53,7 +53,7 @@ export const NoteButton = ({ trigger, children }: Props) => {
         if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
       }}
     >
-      {trigger({
+      {renderTrigger({
         'aria-expanded': open,
         'aria-controls': open ? id : undefined,
         onClick: () => setOpen(!open),

@@ -1,4 +1,4 @@
-import type { AreaEntry, AreaLink, Registry } from '@readerlens/contract/registry';
+import type { AreaEntry, AreaLink } from '@readerlens/contract/registry';
 import { featureDefaults } from '@readerlens/contract/vocabulary';
 import type { FeatureFlags } from '@readerlens/contract/vocabulary';
 import { admin, client } from '../testing/people.ts';
@@ -34,7 +34,7 @@ const findWith = <Found,>(
     { ...template, id: 'none' },
   ];
   const claims = { ...person, exp: Number.MAX_SAFE_INTEGER };
-  return search({ areas } as Registry, slot, { claims, features: { ...featureDefaults, ...features } });
+  return search({ areas }, slot, { claims, features: { ...featureDefaults, ...features } });
 };
 const find = (links: AreaLink[], viewer?: Viewer) => findWith(findSlotLinks, links, viewer);
 const listLabels = (...args: Parameters<typeof find>) => find(...args).map(({ label }) => label);

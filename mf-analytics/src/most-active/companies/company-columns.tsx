@@ -140,7 +140,8 @@ const countColumns = ({ model, narrow }: Options): TableColumn<OrgRow>[] => [
 const linksColumn = (search: SlotContext): TableColumn<OrgRow> => ({
   id: 'links',
   header: <VisuallyHidden>Actions</VisuallyHidden>,
-  minWidth: '48px',
+  // Two, which is what staff have.
+  minWidth: '68px',
   grow: 0,
   cell: ({ orgId, orgName }) => (
     <SlotLinks
@@ -210,7 +211,7 @@ const propertyColumns: Readonly<Record<OrgProperty, TableColumn<OrgRow>>> = {
 
 /** Beside columns that one has chosen, a table that scrolls is better than names that are cut off. */
 const findNameWidth = ({ narrow, properties }: Options): string => {
-  if (narrow) return '160px';
+  if (narrow) return '148px';
   return properties.length > 0 ? '186px' : '126px';
 };
 
