@@ -1,6 +1,6 @@
 import { useUser } from '@readerlens/auth/react';
 import { LinkButton, PageHeader, useOffers } from '@readerlens/ui';
-import { ConfigsList } from './configs/configs-list.tsx';
+import { ConfigsList, NewReport } from './configs/configs-list.tsx';
 import { reportRunsPath } from './report-paths.ts';
 
 /** The activity report configurations of the logged-in user. */
@@ -11,7 +11,12 @@ export const MyReportsScreen = () => {
     <>
       <PageHeader
         title="My Activity Reports"
-        actions={offers(reportRunsPath) && <LinkButton to={reportRunsPath}>Sent reports</LinkButton>}
+        actions={
+          <>
+            {offers(reportRunsPath) && <LinkButton to={reportRunsPath}>Sent reports</LinkButton>}
+            {user && <NewReport userId={user.id} />}
+          </>
+        }
       />
       {user && <ConfigsList userId={user.id} mayChange />}
     </>

@@ -6,6 +6,7 @@ import type { AccountList } from '@readerlens/filters/panel';
 import { noAccessMessage } from '@readerlens/contract/messages';
 import {
   Button,
+  Card,
   EmptyState,
   Flex,
   LoadError,
@@ -73,12 +74,14 @@ const AllLists = ({ lists }: { lists: readonly AccountList[] }) => {
       />
     );
   return (
-    <Table
-      caption="Account lists"
-      columns={isNarrow ? narrowColumns : columns}
-      rows={lists}
-      rowKey={({ id }) => id}
-    />
+    <Card p="0" overflow="hidden">
+      <Table
+        caption="Account lists"
+        columns={isNarrow ? narrowColumns : columns}
+        rows={lists}
+        rowKey={({ id }) => id}
+      />
+    </Card>
   );
 };
 

@@ -199,7 +199,7 @@ describe('the first content', () => {
 it('links readers, documents and similar organizations to their pages', async () => {
   signIn({ companies: [acme] });
   open();
-  expect(await href('Cleo Dahl')).toBe('/analytics/reader-dashboard/cleo@lab___example');
+  expect(await href('Cleo Dahl')).toMatch(/^\/analytics\/reader-dashboard\/cleo@lab___example\?f=Clients:/);
   expect(await href('Field guide')).toBe('https://content.example/d1');
   expect(await href('Fjord Bio')).toBe(`${dashboard}/-/12/Fjord Bio`);
   const similar = await region('Similar Organizations');

@@ -62,6 +62,12 @@ const Linked = ({
   );
 };
 
+/**
+ * For the label of a tile, so that the figures of a row stand in one line: on a phone most labels have two lines beside one
+ * that has one.
+ */
+export const figureLabelRoom = { base: '42px', md: '0' } as const;
+
 /** A number with its name. It counts up within 1000 ms unless the user prefers reduced motion. */
 export const StatCard = ({ label, value, format = plain, note, icon, aside, href }: Props) => {
   const shown = useCounter(value ?? 0);
@@ -71,7 +77,7 @@ export const StatCard = ({ label, value, format = plain, note, icon, aside, href
         display="flex"
         alignItems="center"
         gap="2"
-        mb="auto"
+        minH={figureLabelRoom}
         color="textMuted"
         css={{ '& > svg': { flexShrink: 0 } }}
       >

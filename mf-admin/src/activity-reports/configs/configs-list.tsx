@@ -1,6 +1,6 @@
 import { useViewer } from '@readerlens/auth/react';
 import { ListRows, pageSizes, useListPage, useListView } from '@readerlens/filters/list';
-import { EmptyState, Flex, LinkButton, Stack, useListTop, useOffers } from '@readerlens/ui';
+import { EmptyState, LinkButton, Stack, useListTop, useOffers } from '@readerlens/ui';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -14,14 +14,13 @@ import { DeleteConfigContext, useDeleteConfig } from './use-delete-config.ts';
 const rowKey = ({ id }: ReportConfig) => id;
 const renderCard = (config: ReportConfig) => <ConfigCard config={config} />;
 
-const NewReport = ({ userId }: { userId: string }) => {
+/** Opens the form of a new report of a user. */
+export const NewReport = ({ userId }: { userId: string }) => {
   const path = newReportPath(userId);
   return useOffers()(path) ? (
-    <Flex justify="flex-end">
-      <LinkButton to={path} variant="primary" icon={<Plus size={15} aria-hidden="true" />}>
-        New Activity Report
-      </LinkButton>
-    </Flex>
+    <LinkButton to={path} variant="primary" icon={<Plus size={15} aria-hidden="true" />}>
+      New Activity Report
+    </LinkButton>
   ) : null;
 };
 
@@ -59,10 +58,7 @@ export const ConfigsList = ({ userId, mayChange }: { userId: string; mayChange: 
   const actions = useDeleteConfig();
   return (
     <DeleteConfigContext value={mayChange ? actions : undefined}>
-      <Stack gap="4">
-        {mayChange && <NewReport userId={userId} />}
-        <Rows userId={userId} />
-      </Stack>
+      <Rows userId={userId} />
     </DeleteConfigContext>
   );
 };

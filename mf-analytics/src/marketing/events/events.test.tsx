@@ -66,7 +66,7 @@ it('shows the lift with both numbers of cases, and opens the rows behind them', 
   const { user } = open();
   expect(await screen.findByText('+3.25')).toBeVisible();
   expect(screen.getByText(/100 → 180, mean change \+4\.00$/)).toBeVisible();
-  expect(screen.getByText(/^1 of 2 events are left out/)).toBeVisible();
+  expect(screen.getByText(/^1 of 2 events is left out/)).toBeVisible();
   await user.click(screen.getByRole('link', { name: '40 controls' }));
   const section = screen.getByRole('region', { name: 'Lift: controls' });
   await waitFor(() => expect(section).toHaveFocus());

@@ -1,5 +1,5 @@
 import { describeBefore, writeCount } from '@readerlens/contract/marketing-figures';
-import { Button, Card, HowCounted, PagePart, Span, StatCard, Text } from '@readerlens/ui';
+import { Button, Card, HowCounted, PagePart, Span, StatCard, Text, figureLabelRoom } from '@readerlens/ui';
 import type { ShownPart } from '@readerlens/ui';
 import { formatChange } from '@readerlens/ui/charts';
 import type { UseQueryResult } from '@tanstack/react-query';
@@ -102,8 +102,8 @@ export const FigureTile = ({ label, icon, aside, shown, isBusy = false, children
       color="textMuted"
       textStyle="small"
       fontWeight="medium"
-      marginBottom="auto"
-      paddingBottom="2"
+      minHeight={figureLabelRoom}
+      marginBottom="2"
     >
       {icon}
       {label}
