@@ -89,7 +89,10 @@ const faultsOfTables = (page: Page): Promise<string[]> =>
     const cut = cells
       .filter((cell) => isValue(cell) || hasOnlyIcons(cell))
       .filter(isCut)
-      .map(({ textContent, innerHTML }) => `cut: ${textContent.trim() || innerHTML}`);
+      .map(
+        (cell) =>
+          `cut: ${cell.textContent.trim() || cell.querySelector('a, button')?.getAttribute('aria-label')}`,
+      );
     const numbers = [
       ...document.querySelectorAll<HTMLTableCellElement>('tbody tr:first-of-type td[data-numeric]'),
     ];

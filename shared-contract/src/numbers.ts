@@ -8,6 +8,9 @@ export const formatCount = (value: number): string => counts.format(value);
 export const countText = (count: number, one: string, several = `${one}s`): string =>
   `${formatCount(count)} ${count === 1 ? one : several}`;
 
+/** '1 activity', '2,000 activities'. */
+export const countActivities = (count: number): string => countText(count, 'activity', 'activities');
+
 /** In percent; changes up to this are neither good nor bad. */
 const mostMinor = 2;
 

@@ -1,9 +1,9 @@
+import { countActivities } from '@readerlens/contract/numbers';
 import { readClientId } from '@readerlens/contract/explorer';
 import { readerPath } from '@readerlens/contract/readers';
 import { SubjectLink } from '@readerlens/filters';
 import { runActivityColumns } from '@readerlens/filters/runs';
 import { Card, OfferedLink, RowList } from '@readerlens/ui';
-import { countText } from '@readerlens/ui/parts';
 import type { TableColumn } from '@readerlens/ui';
 import { useLocation } from 'react-router-dom';
 import { AnyBreak } from './any-break.ts';
@@ -53,7 +53,7 @@ export const RunActivities = ({ run: { activities, totalMatched } }: { run: RunD
     aria-label="Activities"
     subtitle={
       totalMatched > activities.length &&
-      `The latest ${activities.length} of ${countText(totalMatched, 'activity', 'activities')}`
+      `The latest ${activities.length} of ${countActivities(totalMatched)}`
     }
   >
     <RowList

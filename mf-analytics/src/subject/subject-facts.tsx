@@ -7,7 +7,7 @@ const columns = { base: '150px minmax(0, 1fr)', lg: 'fit-content(50%) minmax(0, 
 
 /** What is known about a reader or an organization; fields without a value are left out. */
 export const SubjectFacts = ({ children }: { children: ReactNode }) => (
-  <FieldList layout="inline" alignContent="start" gridTemplateColumns={columns}>
+  <FieldList layout="inline" rowGap="1.5" alignContent="start" gridTemplateColumns={columns}>
     {children}
   </FieldList>
 );
@@ -17,7 +17,7 @@ export const FactColumns = ({ children }: { children: ReactNode }) => (
   <Box
     display="grid"
     columnGap="8"
-    rowGap="1"
+    rowGap="1.5"
     gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }}
   >
     {children}

@@ -1,10 +1,10 @@
+import { countActivities } from '@readerlens/contract/numbers';
 import { confirm } from '@readerlens/ui';
 import type { ConfirmOptions } from '@readerlens/ui';
 import { countText } from '@readerlens/ui/parts';
 import { listEmails, namedEmails } from '../activities/activity.ts';
 import type { Decision, Target } from './decision.ts';
 
-const activities = (count: number) => countText(count, 'activity', 'activities');
 const addresses = (count: number) => countText(count, 'email address', 'email addresses');
 
 const everything = 'This applies to all matching activities, including those on other pages.';
@@ -16,14 +16,14 @@ const excluded = 'New activities from an excluded address will be rejected.';
 const describeExclusion = (target: Target): Pick<ConfirmOptions, 'title' | 'message'> => {
   if (target.kind === 'matching')
     return {
-      title: `Exclude the email addresses of all ${activities(target.total)} and reject them?`,
+      title: `Exclude the email addresses of all ${countActivities(target.total)} and reject them?`,
       message: `${everything} ${excluded}`,
     };
   const emails = listEmails(target.rows);
   const [only] = emails;
   const what = emails.length === 1 && only ? only : addresses(emails.length);
   return {
-    title: `Exclude ${what} and reject ${activities(target.rows.length)}?`,
+    title: `Exclude ${what} and reject ${countActivities(target.rows.length)}?`,
     message: emails.length === 1 ? excluded : `${namedEmails(emails, maxNamed)}. ${excluded}`,
   };
 };

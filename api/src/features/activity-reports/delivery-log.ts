@@ -1,3 +1,4 @@
+import { countActivities } from '@readerlens/contract/numbers';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { ReportDelivery } from '@readerlens/contract';
@@ -15,7 +16,6 @@ import { noSuchThing } from '../../platform/http/errors.ts';
 import { parseUuid } from '../../platform/http/ids.ts';
 import { mailKindName } from '../../platform/mail/mail-kind.ts';
 import { givenWhere } from '../../sendings/run-file.ts';
-import { activitiesText } from './report-mail.ts';
 import { describeSource } from './report-webhook.ts';
 
 const deliveries = (db: Kysely<Schema>) =>
@@ -118,7 +118,7 @@ const seesContent = (row: DeliveryRow, items: ReadonlySet<string>, { scope, blin
 };
 
 const describeSubject = ({ items, subject }: DeliveryRow): string =>
-  items === null ? (subject ?? '') : activitiesText(items);
+  items === null ? (subject ?? '') : countActivities(items);
 
 /** A mail that is under way has the state of the run that sends it. */
 const withProgress = (row: DeliveryRow): DeliveryRow =>

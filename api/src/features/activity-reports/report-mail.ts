@@ -1,5 +1,5 @@
 // Composes the mails of reports. Those of a run are made before the transaction that stores it, because files take time.
-import { countText } from '@readerlens/contract/numbers';
+import { countActivities, countText } from '@readerlens/contract/numbers';
 import { reportLinkDays, maxIndividualMails, reportTypeNames } from '@readerlens/contract/activity-reports';
 import { formatActivityId, parseActivityId } from '../../activities/activity-key.ts';
 import type { ActivityKey } from '../../activities/activity-key.ts';
@@ -109,8 +109,6 @@ const formatPeriod = ({ from, to }: ReportPeriod, timeZone: string): string =>
     new Date(to.getTime() - 1),
   );
 
-export const activitiesText = (count: number): string => countText(count, 'activity', 'activities');
-
 export interface ListedReport {
   readonly total: number;
   readonly period: ReportPeriod;
@@ -126,7 +124,7 @@ export interface ListedReport {
 const listSubject = ({ total, period, timeZone, summary: { clients } }: ListedReport): string => {
   const of = clients.length === 1 ? clients[0] : `${clients.length} clients`;
   return formatSubject(
-    `Activity report: ${activitiesText(total)} of ${of}, ${formatPeriod(period, timeZone)}`,
+    `Activity report: ${countActivities(total)} of ${of}, ${formatPeriod(period, timeZone)}`,
   );
 };
 
@@ -161,7 +159,7 @@ export const listLetter = (
   context: LetterContext,
 ): Letter => {
   const { total, period, timeZone, summary, change } = report;
-  const available = `${activitiesText(total)} became available ${periodText(period, timeZone)}.`;
+  const available = `${countActivities(total)} became available ${periodText(period, timeZone)}.`;
   const shown = newest.slice(0, maxMailRows);
   return {
     subject: listSubject(report),

@@ -1,5 +1,5 @@
 // What a message to a chat channel says. Its facts are those of the body that the webhook of the client would get.
-import { countText } from '@readerlens/contract/numbers';
+import { countActivities, countText } from '@readerlens/contract/numbers';
 import type { WebhookActivity, WebhookData } from '@readerlens/contract';
 import { activityTypeLabel } from '@readerlens/contract/vocabulary';
 import { maxChatItems } from '@readerlens/contract/webhooks';
@@ -34,7 +34,7 @@ const describeActivity = ({ activityType, date, document, reader }: WebhookActiv
 };
 
 const describeMatches = ({ entityType, total }: AlertData): string => {
-  if (entityType === null) return countText(total, 'activity', 'activities');
+  if (entityType === null) return countActivities(total);
   return countText(total, entityType);
 };
 
@@ -64,7 +64,7 @@ const writeReport = (data: ReportData, publicUrl: string): ChatContent => {
   return {
     title: client === undefined ? 'Activity report' : `Activity report: ${client}`,
     lines: [
-      countText(total, 'activity', 'activities'),
+      countActivities(total),
       ...(startDate !== null && endDate !== null ? [writePeriod(startDate, endDate)] : []),
     ],
     items: [],

@@ -1,3 +1,4 @@
+import { countActivities } from '@readerlens/contract/numbers';
 import { api } from '@readerlens/auth';
 import { useViewer } from '@readerlens/auth/react';
 import { dropReasonTexts } from '@readerlens/filters/model';
@@ -46,7 +47,7 @@ const Content = ({ preview, timeZone, startsNow = false }: ContentProps) => {
     <Stack gap="3" pb="4">
       <Dropped {...{ dropped }} />
       <Text>
-        {`${countText(recordsCount, 'activity', 'activities')}, ${periodText({ ...preview, timeZone })}, in ${countText(mails, mail ? 'email' : 'message')}.`}
+        {`${countActivities(recordsCount)}, ${periodText({ ...preview, timeZone })}, in ${countText(mails, mail ? 'email' : 'message')}.`}
       </Text>
       {mail && (
         <Text>

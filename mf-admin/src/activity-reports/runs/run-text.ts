@@ -1,4 +1,5 @@
-import { countText, formatPeriod } from '@readerlens/ui/parts';
+import { countActivities } from '@readerlens/contract/numbers';
+import { formatPeriod } from '@readerlens/ui/parts';
 import type { ReportDelivery, ReportRun } from '../reports.queries.ts';
 
 /** The days of the period of a run, in the time zone of its report. */
@@ -19,5 +20,5 @@ export const stateTexts: Readonly<Record<ReportRun['state'] | ReportDelivery['st
 /** '12 activities', or what is left of them: some were rejected since, or belong to clients that were withdrawn. */
 export const sentText = (sent: number, visible: number): string =>
   sent === visible
-    ? countText(sent, 'activity', 'activities')
-    : `${countText(sent, 'activity', 'activities')} sent, ${visible.toLocaleString('en-US')} still visible`;
+    ? countActivities(sent)
+    : `${countActivities(sent)} sent, ${visible.toLocaleString('en-US')} still visible`;

@@ -141,7 +141,7 @@ const linksColumn = (search: SlotContext): TableColumn<OrgRow> => ({
   id: 'links',
   header: <VisuallyHidden>Actions</VisuallyHidden>,
   // Two, which is what staff have.
-  minWidth: '68px',
+  minWidth: '84px',
   grow: 0,
   cell: ({ orgId, orgName }) => (
     <SlotLinks
@@ -211,7 +211,7 @@ const propertyColumns: Readonly<Record<OrgProperty, TableColumn<OrgRow>>> = {
 
 /** Beside columns that one has chosen, a table that scrolls is better than names that are cut off. */
 const findNameWidth = ({ narrow, properties }: Options): string => {
-  if (narrow) return '148px';
+  if (narrow) return '140px';
   return properties.length > 0 ? '186px' : '126px';
 };
 

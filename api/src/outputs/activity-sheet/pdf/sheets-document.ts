@@ -1,4 +1,4 @@
-import { countText } from '@readerlens/contract/numbers';
+import { countActivities } from '@readerlens/contract/numbers';
 import { jsPDF } from 'jspdf';
 import type { Help, Sheet } from '../sheet.ts';
 import { drawSheet } from './draw-sheet.ts';
@@ -33,8 +33,7 @@ export const finishDocument = (doc: jsPDF): Uint8Array => new Uint8Array(doc.out
 
 /** The sheets as one PDF, each on a new page. Drawing is synchronous and takes a few milliseconds per sheet. */
 export const sheetsDocument = async ({ sheets, help }: SheetsJob): Promise<Uint8Array> => {
-  const title =
-    sheets.length === 1 ? (sheets[0]?.title ?? '') : countText(sheets.length, 'activity', 'activities');
+  const title = sheets.length === 1 ? (sheets[0]?.title ?? '') : countActivities(sheets.length);
   const { doc, makeLines } = await startDocument(title, [sheets, help]);
   sheets.forEach((sheet, index) => {
     if (index > 0) doc.addPage();
