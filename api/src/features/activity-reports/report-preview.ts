@@ -1,5 +1,5 @@
-import { countText } from '@readerlens/contract/numbers';
 // Shows what a configuration would send now, and what a run has sent, as a person may see it.
+import { countText } from '@readerlens/contract/numbers';
 import type { ActivityReportConfigInput, CallData, Calls, DeliveryContent } from '@readerlens/contract';
 import { reportTypeNames, reportTypes } from '@readerlens/contract/activity-reports';
 import { reportMessageGoneMessage } from '@readerlens/contract/activity-reports/messages';
