@@ -112,7 +112,7 @@ export const AuditCard = ({ entry }: { entry: AuditEntry }) => (
   >
     <Stack gap="2" mt="2">
       <Actor entry={entry} />
-      {entry.account && (
+      {entry.account && entry.account.id !== entry.actor?.id && (
         <Box>
           <Span textStyle="small" color="textMuted">
             Account
@@ -120,7 +120,7 @@ export const AuditCard = ({ entry }: { entry: AuditEntry }) => (
           <PersonLink person={entry.account} />
         </Box>
       )}
-      <What entry={entry} />
+      {entry.changes.length + entry.details.length > 0 && <What entry={entry} />}
     </Stack>
   </CardListItem>
 );

@@ -72,6 +72,23 @@ describe('the list', () => {
     expect(within(second).queryByRole('link')).toBeNull();
   });
 
+  it('names a person who acted on their own account once on a phone', async () => {
+    jest.spyOn(window, 'matchMedia').mockImplementation(
+      (media) =>
+        ({
+          media,
+          matches: media.includes('max-width'),
+          addEventListener() {},
+          removeEventListener() {},
+        }) as unknown as MediaQueryList,
+    );
+    await open('', [entry(2), entry(1, { action: 'login.password', account: ada })]);
+    const [ofOther, own] = await screen.findAllByRole('listitem');
+    expect(ofOther).toHaveTextContent(/Ada Byron.*Account.*Tara Target/);
+    expect(within(own!).getByRole('link', { name: 'Ada Byron' })).toBeVisible();
+    expect(own).not.toHaveTextContent('Account');
+  });
+
   it('adds older events below', async () => {
     const { server, user } = await open('', [entry(9)], '9');
     const button = await screen.findByRole('button', { name: 'Show older events' });

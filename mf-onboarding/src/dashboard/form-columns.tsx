@@ -80,8 +80,8 @@ export const FormCard = ({ form }: { form: FormRow }) => (
   >
     <Flex mt="2" gap="3" wrap="wrap" textStyle="small">
       <Text color="textMuted">{`Sent ${formatDay(form.dateSent)}`}</Text>
-      <Span>{formatStep(form)}</Span>
-      <Span>{formatActivity(form)}</Span>
+      <Span>{`Last step: ${formatStep(form)}`}</Span>
+      <Span>{`Last activity ${formatActivity(form)}`}</Span>
       <PreviewLink form={form} />
     </Flex>
   </CardListItem>

@@ -122,7 +122,12 @@ export const versionColumns: readonly TableColumn<ListedVersion>[] = [
   },
   {
     id: 'leftovers',
-    header: 'Left behind per visit',
+    // In one line, it would push the last column out of a card at 1440.
+    header: (
+      <Box whiteSpace="normal" minW="86px">
+        Left behind per visit
+      </Box>
+    ),
     cell: ({ leftovers }) => <Leftovers leftovers={leftovers} />,
   },
   ...vitals.map((vital) => ({
