@@ -35,6 +35,7 @@ const rows = () =>
 
 beforeEach(() => signIn());
 afterEach(closeScreens);
+afterEach(() => jest.restoreAllMocks());
 
 describe('the list', () => {
   it('says who did what for whom, with both values of a change', async () => {
