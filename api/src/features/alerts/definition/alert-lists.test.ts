@@ -18,15 +18,17 @@ describeOnOneEngine('alerts about account lists', (db) => {
   };
 
   const addAlert = async (listOwner: 'self' | 'other') => {
-    const person = await world.addPerson({ role: 'Internal', notification_claim_level: 'Basic' }, []);
+    const basic = { role: 'Internal', notification_claim_level: 'Basic' } as const;
+    const person = await world.addPerson(basic, []);
+    const recipient = await world.addPerson(basic, []);
     const other = await world.addPerson({ role: 'Internal' }, []);
     const isOwn = listOwner === 'self';
     const list = await addList(isOwn ? person.user.id : other.user.id, !isOwn);
     const as = { token: person.token };
-    const id = await world.complete([person.user], 'SeriesOfActivitiesNotification', as);
+    const id = await world.complete([person.user, recipient.user], 'SeriesOfActivitiesNotification', as);
     const filters = [clientsFilter(1), termsFilter('AccountLists', [list])];
     expect(done(await world.filters(id, { filters }, as))).toMatchObject({ disabled: false });
-    return { id, list, as };
+    return { id, list, as, recipient: { token: recipient.token } };
   };
 
   const text = (name: string) =>
@@ -34,13 +36,14 @@ describeOnOneEngine('alerts about account lists', (db) => {
     'Please contact your representative to edit this alert.';
 
   it('are disabled with the name of the list once it is deleted', async () => {
-    const { id, list, as } = await addAlert('self');
+    const { id, list, as, recipient } = await addAlert('self');
     await db().kysely.deleteFrom('account_list').where('id', '=', list.id).execute();
     expect(done(await world.read(id, as))).toMatchObject({
       disabled: true,
       disabledReasonType: 8,
       disabledReason: text(list.name),
     });
+    expect(done(await world.read(id, recipient)).disabledReason).toMatch(/^An account list of this alert/);
     const blinded = done(await world.read(id, { ...as, headers: { [blindedHeader]: 'true' } }));
     expect(blinded.disabledReason).toMatch(/^The account list “Account list \d+” of this alert/);
   });

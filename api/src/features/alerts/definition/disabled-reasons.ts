@@ -147,21 +147,26 @@ const nameLists = (filters: unknown, viewer: Pick<Session, 'blinded'>): string =
 
 const readMessage = (
   reason: DisabledReason,
-  { filters }: Pick<AlertRow, 'filters'>,
-  session: Pick<Session, 'blinded'>,
+  { filters, owner_id }: Pick<AlertRow, 'filters' | 'owner_id'>,
+  session: Pick<Session, 'blinded' | 'user'>,
 ): string => {
   const { message } = texts[reason];
-  const names = reason === 'MissingAccountList' ? nameLists(filters, session) : '';
+  // Others may never have seen the list.
+  const isOwn = session.user.id === owner_id;
+  const names = reason === 'MissingAccountList' && isOwn ? nameLists(filters, session) : '';
   return names === ''
     ? message
     : // A function: in a text, `$` of a name would have a meaning.
       message.replace('An account list of this alert', () => `The account list ${names} of this alert`);
 };
 
-/** Returns the message about a disabled alert for its viewer; null if it is not disabled. */
+/** Returns the message about a disabled alert for its viewer, with the names of lists for its owner; null if it is not disabled. */
 export const disabledText = (
-  { alert, reasons: bits }: { readonly alert: Pick<AlertRow, 'filters'>; readonly reasons: number },
-  session: Pick<Session, 'blinded' | 'notificationLevel'>,
+  {
+    alert,
+    reasons: bits,
+  }: { readonly alert: Pick<AlertRow, 'filters' | 'owner_id'>; readonly reasons: number },
+  session: Pick<Session, 'blinded' | 'notificationLevel' | 'user'>,
 ): string | null => {
   const level = session.notificationLevel;
   const reasons = (Object.keys(texts) as DisabledReason[]).filter((each) => bits & disabledReasons[each]);
