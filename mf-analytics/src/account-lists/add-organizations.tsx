@@ -104,7 +104,7 @@ export const AddOrganizations = ({ list, mayPaste }: { list: AccountList; mayPas
       {mayPaste ? (
         <TextAreaField
           label="Names"
-          hint="One organization per line"
+          hint="One organization per line, or separated by semicolons"
           rows={4}
           error={problem}
           value={text}

@@ -146,17 +146,18 @@ export const foreignClientProblems = (
 export const namesOtherClients = (filters: readonly Filter[], clientId: string): boolean =>
   listSelectedTerms(filters, 'Clients').some(({ id }) => id !== clientId);
 
-const nonBlankLines = (text: string): string[] =>
+/** One per line as specified; a row of a sheet has tabs, and a list from a mail often semicolons. */
+const listNames = (text: string): string[] =>
   text
-    .split(/\r\n|\r|\n/)
+    .split(/[\r\n\t;]/)
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
 /** The names to look up, trimmed and deduplicated. */
-export const readerOrgNames = (text: string): string[] => [...new Set(nonBlankLines(text))];
+export const readerOrgNames = (text: string): string[] => [...new Set(listNames(text))];
 
 /** The limit counts lines as typed, including duplicates. */
 export const readerOrgProblem = (text: string): string | undefined => {
-  const excess = nonBlankLines(text).length - limits.terms;
+  const excess = listNames(text).length - limits.terms;
   return excess > 0 ? tooManyReaderOrgsMessage(excess) : undefined;
 };

@@ -265,6 +265,7 @@ describe('defaults and required fields', () => {
       'Error. Maximum of 2000 Reader Orgs is exceeded. Please remove 2 reader orgs to continue',
     );
     expect(readerOrgProblem('Acme')).toBeUndefined();
+    expect(readerOrgNames('Acme, Inc.; Beta\tGamma\r\nAcme, Inc.')).toEqual(['Acme, Inc.', 'Beta', 'Gamma']);
   });
 });
 
