@@ -96,7 +96,7 @@ describe('a blinded reviewer', () => {
     expect(text).toContain('Masked,Yes');
     expect(text).toContain('Text,(masked)');
     expect(text).toMatch(/,Reader,\d+,Client \d+,reader\d+@example,/);
-    expect(text).toMatch(/Companies,Client \d+/);
+    expect(text).toMatch(/Clients,Client \d+/);
   });
 
   it('may decide', async () => {

@@ -209,7 +209,7 @@ describeOnOneEngine('the export of activities to review', (db) => {
       'Activity Source': 'NL',
       'Activity Types': 'Engagement',
       Quality: '1, 2',
-      Companies: expect.stringMatching(/^Client \d+$/),
+      Clients: expect.stringMatching(/^Client \d+$/),
       Onlines: 'Biologics, Devices',
       Reader: 'Id 5',
       Organization: 'All',
