@@ -20,12 +20,17 @@ import { parseSpecifics } from './specifics.ts';
 export interface ActivityValue<T> {
   readonly needs: readonly (keyof ActivityRow)[];
   readonly of: (row: ActivityRow) => T;
+  /** Set if the value is that of this column. */
+  readonly column?: keyof ActivityRow;
 }
 
 const from =
   <Name extends keyof ActivityRow>(...needs: readonly Name[]) =>
   <T>(of: (row: Pick<ActivityRow, Name>) => T): ActivityValue<T> => ({ needs, of });
-const column = <Name extends keyof ActivityRow>(name: Name) => from(name)((row) => row[name]);
+const column = <Name extends keyof ActivityRow>(name: Name): ActivityValue<ActivityRow[Name]> => ({
+  ...from(name)((row) => row[name]),
+  column: name,
+});
 const always = <T>(content: T) => from()(() => content);
 
 const joined = (parts: readonly (string | null)[], separator: string): string | null =>

@@ -3,7 +3,7 @@ import { findParser } from '../../platform/db/values.ts';
 
 type Parse<T> = (text: string) => Exclude<T, null>;
 
-const text: Parse<string> = (content) => content;
+export const text: Parse<string> = (content) => content;
 const flag: Parse<boolean> = (content) => content === 't';
 const textList = findParser(1009) as Parse<readonly string[]>;
 
@@ -14,7 +14,7 @@ const digits = (content: string, at: number): number =>
 let lastDay = { text: '', start: 0 };
 
 /** '2024-02-29 23:59:58.7+00', in UTC. */
-const moment: Parse<Date> = (content) => {
+export const moment: Parse<Date> = (content) => {
   const isUsual = content.charCodeAt(10) === 32 && content.endsWith('+00');
   if (!isUsual) return new Date(`${content.replace(' ', 'T')}:00`);
   const day = content.slice(0, 10);
@@ -25,7 +25,7 @@ const moment: Parse<Date> = (content) => {
 };
 
 /** How the values of a row look in COPY text format. */
-const parsers: { readonly [Name in keyof ActivityRow]: Parse<ActivityRow[Name]> } = {
+export const parsers: { readonly [Name in keyof ActivityRow]: Parse<ActivityRow[Name]> } = {
   clientId: Number,
   id: Number,
   externalId: text,

@@ -17,10 +17,13 @@ const unescaped = (text: string): string =>
     ? text.replace(/\\(.)/g, (_, character: string) => unescapes[character] ?? character)
     : text;
 
+/** A value of a line in COPY text format; null for a missing one. */
+export const copiedValue = (text: string): string | null => (text === '\\N' ? null : unescaped(text));
+
 /** The values of a line in COPY text format, without its line break; null for a missing value. */
 export const copiedValues = (line: string): (string | null)[] => {
   const values = line.split('\t');
-  return line.includes('\\') ? values.map((text) => (text === '\\N' ? null : unescaped(text))) : values;
+  return line.includes('\\') ? values.map(copiedValue) : values;
 };
 
 /** Rows in COPY text format, in chunks of about a megabyte; each chunk holds whole rows. */

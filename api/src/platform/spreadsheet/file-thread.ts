@@ -15,6 +15,8 @@ export type ToFileThread<Batch> =
   | { readonly hasRoom: true };
 
 const bufferedBytes = 256 * 1024;
+/** Small enough to see how fast a slow reader takes them; a thread sends more at once. */
+const pieceBytes = 64 * 1024;
 
 /** Makes the thread collect garbage early, so that its memory does not depend on the length of the file. */
 const resourceLimits = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 128 };
@@ -71,8 +73,14 @@ export const fileFromThread = <Batch>(
   const receive = (message: FromFileThread) => {
     clearTimeout(deadline);
     if ('wantsBatch' in message) return void sendBatch();
-    if (message.chunk === null) end();
-    file.push(message.chunk && Buffer.from(message.chunk.buffer));
+    const { chunk } = message;
+    if (chunk === null) {
+      end();
+      file.push(null);
+      return;
+    }
+    for (let at = 0; at < chunk.length; at += pieceBytes)
+      file.push(Buffer.from(chunk.buffer, at, Math.min(pieceBytes, chunk.length - at)));
   };
   const exit = () => fail(new Error('The thread exited before the file was complete.'));
   const end = () => {

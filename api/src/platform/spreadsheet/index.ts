@@ -1,4 +1,4 @@
-export { csvMediaType, writeCsv } from './write-csv.ts';
+export { csvCell, csvHeading, csvMediaType, writeCsv } from './write-csv.ts';
 export { plainText, withoutMark } from './formula.ts';
 export { fileFromThread } from './file-thread.ts';
 export { serveFile } from './serve-file.ts';

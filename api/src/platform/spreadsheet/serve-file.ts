@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import { parentPort } from 'node:worker_threads';
 import type { FromFileThread, ToFileThread } from './file-thread.ts';
 
@@ -7,7 +6,7 @@ import type { FromFileThread, ToFileThread } from './file-thread.ts';
  * the current one.
  */
 export const serveFile = async <Batch>(
-  write: (plan: unknown, batches: AsyncIterable<Batch>) => Readable,
+  write: (plan: unknown, batches: AsyncIterable<Batch>) => AsyncIterable<Uint8Array>,
 ): Promise<void> => {
   const port = parentPort;
   if (!port) throw new Error('This file runs as a worker thread.');
@@ -38,12 +37,18 @@ export const serveFile = async <Batch>(
   for (let next = await file.take(); ; next = await file.take()) {
     for await (const piece of write(next.plan, batches())) {
       await room.take();
-      const chunk = new Uint8Array(piece as Buffer);
+      const chunk = withOwnBuffer(piece);
       port.postMessage({ chunk } satisfies FromFileThread, [chunk.buffer]);
     }
     send({ chunk: null });
   }
 };
+
+/** A copy, unless nothing else is in its buffer. */
+const withOwnBuffer = (bytes: Uint8Array): Uint8Array<ArrayBuffer> =>
+  bytes.byteLength === bytes.buffer.byteLength && bytes.buffer instanceof ArrayBuffer
+    ? new Uint8Array(bytes.buffer)
+    : new Uint8Array(bytes);
 
 /** A queue with one consumer at a time. */
 const mailbox = <T>() => {

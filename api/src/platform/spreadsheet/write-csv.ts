@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { dayMilliseconds } from '../time.ts';
 import { plainText } from './formula.ts';
-import type { Cell, Row, Sheet } from './sheet-xml.ts';
+import type { Cell, Column, Row, Sheet } from './sheet-xml.ts';
 
 export const csvMediaType = 'text/csv; charset=utf-8';
 
@@ -30,28 +30,32 @@ const isPlain = /^[A-Za-z0-9][^",\r\n]*$/;
 /** RFC 4180. Why not a library: decision 12. */
 const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** Only text is made harmless, so that negative numbers stay numbers. */
-const formatCell = (cell: Cell): string => {
+/** The cell of a line. Only text is made harmless, so that negative numbers stay numbers. */
+export const csvCell = (cell: Cell): string => {
   if (cell === null) return '';
   if (typeof cell === 'string') return isPlain.test(cell) ? cell : quoted(plainText(cell));
   return cell instanceof Date ? dateTimeText(cell) : String(cell);
 };
 
-const formatLine = (row: Row): string => {
+const csvLine = (row: Row): string => {
   let line = '';
   for (let index = 0; index < row.length; index += 1)
-    line += index === 0 ? formatCell(row[index] ?? null) : `,${formatCell(row[index] ?? null)}`;
+    line += index === 0 ? csvCell(row[index] ?? null) : `,${csvCell(row[index] ?? null)}`;
   return `${line}\r\n`;
 };
+
+/** The start of a file in UTF-8: the byte order mark, which spreadsheets need, and the titles. */
+export const csvHeading = (columns: readonly Pick<Column, 'title'>[]): string =>
+  `\ufeff${csvLine(columns.map(({ title }) => title))}`;
 
 /** Length of the pieces of text: few messages between threads, and no more memory than the buffers around them. */
 const pieceLength = 64 * 1024;
 
 async function* csvText({ columns, rows }: Pick<Sheet, 'columns' | 'rows'>): AsyncGenerator<string> {
-  let text = `\ufeff${formatLine(columns.map(({ title }) => title))}`;
+  let text = csvHeading(columns);
   for await (const batch of rows)
     for (const row of batch) {
-      text += formatLine(row);
+      text += csvLine(row);
       if (text.length < pieceLength) continue;
       yield text;
       text = '';
@@ -60,7 +64,7 @@ async function* csvText({ columns, rows }: Pick<Sheet, 'columns' | 'rows'>): Asy
 }
 
 /**
- * Writes a sheet as CSV (RFC 4180) in UTF-8 with a byte order mark, which spreadsheets need. Formulas become plain
+ * Writes a sheet as CSV (RFC 4180) in UTF-8 with a byte order mark. Formulas become plain
  * text. Rows are read on demand.
  */
 export const writeCsv = (sheet: Pick<Sheet, 'columns' | 'rows'>): Readable =>
