@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { spreadsheetThreadDeadlineMs } from '../../deadlines.ts';
 import { fileFromThread } from './file-thread.ts';
@@ -21,6 +22,16 @@ describe('files of threads', () => {
     const second = await written('two', ['c']);
     expect([first.words, second.words]).toEqual(['one a b', 'two c']);
     expect(second.thread).toBe(first.thread);
+  });
+
+  it('come in pieces, however much the thread sends at once', async () => {
+    const batches = ['a', 'b'].map((letter) => letter.repeat(150_000));
+    const pieces: Buffer[] = [];
+    // As a response takes them: `read` would join them.
+    const long = file('long', batches).on('data', (piece: Buffer) => pieces.push(piece));
+    await once(long, 'end');
+    expect(Buffer.concat(pieces).toString().split(' ').slice(1)).toEqual(['long', ...batches]);
+    expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThanOrEqual(64 * 1024);
   });
 
   it('are written by threads of their own at the same time', async () => {
