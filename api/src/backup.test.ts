@@ -247,6 +247,21 @@ const planAlerts = async (db: Database): Promise<void> => {
   }
 };
 
+/** The reader of an activity of client 1; another index is another reader. */
+const readerAt = async ({ kysely }: Database, index: number): Promise<number> => {
+  const rows = await kysely
+    .selectFrom('engagement')
+    .select('reader_id as id')
+    .distinct()
+    .where('client_id', '=', 1)
+    .orderBy('reader_id')
+    .limit(index + 1)
+    .execute();
+  return rows[index]!.id;
+};
+const people = ({ kysely }: Database, id: number) =>
+  kysely.selectFrom('reader').select(['email', 'first_name']).where('id', '=', id).executeTakeFirstOrThrow();
+
 const file = { name: 'Report.csv', owner: { kind: 'report', id: '7' } };
 const readFile = async ({ files }: Services, id: string) => {
   const found = await files.open(id);
@@ -259,7 +274,12 @@ describe.each(enginesOfAnyTest())('a backup of %s', (engine) => {
   let [from, target]: [Environment, Environment] = [{}, {}];
   let source: Product | undefined;
   let restored: Product | undefined;
-  let seen: { tables: Map<string, string>; screens: unknown[]; fileId: string };
+  let seen: {
+    tables: Map<string, string>;
+    screens: unknown[];
+    fileId: string;
+    releasedSince: { id: number; named: object };
+  };
 
   beforeAll(async () => {
     from = await place(`${engine}-source`, engine);
@@ -276,9 +296,19 @@ describe.each(enginesOfAnyTest())('a backup of %s', (engine) => {
     const { id: fileId } = await services.files.put(file, Readable.from(['a file\n']));
     const { id: lost } = await services.files.put(file, Readable.from(['lost']));
     rmSync(path.join(from['FILES_STORE']!, lost.slice(0, 2), lost));
+    const id = await readerAt(db, 2);
+    const named = await people(db, id);
+    const token = await signIn('admin@demo.example');
+    const restriction = { readerId: String(id), reason: 'Contested' };
+    await source.call('POST', '/api/personal-data/restrict', token, restriction);
     await services.audit.record({ action: 'alert.create', actorId: 1, detail: { name: 'Ünïcode\t\\N' } });
     await signIn('internal@demo.example');
-    seen = { screens: await look(source), tables: await fingerprintTables(db), fileId };
+    seen = {
+      screens: await look(source),
+      tables: await fingerprintTables(db),
+      fileId,
+      releasedSince: { id, named },
+    };
     cpSync(path.join(import.meta.dirname, 'data', 'backup'), path.join(from['AREAS_STORE']!, 'areas', 'x'), {
       recursive: true,
     });
@@ -434,13 +464,7 @@ describe.each(enginesOfAnyTest())('a backup of %s', (engine) => {
       expect(await show('other')).toBeUndefined();
     });
 
-  it('forgets again who was erased since, and counts as before', async () => {
-    const people = async ({ kysely }: Database, id: number) =>
-      await kysely
-        .selectFrom('reader')
-        .select(['email', 'first_name'])
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow();
+  it('forgets again who was erased or restricted since, knows who was released, and counts as before', async () => {
     const readStats = async ({ call, signIn }: Product) => {
       const token = await signIn('sysadmin@demo.example');
       const answer = await call('POST', '/api/client-dashboard/stats', token, {
@@ -450,32 +474,43 @@ describe.each(enginesOfAnyTest())('a backup of %s', (engine) => {
       return answer.json().data as unknown;
     };
     const { db, call, signIn } = source!;
-    const { id } = await db.kysely
-      .selectFrom('engagement')
-      .select('reader_id as id')
-      .where('client_id', '=', 1)
-      .orderBy('id')
-      .limit(1)
-      .executeTakeFirstOrThrow();
+    const [id, restrictedSince] = [await readerAt(db, 0), await readerAt(db, 1)];
     const named = await people(db, id);
     const body = { readerIds: [String(id)], keep: [], reference: 'A request' };
     const token = await signIn('admin@demo.example');
     expect((await call('POST', '/api/personal-data/erase', token, body)).json()).toMatchObject({
       success: true,
     });
+    const restriction = { readerId: String(restrictedSince), reason: 'Contested' };
+    const lifting = { readerId: String(seen.releasedSince.id) };
+    source!.time.pass(60);
+    for (const [action, request] of [
+      ['restrict', restriction],
+      ['lift', lifting],
+    ] as const)
+      expect((await call('POST', `/api/personal-data/${action}`, token, request)).statusCode).toBe(200);
     const erased = await people(db, id);
     expect(erased.first_name).not.toBe(named.first_name);
     expect(await people(restored!.db, id)).toEqual(named);
+    expect(await people(restored!.db, seen.releasedSince.id)).toMatchObject({ first_name: 'Restricted' });
     const before = await readStats(restored!);
 
     // A command opens an embedded database alone.
     await Promise.all([source!.stop(), restored!.stop()]);
     [source, restored] = [undefined, undefined];
     const saved = path.join(root, `erasures-${engine}.json`);
-    expect(await runErasures(['--to', saved], from)).toContain('of erased readers saved');
-    expect(await runErasures(['--from', saved], target)).toContain('1 reader was erased again.');
+    expect(await runErasures(['--to', saved], from)).toContain('1 restriction.');
+    const other = { ...target, JWT_SECRET: secret.toUpperCase() };
+    expect(await runErasures(['--from', saved], other)).toMatch(
+      /^1 reader was erased again.\n1 reader was restricted again.\n0 restrictions were lifted again.\nNo key of this process reads the values of the restricted readers \d+: /,
+    );
+    expect(await runErasures(['--from', saved], { ...other, DATA_KEY_ACCEPTED: secret })).toBe(
+      '0 readers were erased again.\n0 readers were restricted again.\n1 restriction was lifted again.\nThe file has 1 identity of erased readers and 1 restriction.',
+    );
     restored = await start(target);
     expect((await people(restored.db, id)).first_name).toBe(erased.first_name);
+    expect(await people(restored.db, restrictedSince)).toMatchObject({ first_name: 'Restricted' });
+    expect(await people(restored.db, seen.releasedSince.id)).toEqual(seen.releasedSince.named);
     expect(await readStats(restored)).toEqual(before);
   });
 });

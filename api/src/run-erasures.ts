@@ -7,6 +7,7 @@ import {
   replayErasures,
   SavedErasuresError,
 } from './features/personal-data/saved-erasures.ts';
+import type { Replayed, SavedErasures } from './features/personal-data/saved-erasures.ts';
 import { formatProductCommand } from './platform/command-text.ts';
 import { runWithServices } from './run-with-services.ts';
 
@@ -39,9 +40,28 @@ export const isErasuresError = (error: unknown): error is Error =>
 const count = (number: number, one: string, several: string) =>
   `${number.toLocaleString('en-US')} ${number === 1 ? one : several}`;
 
+const describeFile = ({ identities, restrictions }: SavedErasures) =>
+  `${count(identities.length, 'identity', 'identities')} of erased readers and ${count(restrictions?.inForce.length ?? 0, 'restriction', 'restrictions')}`;
+
+const describeReplayed = ({ erased, restricted, lifted, missing, unreadable }: Replayed): string[] => [
+  `${count(erased, 'reader was', 'readers were')} erased again.`,
+  `${count(restricted, 'reader was', 'readers were')} restricted again.`,
+  `${count(lifted, 'restriction was', 'restrictions were')} lifted again.`,
+  ...(missing === 0
+    ? []
+    : [
+        `${count(missing, 'restricted reader is', 'restricted readers are')} not in this database. After an import that brings them back, repeat this command.`,
+      ]),
+  ...(unreadable.length === 0
+    ? []
+    : [
+        `No key of this process reads the values of the restricted readers ${unreadable.join(', ')}: they were released or erased, and stay restricted. Add the DATA_KEY of then to DATA_KEY_ACCEPTED, and repeat this command.`,
+      ]),
+];
+
 /**
- * Runs `pnpm erasures`: saves by what erased readers are recognized, or erases those readers again. Returns what to print;
- * undefined for wrong arguments.
+ * Runs `pnpm erasures`: saves by what erased and restricted readers are recognized, or repeats their erasures and restrictions.
+ * Returns what to print; undefined for wrong arguments.
  * @throws ErasureKeyError
  * @throws SavedErasuresError
  */
@@ -56,14 +76,13 @@ export const runErasures = async (
   const saved = from === undefined ? undefined : parseErasures(await readFile(from, 'utf8'));
   return runWithServices(async (services) => {
     if (saved) {
-      const erased = await replayErasures(services, saved);
-      const known = count(saved.identities.length, 'identity', 'identities');
-      return `${count(erased, 'reader was', 'readers were')} erased again. The file has ${known}.`;
+      const replayed = await replayErasures(services, saved);
+      return [...describeReplayed(replayed), `The file has ${describeFile(saved)}.`].join('\n');
     }
-    const erasures = await readErasures(services.db.kysely);
+    const erasures = await readErasures(services);
     // The file is whole whenever it has its name.
     await writeFile(`${to!}.new`, `${JSON.stringify(erasures, undefined, 1)}\n`, { mode: 0o600 });
     await rename(`${to!}.new`, to!);
-    return `${count(erasures.identities.length, 'identity', 'identities')} of erased readers saved in ${to!}.`;
+    return `Saved in ${to!}: ${describeFile(erasures)}.`;
   }, environment);
 };

@@ -102,7 +102,7 @@ export const auditActions = {
   'personal-data.erase': 'Erased personal data of readers',
   'personal-data.restrict': 'Restricted personal data of reader',
   'personal-data.lift': 'Lifted restriction of reader',
-  'personal-data.replay': 'Repeated erasures of readers after a restore',
+  'personal-data.replay': 'Repeated erasures and restrictions of readers after a restore',
   'backup.restore': 'Restored backup',
   'deliveries.hold': 'Held deliveries',
   'deliveries.release': 'Released deliveries',

@@ -1,4 +1,4 @@
-// pnpm erasures --to FILE | --from FILE: saves who was erased, or erases them again after a restore. See docs/privacy.md.
+// pnpm erasures --to FILE | --from FILE: saves who was erased or restricted, or repeats that after a restore. See docs/privacy.md.
 import { erasuresUsage, isErasuresError, runErasures } from '@readerlens/api';
 import { printOr, runCli } from '../run-cli.ts';
 

@@ -14,7 +14,8 @@ interface ErasedIdentityTable {
 interface ReaderRestrictionTable {
   reader_id: number;
   at: Timestamp;
-  user_id: number;
+  /** Null if it was repeated after a restore that does not have the account. */
+  user_id: number | null;
   reason: string;
   email_hash: Uint8Array | null;
   sealed: Uint8Array;

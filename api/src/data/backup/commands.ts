@@ -70,6 +70,6 @@ export const runRestore = (
     const from = readFolder(argv, 'from', `${formatProductCommand('restore')} --from FOLDER`);
     await restore({ config: readConfig(environment), from, report, chooseAreaHeaders });
     report(
-      `Restored. Everyone signs in again. Deliveries are held: nothing is sent until staff release them on Operations, or '${formatProductCommand('deliveries')} release' does. Before that, erase again who was erased since the backup: '${formatProductCommand('erasures')} --from FILE'.`,
+      `Restored. Everyone signs in again. Deliveries are held: nothing is sent until staff release them on Operations, or '${formatProductCommand('deliveries')} release' does. Before that, repeat the erasures and restrictions since the backup: '${formatProductCommand('erasures')} --from FILE'.`,
     );
   }, context);

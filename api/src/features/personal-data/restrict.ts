@@ -122,26 +122,79 @@ const hideRows = async (work: Replacing) => {
   }
 };
 
+interface NewRequest {
+  readonly kind: 'lifting' | 'restriction';
+  readonly readerIds: readonly number[];
+  readonly reference: string;
+  /** Null for what a command repeats. */
+  readonly userId: number | null;
+}
+
 /** Also tells the areas. */
+export const addRequest = async (
+  parts: Pick<Parts, 'config' | 'jobs'>,
+  trx: Trx,
+  { kind, readerIds, reference, userId }: NewRequest,
+): Promise<void> => {
+  const { id: requestId } = await trx
+    .insertInto('personal_data_request')
+    .values({ at: parts.jobs.clock(), kind, user_id: userId, reference, readers: [...readerIds] })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const event = kind === 'restriction' ? 'restricted' : 'lifted';
+  await tellAreas(parts, trx, { event, readerIds, requestId });
+};
+
 const recordRequest = async (
   parts: Pick<Parts, 'audit' | 'config' | 'jobs'>,
   trx: Trx,
-  { kind, readerId, reference }: { kind: 'lifting' | 'restriction'; readerId: number; reference: string },
+  { kind, readerId, reference }: { kind: NewRequest['kind']; readerId: number; reference: string },
   session: Session,
 ) => {
-  const { audit, jobs } = parts;
   const readers = [readerId];
-  const { id: requestId } = await trx
-    .insertInto('personal_data_request')
-    .values({ at: jobs.clock(), kind, user_id: session.user.id, reference, readers })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const [action, event] =
-    kind === 'restriction'
-      ? (['personal-data.restrict', 'restricted'] as const)
-      : (['personal-data.lift', 'lifted'] as const);
-  await tellAreas(parts, trx, { event, readerIds: readers, requestId });
-  await audit.record({ action, ...auditedIdentities(session), detail: { readers, reference } }, trx);
+  await addRequest(parts, trx, { kind, readerIds: readers, reference, userId: session.user.id });
+  const action = kind === 'restriction' ? 'personal-data.restrict' : 'personal-data.lift';
+  await parts.audit.record({ action, ...auditedIdentities(session), detail: { readers, reference } }, trx);
+};
+
+/** A restriction as it is stored. */
+interface NewRestriction {
+  readonly readerId: number;
+  readonly at: Date;
+  readonly userId: number | null;
+  readonly reason: string;
+}
+
+/** @throws AppError 400 for a reader who is unknown, erased or restricted */
+export const restrictWithin = async (
+  trx: Trx,
+  secrets: DataSecrets,
+  { readerId, at, userId, reason }: NewRestriction,
+  key: Uint8Array,
+): Promise<void> => {
+  await lockErasures(runIn(trx));
+  const readers = await lockReaders(trx, [readerId], 'readerId');
+  const { emails } = await nameEmails(trx, readers, restrictedName);
+  const work = { trx, readers, ids: [readerId], emails, standIn: restrictedName, tally: createTally() };
+  const values = await readValues(trx, readerId);
+  const titles = await hideTitles(trx, readerId, await replaceInMessages(work));
+  await exchangeAddresses(trx, emails);
+  await replaceExactEmails(work);
+  const email = readers[0]?.email ?? null;
+  const sealed: Sealed = { ...values, titles };
+  await trx
+    .insertInto('reader_restriction')
+    .values({
+      reader_id: readerId,
+      at,
+      user_id: userId,
+      reason,
+      email_hash: email === null ? null : Buffer.from(hashIdentity(key, 'email', email), 'hex'),
+      sealed: createRestrictionBox(secrets).seal(JSON.stringify(sealed), restrictionContext(readerId)),
+    })
+    .execute();
+  await rememberIdentities(work, key, { kept: [], restrictedReaderId: readerId });
+  await hideRows(work);
 };
 
 export interface Restriction {
@@ -165,29 +218,10 @@ export const restrictReader = async (
   if (key === undefined) throw badRequest(erasureKeyMissingMessage);
   await db.transaction(
     async (trx) => {
+      // Before the clock is read, so that the times of restrictions and liftings have their order.
       await lockErasures(runIn(trx));
-      const readers = await lockReaders(trx, [readerId], 'readerId');
-      const { emails } = await nameEmails(trx, readers, restrictedName);
-      const work = { trx, readers, ids: [readerId], emails, standIn: restrictedName, tally: createTally() };
-      const values = await readValues(trx, readerId);
-      const titles = await hideTitles(trx, readerId, await replaceInMessages(work));
-      await exchangeAddresses(trx, emails);
-      await replaceExactEmails(work);
-      const email = readers[0]?.email ?? null;
-      const sealed: Sealed = { ...values, titles };
-      await trx
-        .insertInto('reader_restriction')
-        .values({
-          reader_id: readerId,
-          at: jobs.clock(),
-          user_id: session.user.id,
-          reason: reason.trim(),
-          email_hash: email === null ? null : Buffer.from(hashIdentity(key, 'email', email), 'hex'),
-          sealed: createRestrictionBox(secrets).seal(JSON.stringify(sealed), restrictionContext(readerId)),
-        })
-        .execute();
-      await rememberIdentities(work, key, { kept: [], restrictedReaderId: readerId });
-      await hideRows(work);
+      const restriction = { readerId, at: jobs.clock(), userId: session.user.id, reason: reason.trim() };
+      await restrictWithin(trx, secrets, restriction, key);
       await recordRequest(parts, trx, { kind: 'restriction', readerId, reference }, session);
     },
     { timeoutMs: 0 },
@@ -204,13 +238,28 @@ const listRestricted = async (kysely: Kysely<Schema>, readerIds: readonly number
     .execute();
 };
 
-/** Puts the values back where they belong to the reader alone. Returns what else was sealed, and the addresses to exchange. */
-const showRows = async (
+interface RestrictedRow {
+  readonly reader_id: number;
+  readonly sealed: Uint8Array;
+}
+
+const openValues = (secrets: DataSecrets, { reader_id, sealed }: RestrictedRow): string | undefined =>
+  createRestrictionBox(secrets).open(sealed, restrictionContext(reader_id));
+
+/** Those of the readers whose restriction cannot be lifted, because no key opens the values. */
+export const findUnreadable = async (
   trx: Trx,
   secrets: DataSecrets,
-  { reader_id, sealed }: { readonly reader_id: number; readonly sealed: Uint8Array },
-) => {
-  const text = createRestrictionBox(secrets).open(sealed, restrictionContext(reader_id));
+  readerIds: readonly number[],
+): Promise<readonly number[]> =>
+  (await listRestricted(trx, readerIds))
+    .filter((each) => openValues(secrets, each) === undefined)
+    .map(({ reader_id }) => reader_id);
+
+/** Puts the values back where they belong to the reader alone. Returns what else was sealed, and the addresses to exchange. */
+const showRows = async (trx: Trx, secrets: DataSecrets, row: RestrictedRow) => {
+  const { reader_id } = row;
+  const text = openValues(secrets, row);
   if (text === undefined) throw conflict(restrictionUnreadableMessage);
   const { reader, details, titles } = JSON.parse(text) as Sealed;
   const { rows } = await sql<{ pseudonym: string | null; email: string | null }>`

@@ -1,6 +1,6 @@
-// What is known of erased readers, saved apart from backups, so that a database restored from an older backup forgets them again.
+// What is known of erased and restricted readers, saved apart from backups, so that a database restored from an older backup
+// forgets them again.
 import { sql } from 'kysely';
-import type { Kysely, Transaction } from 'kysely';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { Value } from 'typebox/value';
@@ -13,13 +13,24 @@ import {
   printKey,
   runIn,
 } from '../../activities/erasure/erased-identities.ts';
-import type { IdentityKind } from '../../activities/erasure/erased-identities.ts';
 import type { Services } from '../../people/services.ts';
-import type { Schema } from '../../platform/db/index.ts';
 import { groupBy } from '../../platform/group-by.ts';
 import { tellAreas } from '../../sendings/area-notices.ts';
 import { eraseWithin } from './erase.ts';
-import { liftRestrictions } from './restrict.ts';
+import type { Trx } from './replace-readers.ts';
+import { findUnreadable, liftRestrictions } from './restrict.ts';
+import {
+  findReleased,
+  IdentityHash,
+  liftAgain,
+  matchRestrictions,
+  readRestrictions,
+  restrictAgain,
+  SavedRestrictions,
+} from './saved-restrictions.ts';
+import type { RestrictedReaders } from './saved-restrictions.ts';
+
+type Parts = Pick<Services, 'audit' | 'config' | 'db' | 'jobs' | 'secrets'>;
 
 /** Raised when an older version could not read the file. */
 const format = 1;
@@ -28,13 +39,13 @@ const SavedErasures = Type.Object({
   format: Type.Literal(format),
   identities: Type.Array(
     Type.Object({
-      kind: Type.Union([Type.Literal('email'), Type.Literal('external-id')]),
-      hash: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+      ...IdentityHash.properties,
       pseudonym: Type.String({ minLength: 1 }),
       kept: Type.Array(Type.Union(keptByErasure.map((name) => Type.Literal(name)))),
-      keyPrint: Type.String({ pattern: '^[0-9a-f]{16}$' }),
     }),
   ),
+  /** Earlier versions did not save restrictions. */
+  restrictions: Type.Optional(SavedRestrictions),
 });
 export type SavedErasures = Static<typeof SavedErasures>;
 type Identity = SavedErasures['identities'][number];
@@ -57,36 +68,42 @@ export const parseErasures = (text: string): SavedErasures => {
   return value;
 };
 
-/** Everything by which erased readers are recognized, as keyed hashes: nobody can be named from it without the key. */
-export const readErasures = async (kysely: Kysely<Schema>): Promise<SavedErasures> => {
-  const { rows } = await sql<Identity>`
-    SELECT kind, encode(hash, 'hex') AS hash, pseudonym, kept, key_print AS "keyPrint"
-    FROM erased_identity WHERE restricted_reader_id IS NULL ORDER BY kind, hash`.execute(kysely);
-  return { format, identities: rows };
-};
+/**
+ * Everything by which erased and restricted readers are recognized, as keyed hashes: nobody can be named from it without the keys.
+ * With one snapshot, so that no reader is both restricted and released in it.
+ */
+export const readErasures = ({
+  db,
+  secrets,
+}: Pick<Services, 'db' | 'secrets'>): Promise<Required<SavedErasures>> =>
+  db.kysely
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (trx) => {
+      const { rows } = await sql<Identity>`
+        SELECT kind, encode(hash, 'hex') AS hash, pseudonym, kept, key_print AS "keyPrint"
+        FROM erased_identity WHERE restricted_reader_id IS NULL ORDER BY kind, hash`.execute(trx);
+      return { format, identities: rows, restrictions: await readRestrictions(trx, secrets) };
+    });
 
-type Trx = Transaction<Schema>;
 type Kept = readonly KeptByErasure[];
+
+interface ReaderToErase {
+  readonly id: number;
+  readonly kept: Kept;
+}
 
 const batchRows = 10_000;
 
-/** The readers whom an identity names, also restricted ones, with what their erasure left. */
+/** The readers who are to be erased or restricted again. Those who are restricted now are not found: a pseudonym stands for them. */
 const findReaders = async (
   trx: Trx,
   key: Uint8Array,
-  identities: readonly Identity[],
-): Promise<{ id: number; kept: Kept }[]> => {
+  { identities, restrictions }: SavedErasures,
+): Promise<{ erased: readonly ReaderToErase[]; restricted: RestrictedReaders }> => {
   const keptBy = new Map(identities.map(({ kind, hash, kept }) => [`${kind} ${hash}`, kept]));
-  const findKept = (kind: IdentityKind, value: string | null): Kept | undefined =>
-    value === null ? undefined : keptBy.get(`${kind} ${hashIdentity(key, kind, value)}`);
-  const { rows: restricted } = await sql<{ id: number; identity: string }>`
-    SELECT DISTINCT ON (restricted_reader_id) restricted_reader_id AS id, kind || ' ' || encode(hash, 'hex') AS identity
-    FROM erased_identity WHERE restricted_reader_id IS NOT NULL AND kind || ' ' || encode(hash, 'hex') = ANY(${[...keptBy.keys()]}::text[])
-    ORDER BY 1, 2`.execute(trx);
-  const found: { id: number; kept: Kept }[] = restricted.map(({ id, identity }) => ({
-    id,
-    kept: keptBy.get(identity)!,
-  }));
+  const erased: ReaderToErase[] = [];
+  const restricted = matchRestrictions(restrictions?.inForce ?? []);
   let rows: { id: number; email: string | null; external_id: string | null }[];
   let after = 0;
   do {
@@ -98,12 +115,28 @@ const findReaders = async (
       .limit(batchRows)
       .execute();
     for (const { id, email, external_id } of rows) {
-      const kept = findKept('email', email) ?? findKept('external-id', external_id);
-      if (kept) found.push({ id, kept });
+      const names = [
+        ...(email === null ? [] : [`email ${hashIdentity(key, 'email', email)}`]),
+        ...(external_id === null ? [] : [`external-id ${hashIdentity(key, 'external-id', external_id)}`]),
+      ];
+      const kept = names.map((name) => keptBy.get(name)).find((each) => each !== undefined);
+      if (kept) erased.push({ id, kept });
+      else restricted.match(id, names);
     }
     after = rows.at(-1)?.id ?? after;
   } while (rows.length === batchRows);
-  return found;
+  return { erased, restricted: restricted.list() };
+};
+
+/** The restricted readers whom an identity names. */
+const findRestricted = async (trx: Trx, identities: readonly Identity[]): Promise<number[]> => {
+  const names = identities.map(({ kind, hash }) => `${kind} ${hash}`);
+  const { rows } = await sql<{ id: number }>`
+    SELECT DISTINCT restricted_reader_id AS id FROM erased_identity
+    WHERE restricted_reader_id IS NOT NULL AND kind || ' ' || encode(hash, 'hex') = ANY(${names}::text[])`.execute(
+    trx,
+  );
+  return rows.map(({ id }) => id);
 };
 
 /** Those of readers whose e-mails are not in this database, so that an import does not bring them back either. */
@@ -119,40 +152,72 @@ const rememberIdentities = async (trx: Trx, identities: readonly Identity[]) => 
 /** As many at once: their names become one search through all texts. */
 const chunkReaders = 100;
 
+const eraseAgain = async (
+  parts: Parts,
+  trx: Trx,
+  readers: readonly ReaderToErase[],
+  key: Uint8Array,
+): Promise<void> => {
+  const groups = groupBy(readers, ({ kept }) => kept.toSorted().join(' '));
+  for (const group of groups.values())
+    for (let start = 0; start < group.length; start += chunkReaders) {
+      const readerIds = group.slice(start, start + chunkReaders).map(({ id }) => id);
+      await eraseWithin(trx, { readerIds, keep: group[0]!.kept }, key);
+      // Again: what waited to be sent when the database was lost is lost with it.
+      await tellAreas(parts, trx, { event: 'erased', readerIds, requestId: null });
+    }
+};
+
+export interface Replayed {
+  /** How many readers were erased, restricted or released again. */
+  readonly erased: number;
+  readonly restricted: number;
+  readonly lifted: number;
+  /** Restricted readers who are not in this database. */
+  readonly missing: number;
+  /** Readers who stay restricted, although they were released or erased, because no key opens their values. */
+  readonly unreadable: readonly number[];
+}
+
 /**
- * Erases the readers again whom a database from before their erasure still has, in one transaction. Repeating it changes nothing.
- * Returns their number.
- * @throws ErasureKeyError if they were erased with another key
+ * Erases, restricts and releases the readers again whom a database from before still has as they were, in one transaction.
+ * Repeating it changes nothing.
+ * @throws ErasureKeyError if they were erased or restricted with another key
  */
-export const replayErasures = async (
-  parts: Pick<Services, 'audit' | 'config' | 'db' | 'jobs' | 'secrets'>,
-  { identities }: SavedErasures,
-): Promise<number> => {
+export const replayErasures = async (parts: Parts, saved: SavedErasures): Promise<Replayed> => {
   const { db, audit, secrets } = parts;
-  if (identities.length === 0) return 0;
+  const { identities, restrictions = { inForce: [], lifted: [] } } = saved;
+  const { inForce, lifted } = restrictions;
+  if (identities.length + inForce.length + lifted.length === 0)
+    return { erased: 0, restricted: 0, lifted: 0, missing: 0, unreadable: [] };
   const key = secrets.erasureKey();
-  if (key === undefined || identities.some(({ keyPrint }) => keyPrint !== printKey(key)))
+  const prints = [...identities, ...inForce.flatMap((each) => each.identities)];
+  if (key === undefined || prints.some(({ keyPrint }) => keyPrint !== printKey(key)))
     throw new ErasureKeyError();
   return db.transaction(
     async (trx) => {
       await lockErasures(runIn(trx));
-      const readers = await findReaders(trx, key, identities);
-      const groups = groupBy(readers, ({ kept }) => kept.toSorted().join(' '));
-      for (const group of groups.values())
-        for (let start = 0; start < group.length; start += chunkReaders) {
-          const readerIds = group.slice(start, start + chunkReaders).map(({ id }) => id);
-          await liftRestrictions(trx, secrets, readerIds);
-          await eraseWithin(trx, { readerIds, keep: group[0]!.kept }, key);
-          // Again: what waited to be sent when the database was lost is lost with it.
-          await tellAreas(parts, trx, { event: 'erased', readerIds, requestId: null });
-        }
+      const toErase = await findRestricted(trx, identities);
+      const released = (await findReleased(trx, restrictions)).filter((id) => !toErase.includes(id));
+      const unreadable = await findUnreadable(trx, secrets, [...toErase, ...released]);
+      const readable = (ids: readonly number[]) => ids.filter((id) => !unreadable.includes(id));
+      // First, because an erasure looks for all values of the reader, and a later restriction seals them.
+      await liftRestrictions(trx, secrets, readable(toErase));
+      await liftAgain(parts, trx, readable(released));
+      const found = await findReaders(trx, key, saved);
+      await eraseAgain(parts, trx, found.erased, key);
+      const { restricted, missing } = await restrictAgain(parts, trx, found.restricted, key);
       await rememberIdentities(trx, identities);
-      const readerIds = readers.map(({ id }) => id);
-      await audit.record(
-        { action: 'personal-data.replay', actorId: null, detail: { readers: readerIds } },
-        trx,
-      );
-      return readers.length;
+      const erased = found.erased.map(({ id }) => id);
+      const detail = { readers: erased, restricted, lifted: readable(released) };
+      await audit.record({ action: 'personal-data.replay', actorId: null, detail }, trx);
+      return {
+        erased: erased.length,
+        restricted: restricted.length,
+        lifted: detail.lifted.length,
+        missing,
+        unreadable,
+      };
     },
     { timeoutMs: 0 },
   );

@@ -6,7 +6,8 @@ interface PersonalDataRequestTable {
   id: Generated<string>;
   at: Timestamp;
   kind: (typeof personalDataRequests)[number];
-  user_id: number;
+  /** Null for what a command has repeated after a restore. */
+  user_id: number | null;
   reference: string;
   readers: number[];
   kept: Generated<KeptByErasure[]>;
