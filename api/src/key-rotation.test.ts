@@ -51,8 +51,7 @@ describeOnEachEngine('a change of keys', (db) => {
     return { ...services, resolveHost: async () => [{ address: '127.0.0.1', family: 4 }] };
   };
 
-  const startProcess = async (environment: Environment) => {
-    const services = createProcessServices(environment);
+  const startProcess = async (environment: Environment, services = createProcessServices(environment)) => {
     const app = await buildApi({ services, checkResponses: true });
     apps.push(app);
     const caller = createCaller(app);
@@ -63,6 +62,7 @@ describeOnEachEngine('a change of keys', (db) => {
       services,
       token,
       caller,
+      read: async (url: string) => (await app.inject(url)).payload,
       /** Sets the webhook of client 1; returns its new secret. */
       async connect(): Promise<string> {
         await call('PUT /api/client-webhook/{clientId}', { url: receiver().url });
@@ -204,6 +204,43 @@ describeOnEachEngine('a change of keys', (db) => {
         ]),
       ]);
     });
+  });
+
+  it('is looked for by metrics, which open only what names no key, and that once', async () => {
+    const before = createProcessServices({ JWT_SECRET: former });
+    await storeClientWebhook(db(), before, { clientId: 1, url: receiver().url });
+    await db().kysely.updateTable('client_webhook').set({ secret: sealedByEarlierVersion }).execute();
+    await storeClientWebhook(db(), before, { clientId: 2, url: receiver().url });
+    await storeChannel(db(), before, {
+      clientId: 2,
+      url: 'https://hooks.slack.com/services/T000/B000/secret',
+    });
+    const opened: string[] = [];
+    const start = async (environment: Environment) => {
+      const services = createProcessServices(environment);
+      const deriveDataKeys: Services['secrets']['deriveDataKeys'] = (purpose) => {
+        opened.push(purpose);
+        return services.secrets.deriveDataKeys(purpose);
+      };
+      const counted = { ...services, secrets: { ...services.secrets, deriveDataKeys } };
+      return startProcess(environment, counted);
+    };
+    const readMetrics = async (process: Awaited<ReturnType<typeof start>>) => {
+      opened.length = 0;
+      const active = /^alarm_active\{condition="secrets-unreadable"\} (\d)$/m;
+      return [active.exec(await process.read('/metrics'))?.[1], ...opened];
+    };
+    const during = await start({ JWT_SECRET: other, DATA_KEY: key, DATA_KEY_ACCEPTED: former });
+    expect(await readMetrics(during)).toEqual(['0', 'webhook secret']);
+    expect(await readMetrics(during)).toEqual(['0']);
+    const without = await start({ JWT_SECRET: other, DATA_KEY: key });
+    expect(await readMetrics(without)).toEqual(['1', 'webhook secret']);
+    expect(await readMetrics(without)).toEqual(['1']);
+    expect(await unreadable(without)).toMatch('No key of this process reads 2 webhook secrets and 1 channel');
+    const changed = Buffer.from(sealedByEarlierVersion).fill(1, 20);
+    await sql`UPDATE client_webhook SET secret = ${changed} WHERE client_id = 1`.execute(db().kysely);
+    expect(await readMetrics(during)).toEqual(['1', 'webhook secret']);
+    expect(await unreadable(during)).toMatch('No key of this process reads 1 webhook secret;');
   });
 
   it('includes each column with encrypted texts', async () => {

@@ -6,12 +6,12 @@ const algorithm = 'aes-256-gcm';
 const ivLength = 12;
 const tagLength = 16;
 /** Begins what names its key. */
-const mark = Buffer.from('key1');
+export const sealedMark = Buffer.from('key1');
 
-export const sealedPrefixLength = mark.length + keyIdLength;
+export const sealedPrefixLength = sealedMark.length + keyIdLength;
 
 /** What texts that were sealed with a key begin with. Those of earlier versions have no such beginning. */
-export const sealedPrefix = (id: Uint8Array): Buffer => Buffer.concat([mark, id]);
+export const sealedPrefix = (id: Uint8Array): Buffer => Buffer.concat([sealedMark, id]);
 
 /** Encrypts texts that are stored. */
 export interface SecretBox {

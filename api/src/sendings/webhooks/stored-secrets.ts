@@ -4,7 +4,7 @@ import type { Kysely, RawBuilder } from 'kysely';
 import type { Database, Schema } from '../../platform/db/index.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { createRestrictionBox, restrictionContext } from '../../activities/erasure/restriction-box.ts';
-import { sealedPrefix, sealedPrefixLength } from '../../platform/webhooks/secret-box.ts';
+import { sealedMark, sealedPrefix, sealedPrefixLength } from '../../platform/webhooks/secret-box.ts';
 import type { SecretBox } from '../../platform/webhooks/secret-box.ts';
 import { chatContext, createChatBox } from './chat-channel.ts';
 import { createWebhookBox, secretContext } from './client-webhook.ts';
@@ -85,6 +85,9 @@ interface ReadOptions {
   readonly limit?: number;
 }
 
+const namesKey = (text: RawBuilder<Uint8Array>) =>
+  sql<boolean>`substring(${text} FROM 1 FOR ${sql.lit(sealedMark.length)}) = ${sealedMark}`;
+
 /** Rows whose text does not say that the current key encrypted it; those of earlier versions never do. */
 const readOthers = async (
   kysely: Kysely<Schema>,
@@ -130,6 +133,58 @@ export const checkStoredSecrets = async (
     otherKey.push([column.kind, readable.length]);
   }
   return { unreadable: countByKind(unreadable), otherKey: countByKind(otherKey) };
+};
+
+/** Whether the texts that name no key could be read, by place and content. The keys of a process do not change. */
+const opened = new WeakMap<DataSecrets, Map<string, boolean>>();
+
+/** Those of earlier versions, which name no key, as far as they cannot be read. Each is opened once. */
+const countUnnamed = async (
+  kysely: Kysely<Schema>,
+  { table, id, owner, column, isUsed, createBox, buildContext }: SealedColumn,
+  { now, secrets }: ReadOptions,
+): Promise<number> => {
+  const known = opened.get(secrets) ?? new Map<string, boolean>();
+  opened.set(secrets, known);
+  const [text, key] = [sql.ref<Uint8Array>(column), sql<string>`${sql.ref(id)}::text`];
+  const { rows } = await sql<{ id: string; print: string }>`
+    SELECT ${key} AS id, encode(sha256(${text}), 'hex') AS print FROM ${sql.table(table)}
+    WHERE ${text} IS NOT NULL AND ${isUsed(now)} AND NOT ${namesKey(text)}`.execute(kysely);
+  const places = new Map(rows.map((row) => [row.id, `${table}.${column} ${row.id} ${row.print}`]));
+  const added = rows.filter((row) => !known.has(places.get(row.id)!)).map((row) => row.id);
+  if (added.length > 0) {
+    const box = createBox(secrets);
+    const { rows: texts } = await sql<StoredRow>`
+      SELECT ${key} AS id, ${sql.ref(owner)} AS owner, ${text} AS sealed FROM ${sql.table(table)}
+      WHERE ${key} = ANY(${added}::text[]) AND ${text} IS NOT NULL`.execute(kysely);
+    for (const row of texts)
+      known.set(places.get(row.id)!, box.open(row.sealed, buildContext(row)) !== undefined);
+  }
+  return rows.filter((row) => known.get(places.get(row.id)!) === false).length;
+};
+
+/**
+ * How much no key of this process opens, for metrics: it goes by the names of the keys, and opens nothing that names one. So it does
+ * not see a text that was damaged, which `checkStoredSecrets` does.
+ */
+export const countUnreadable = async (
+  kysely: Kysely<Schema>,
+  secrets: DataSecrets,
+  now: Date,
+): Promise<SecretCounts> => {
+  const accepted = secrets.dataKeyIds.map((id) => sealedPrefix(id).toString('hex'));
+  const counted: Counted[] = [];
+  for (const column of sealedColumns) {
+    const text = sql.ref<Uint8Array>(column.column);
+    const { rows } = await sql<{ count: number }>`
+      SELECT count(*)::integer AS count FROM ${sql.table(column.table)} WHERE ${text} IS NOT NULL AND ${column.isUsed(now)}
+        AND ${namesKey(text)} AND encode(substring(${text} FROM 1 FOR ${sql.lit(sealedPrefixLength)}), 'hex') <> ALL(${accepted}::text[])`.execute(
+      kysely,
+    );
+    const unnamed = await countUnnamed(kysely, column, { now, secrets });
+    counted.push([column.kind, (rows[0]?.count ?? 0) + unnamed]);
+  }
+  return countByKind(counted);
 };
 
 const batchRows = 100;

@@ -13,7 +13,7 @@ import { secondsAfter } from '../../../platform/time.ts';
 import { readUntoldAreas } from '../../../sendings/area-notices.ts';
 import type { UntoldArea } from '../../../sendings/area-notices.ts';
 import { webhookKindName } from '../../../sendings/webhooks/messages.ts';
-import { checkStoredSecrets } from '../../../sendings/webhooks/stored-secrets.ts';
+import { countUnreadable } from '../../../sendings/webhooks/stored-secrets.ts';
 import type { SecretCounts } from '../../../sendings/webhooks/stored-secrets.ts';
 
 /** Something that waits, by when the oldest was promised. */
@@ -88,13 +88,13 @@ const readDatabase = async ({
   secrets,
 }: FigureServices): Promise<DatabaseFigures> => {
   const now = await databaseTime();
-  const [hold, processes, waiting, refusedMails, untoldAreas, storedSecrets] = [
+  const [hold, processes, waiting, refusedMails, untoldAreas, unreadableSecrets] = [
     await readHold(db.kysely),
     await readProcesses(db.kysely),
     await readWaiting(db.kysely, now),
     await readRefusedMails(db.kysely),
     await readUntoldAreas(db.kysely, config),
-    await checkStoredSecrets(db.kysely, secrets, now),
+    await countUnreadable(db.kysely, secrets, now),
   ];
   const find = (name: string) => waiting.find(({ kind }) => kind === name);
   const seen = secondsAfter(now, -workerMissingSeconds);
@@ -109,7 +109,7 @@ const readDatabase = async ({
     // Without a mail server, nobody tries.
     refusedMails: config.smtpUrl ? refusedMails : undefined,
     untoldAreas,
-    unreadableSecrets: storedSecrets.unreadable,
+    unreadableSecrets,
   };
 };
 
