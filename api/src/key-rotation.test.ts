@@ -1,4 +1,5 @@
 // Keys are changed while the product runs: a process with other settings works on the same database.
+import type { JSONWebKeySet } from 'jose';
 import { sql } from 'kysely';
 import { Webhook } from 'standardwebhooks';
 import type { Alarm, CallKey } from '@readerlens/contract';
@@ -12,6 +13,7 @@ import { createCaller } from './platform/testing/test-api.ts';
 import { receiverPerTest } from './platform/webhooks/testing/receiver.ts';
 import { reencrypt } from './run-reencrypt.ts';
 import { sealedColumns } from './sendings/webhooks/stored-secrets.ts';
+import { signPreview } from './features/areas/preview-token.ts';
 import { storeClientWebhook } from './features/webhooks/testing/client-receiver.ts';
 import { storeChannel } from './features/webhooks/testing/stored-channel.ts';
 import { createServices } from './services.ts';
@@ -267,5 +269,43 @@ describeOnEachEngine('a change of keys', (db) => {
     const renewed = (await startProcess(during)).token;
     expect(await open({ JWT_SECRET: former }, renewed)).toEqual([401, 'invalid_token']);
     expect(await open({ JWT_SECRET: former, JWT_SECRET_ACCEPTED: other }, renewed)).toEqual([200, undefined]);
+  });
+
+  it('leaves what is short-lived valid while both secrets of JWT_SECRET are accepted', async () => {
+    const before = await startProcess({ JWT_SECRET: former });
+    const during = await startProcess({ JWT_SECRET: other, JWT_SECRET_ACCEPTED: former });
+    const after = await startProcess({ JWT_SECRET: other });
+    const { config, secrets } = before.services;
+    const version = { area: 'review', version: 'abc123', integrity: `sha384-${'A'.repeat(64)}` };
+    const staged = { ...version, base: `${new URL(config.publicUrl).origin}/areas/review/abc123/` };
+    const preview = await signPreview(secrets.previewKeys[0], staged, 60);
+    const check = async ({ caller }: typeof before) =>
+      (await caller('POST /api/areas/preview/check', { body: { token: preview } })).status;
+    expect([await check(before), await check(during), await check(after)]).toEqual([200, 200, 400]);
+
+    const readKeyIds = async ({ read }: typeof before) =>
+      (JSON.parse(await read('/api/area-backends/keys')) as JSONWebKeySet).keys.map(({ kid }) => kid);
+    const [[old], both, [next]] = [
+      await readKeyIds(before),
+      await readKeyIds(during),
+      await readKeyIds(after),
+    ];
+    expect(both).toEqual([next, old]);
+    expect(old).not.toBe(next);
+  });
+
+  it('counts a person once in measurements of areas, whatever happens to JWT_SECRET', async () => {
+    const sample = { area: 'review', version: 'abc123', kind: 'load', value: 100 };
+    const environments: Environment[] = [{ JWT_SECRET: former }, { JWT_SECRET: other, DATA_KEY: former }];
+    for (const environment of environments) {
+      const { caller, token } = await startProcess(environment);
+      const body = { samples: [sample] };
+      expect(await caller('POST /api/areas/samples', { token, body })).toMatchObject({ status: 200 });
+    }
+    const { rows } = await sql<{ people: number; samples: number }>`
+      SELECT count(DISTINCT person)::integer AS people, count(*)::integer AS samples FROM area_sample`.execute(
+      db().kysely,
+    );
+    expect(rows).toEqual([{ people: 1, samples: 2 }]);
   });
 });

@@ -313,8 +313,8 @@ describe('the secret of an embedded installation', () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'readerlens-secret-'));
     const unset = { jwtSecret: undefined, dataDir, preview: { secret: undefined, origins: [] } };
     const first = readSecrets(unset);
-    expect(readSecrets(unset)).toMatchObject({ tokenKeys: first.tokenKeys, previewKey: first.previewKey });
-    expect(first.previewKey).not.toEqual(first.tokenKeys[0]);
+    expect(readSecrets(unset)).toMatchObject({ tokenKeys: first.tokenKeys, previewKeys: first.previewKeys });
+    expect(first.previewKeys[0]).not.toEqual(first.tokenKeys[0]);
     expect(statSync(join(dataDir, 'secret')).mode & 0o777).toBe(0o600);
     expect(readFileSync(join(dataDir, 'secret'), 'utf8')).toHaveLength(64);
     expect(first.identityHash(1)).not.toBe(first.identityHash(2));
@@ -329,12 +329,12 @@ describe('the secret of an embedded installation', () => {
     );
     expect(a?.tokenKeys).toEqual(b?.tokenKeys);
     expect(a?.tokenKeys).not.toEqual(c?.tokenKeys);
-    expect(a?.previewKey).not.toEqual(c?.previewKey);
+    expect(a?.previewKeys).not.toEqual(c?.previewKeys);
   });
 
   it('does not sign preview links if they have a separate secret', () => {
     const preview = { secret, origins: [] };
-    const { previewKey } = readSecrets({ jwtSecret: 'j'.repeat(32), dataDir: '/nowhere', preview });
-    expect(new TextDecoder().decode(previewKey)).toBe(secret);
+    const { previewKeys } = readSecrets({ jwtSecret: 'j'.repeat(32), dataDir: '/nowhere', preview });
+    expect(new TextDecoder().decode(previewKeys[0])).toBe(secret);
   });
 });

@@ -24,12 +24,10 @@ export interface DataKey {
 export interface Secrets {
   /** Sign sessions. */
   readonly tokenKeys: KeyRing;
-  /** Signs preview links: PREVIEW_SECRET itself if it is set, because deploy pipelines sign with it as well. */
-  readonly previewKey: Uint8Array;
+  /** Sign preview links: PREVIEW_SECRET itself if it is set, because deploy pipelines sign with it as well. */
+  readonly previewKeys: KeyRing;
   readonly erasureKey: ErasureKey;
-  /** The key of a feature, for what is short-lived. Another purpose has another key; the same one always has the same. */
-  deriveKey(purpose: string): Uint8Array;
-  /** `deriveKey`, with what a former secret has signed. */
+  /** The keys of a feature, for what is short-lived. Another purpose has other keys; the same one always has the same. */
   deriveKeys(purpose: string): KeyRing;
   /** The ids of the keys that encrypt what is stored. */
   readonly dataKeyIds: KeyRing;
@@ -37,7 +35,7 @@ export interface Secrets {
   deriveDataKeys(purpose: string): KeyRing<DataKey>;
   /** The keys that sign links, which outlive sessions. */
   deriveLinkKeys(purpose: string): KeyRing;
-  /** Proves a user's identity to the support chat. */
+  /** Proves a user's identity to the support chat, as long as the session with which it is given. */
   identityHash(userId: number): string;
 }
 
@@ -87,9 +85,8 @@ export const secretsFrom = (
   const identityKey = derive(secret, 'support chat identity');
   return {
     tokenKeys: deriveFrom(own, 'session token'),
-    previewKey: previewSecret ? new TextEncoder().encode(previewSecret) : derive(secret, 'preview link'),
+    previewKeys: previewSecret ? [new TextEncoder().encode(previewSecret)] : deriveFrom(own, 'preview link'),
     erasureKey,
-    deriveKey: (purpose) => derive(secret, purpose),
     deriveKeys: (purpose) => deriveFrom(own, purpose),
     dataKeyIds: mapRing(data, deriveId),
     deriveDataKeys: (purpose) =>

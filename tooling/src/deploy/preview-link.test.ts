@@ -69,7 +69,7 @@ describe('previewLink', () => {
     const after = Date.now();
     expect(address.origin + address.pathname).toBe(`${live.address}/sample`);
     expect(address.searchParams.get('a')).toBe('1');
-    const preview = await verifyPreview(key, address.searchParams.get('preview')!, [at]);
+    const preview = await verifyPreview([key], address.searchParams.get('preview')!, [at]);
     expect(preview).toMatchObject({
       area: 'sample',
       version,
@@ -86,7 +86,7 @@ describe('previewLink', () => {
     await uploadVersion(directoryStore(path.join(live.root, 'site')), build);
     const address = await link({ at: undefined, version: build.manifest.version });
     const token = new URL(address).searchParams.get('preview')!;
-    expect((await verifyPreview(key, token, [live.address])).base).toMatch(live.address);
+    expect((await verifyPreview([key], token, [live.address])).base).toMatch(live.address);
     expect(warnings).toEqual([]);
   });
 

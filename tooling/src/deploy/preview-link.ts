@@ -36,9 +36,9 @@ const isLocal = (address: string) => ['localhost', '127.0.0.1', '[::1]'].include
 const keyFor = (shell: string, config: PreviewOptions['config']): Uint8Array => {
   const { secret } = config.preview;
   // An explicit secret takes precedence over the one in the data directory.
-  if (secret) return readSecrets({ ...config, jwtSecret: secret }).previewKey;
+  if (secret) return readSecrets({ ...config, jwtSecret: secret }).previewKeys[0];
   const hasLocalSecret = config.jwtSecret !== undefined || existsSync(path.join(config.dataDir, 'secret'));
-  if (isLocal(shell) && hasLocalSecret) return readSecrets(config).previewKey;
+  if (isLocal(shell) && hasLocalSecret) return readSecrets(config).previewKeys[0];
   const reason = `links to ${shell} are signed with a secret shared with its server`;
   throw new DeployError(
     'no-secret',

@@ -127,7 +127,7 @@ export const areaDeployRoutes: Feature = (scope, services) => {
         handler: async ({ params: { area }, body: { version, minutes }, request }) => {
           const staged = await findDeploys().describeStaged(area, version);
           const link = { area, version, ...staged };
-          const token = await signPreview(secrets.previewKey, link, minutes * 60);
+          const token = await signPreview(secrets.previewKeys[0], link, minutes * 60);
           await record('area.preview-sign', request, { version, minutes });
           return { data: { token } };
         },

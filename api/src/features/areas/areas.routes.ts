@@ -45,7 +45,8 @@ export const areaRoutes: Feature = (scope, services) => {
     periodMs: 60_000,
   });
   const judgeCanaries = createCanaryJudge(services);
-  const personKey = secrets.deriveKey('area samples');
+  // It is stored for weeks, so it does not follow JWT_SECRET: a person would count as two.
+  const [{ key: personKey }] = secrets.deriveDataKeys('area samples');
   // Origins that may serve deployed areas may also serve previews.
   const origins = [new URL(config.publicUrl).origin, ...config.areas.origins, ...config.preview.origins];
 
@@ -82,7 +83,7 @@ export const areaRoutes: Feature = (scope, services) => {
     handler: async ({ body, session: { user, impersonator } }) => {
       if (impersonator) throw conflict(previewRefusedMessage);
       await limitPreviews(String(user.id));
-      const preview = await verifyPreview(secrets.previewKey, body.token, origins);
+      const preview = await verifyPreview(secrets.previewKeys, body.token, origins);
       const { area, version, base, integrity } = preview;
       await audit.record({
         action: 'area.preview',
@@ -97,7 +98,7 @@ export const areaRoutes: Feature = (scope, services) => {
   route(scope, 'POST /api/areas/preview/check', {
     handler: async ({ body, request }) => {
       await limitCommands(request.ip);
-      await verifyPreview(secrets.previewKey, body.token, origins);
+      await verifyPreview(secrets.previewKeys, body.token, origins);
       return { data: null };
     },
   });

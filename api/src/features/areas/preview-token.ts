@@ -3,6 +3,7 @@ import { SignJWT, errors, jwtVerify } from 'jose';
 import type { JWTPayload } from 'jose';
 import { maxPreviewSeconds } from '../../deadlines.ts';
 import { badRequest, forbidden } from '../../platform/http/errors.ts';
+import type { KeyRing } from '../../platform/secrets.ts';
 
 /** A staged version of an area that is not deployed, as contained in a signed link. */
 export interface StagedVersion {
@@ -72,7 +73,7 @@ export const signPreview = async (
 const invalid = () => badRequest(previewInvalidMessage, 'invalid_token');
 const expired = () => badRequest('This preview link has expired.', 'invalid_token');
 
-const verifyPayload = async (key: Uint8Array, token: string): Promise<JWTPayload> => {
+const verifyPayload = async ([key, ...others]: KeyRing, token: string): Promise<JWTPayload> => {
   try {
     const { payload } = await jwtVerify(token, key, {
       algorithms: ['HS256'],
@@ -83,7 +84,10 @@ const verifyPayload = async (key: Uint8Array, token: string): Promise<JWTPayload
     });
     return payload;
   } catch (error) {
-    throw error instanceof errors.JWTExpired ? expired() : invalid();
+    if (error instanceof errors.JWTExpired) throw expired();
+    const [next, ...rest] = others;
+    if (next === undefined) throw invalid();
+    return verifyPayload([next, ...rest], token);
   }
 };
 
@@ -99,11 +103,11 @@ const isWithinLimits = (iat: number, exp: number): boolean =>
  * a link that is forged, malformed or expired, 403 for a link to another origin.
  */
 export const verifyPreview = async (
-  key: Uint8Array,
+  keys: KeyRing,
   token: string,
   origins: readonly string[],
 ): Promise<Preview> => {
-  const payload = await verifyPayload(key, token);
+  const payload = await verifyPayload(keys, token);
   const { iat = 0, exp = Infinity } = payload;
   const staged = readStaged(payload);
   if (!staged || !isWithinLimits(iat, exp)) throw invalid();

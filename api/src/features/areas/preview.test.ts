@@ -18,7 +18,7 @@ const staged: StagedVersion = {
   integrity: `sha384-${'A'.repeat(64)}`,
 };
 const now = () => Math.floor(Date.now() / 1000);
-const key = () => api().services.secrets.previewKey;
+const key = () => api().services.secrets.previewKeys[0];
 const preview = async (token: string, session?: string) =>
   api().call('POST /api/areas/preview', {
     token: session ?? (await api().tokenFor(await addUser(api().db))),
@@ -227,9 +227,9 @@ describe('without a separate preview secret', () => {
   const own = testApi();
   it('uses a dedicated key derived from the installation’s secret', async () => {
     const { secrets } = own().services;
-    expect(secrets.previewKey).not.toEqual(secrets.tokenKeys[0]);
+    expect(secrets.previewKeys[0]).not.toEqual(secrets.tokenKeys[0]);
     const base = 'https://app.example/areas/review/abc123/';
-    const token = await signPreview(secrets.previewKey, { ...staged, base }, 60);
+    const token = await signPreview(secrets.previewKeys[0], { ...staged, base }, 60);
     const session = await own().tokenFor(await addUser(own().db));
     const { status } = await own().call('POST /api/areas/preview', { token: session, body: { token } });
     expect(status).toBe(200);

@@ -9,15 +9,16 @@ import type { Secrets } from '../../../platform/secrets.ts';
 /** What stands before the 32 bytes of an Ed25519 key in PKCS 8: RFC 8410. */
 const pkcs8Prefix = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-const readPrivateKey = (secrets: Pick<Secrets, 'deriveKey'>): KeyObject =>
-  createPrivateKey({
-    key: Buffer.concat([pkcs8Prefix, secrets.deriveKey('area backends')]),
-    format: 'der',
-    type: 'pkcs8',
-  });
+const readPrivateKey = (key: Uint8Array): KeyObject =>
+  createPrivateKey({ key: Buffer.concat([pkcs8Prefix, key]), format: 'der', type: 'pkcs8' });
+
+const readPublicKey = async (privateKey: KeyObject): Promise<JWK & { readonly kid: string }> => {
+  const jwk = await exportJWK(createPublicKey(privateKey));
+  return { ...jwk, use: 'sig', alg: 'EdDSA', kid: await calculateJwkThumbprint(jwk) };
+};
 
 export interface BackendTokens {
-  /** The key that backends check tokens with, as a JSON Web Key Set. */
+  /** The keys that backends check tokens with, as a JSON Web Key Set: also that of an accepted secret, with which another process may sign. */
   readKeys(): Promise<{ keys: JWK[] }>;
   /** Tells the backend of an area who calls it. Valid for a minute, and for no other area. */
   sign(area: string, session: Session): Promise<string>;
@@ -29,14 +30,11 @@ export interface BackendTokens {
 }
 
 /** All servers of an installation have the same key, which is derived from its secret. */
-export const createBackendTokens = (secrets: Pick<Secrets, 'deriveKey'>, issuer: string): BackendTokens => {
-  const privateKey = readPrivateKey(secrets);
-  const readKey = async (): Promise<JWK> => {
-    const jwk = await exportJWK(createPublicKey(privateKey));
-    return { ...jwk, use: 'sig', alg: 'EdDSA', kid: await calculateJwkThumbprint(jwk) };
-  };
+export const createBackendTokens = (secrets: Pick<Secrets, 'deriveKeys'>, issuer: string): BackendTokens => {
+  const [signing, ...accepted] = secrets.deriveKeys('area backends');
+  const privateKey = readPrivateKey(signing);
   const signFor = async (audience: string, token: SignJWT): Promise<string> => {
-    const { kid = '' } = await readKey();
+    const { kid } = await readPublicKey(privateKey);
     return token
       .setProtectedHeader({ alg: 'EdDSA', kid, typ: 'JWT' })
       .setIssuer(issuer)
@@ -46,7 +44,9 @@ export const createBackendTokens = (secrets: Pick<Secrets, 'deriveKey'>, issuer:
       .sign(privateKey);
   };
   return {
-    readKeys: async () => ({ keys: [await readKey()] }),
+    readKeys: async () => ({
+      keys: await Promise.all([privateKey, ...accepted.map(readPrivateKey)].map(readPublicKey)),
+    }),
     sign(area, { user, role, claims, scope, blinded, impersonator }) {
       const own = claims.filter((claim) => claim.startsWith(`area:${area}:`));
       const clients = scope.clientIds === 'all' ? 'all' : scope.clientIds.map(String);

@@ -5,6 +5,8 @@ import { createLogger } from '../../../platform/http/logging.ts';
 import { createPasswordLinks } from '../../../people/password-links.ts';
 import { lengthenWait } from '../../../people/testing/lengthen-wait.ts';
 import type { UserRow } from '../../../people/tables.ts';
+import { secretsFrom } from '../../../platform/secrets.ts';
+import type { SecretOptions } from '../../../platform/secrets.ts';
 import { addUser, describeOnOneEngine, testApi, setDate } from '../../../platform/testing/index.ts';
 import type { TestApi } from '../../../platform/testing/index.ts';
 import { testBrowser } from './testing/browser.ts';
@@ -61,6 +63,14 @@ describeOnOneEngine('the sign-in by a provider', (db) => {
     {},
     db,
   );
+  const withNextSecret = (options: SecretOptions) =>
+    testApi(
+      () => provider.environment,
+      { instead: { secrets: secretsFrom('the next secret for tests', options) } },
+      db,
+    );
+  const during = withNextSecret({ acceptedJwtSecret: 'a secret for tests' });
+  const after = withNextSecret({});
   const clientUser = async (email: string, columns = {}) => {
     const user = await addUser(api().db, { email, ...columns });
     await sql`INSERT INTO client (id, name) VALUES (1, 'Acme') ON CONFLICT DO NOTHING`.execute(
@@ -96,6 +106,19 @@ describeOnOneEngine('the sign-in by a provider', (db) => {
     );
     for (const secret of [asked.searchParams.get('state'), asked.searchParams.get('nonce')])
       expect(headers['set-cookie']).not.toContain(secret);
+  });
+
+  it.each([
+    ['goes on', 'is accepted', during, 'account'],
+    ['ends', 'is not', after, 'attempt'],
+  ])('%s in a process with another JWT_SECRET if the former one %s', async (_, _accepted, next, refusal) => {
+    let current = api;
+    const browser = testBrowser(() => current());
+    const callback = await browser.confirmAt((await browser.begin()).location, 'stranger');
+    current = next;
+    expect((await browser.open(callback.slice('https://app.example'.length))).location).toBe(
+      refusedAs(refusal),
+    );
   });
 
   it('registers an invited user, returns to the page, and knows the person by the subject afterwards', async () => {

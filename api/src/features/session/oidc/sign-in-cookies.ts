@@ -26,10 +26,10 @@ const readCookie = ({ headers }: FastifyRequest, name: string): string | undefin
     ?.slice(name.length + 1);
 
 export const createSignInCookies = (
-  { deriveKey }: Pick<Secrets, 'deriveKey'>,
+  { deriveKeys }: Pick<Secrets, 'deriveKeys'>,
   publicUrl: string,
 ): SignInCookies => {
-  const key = deriveKey('sign-in');
+  const keys = deriveKeys('sign-in');
   // Lax, because the provider redirects the browser from another site.
   const attributes = `Path=/api/auth/oidc; HttpOnly; SameSite=Lax${publicUrl.startsWith('https:') ? '; Secure' : ''}`;
   const set = (reply: FastifyReply, name: string, value: string, seconds: number) => {
@@ -40,16 +40,18 @@ export const createSignInCookies = (
       const sealed = await new EncryptJWT({ ...attempt })
         .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
         .setExpirationTime(`${signInAttemptSeconds}s`)
-        .encrypt(key);
+        .encrypt(keys[0]);
       set(reply, attemptCookie, sealed, signInAttemptSeconds);
     },
     async attemptOf(request) {
-      try {
-        const { payload } = await jwtDecrypt<SignInAttempt>(readCookie(request, attemptCookie) ?? '', key);
-        return payload;
-      } catch {
-        return undefined;
-      }
+      const sealed = readCookie(request, attemptCookie) ?? '';
+      for (const key of keys)
+        try {
+          return (await jwtDecrypt<SignInAttempt>(sealed, key)).payload;
+        } catch {
+          // Expired, changed, or encrypted with another key.
+        }
+      return undefined;
     },
     forgetAttempt: (reply) => set(reply, attemptCookie, '', 0),
     keepCode: (reply, code) => set(reply, codeCookie, code, signInCodeSeconds),
