@@ -45,7 +45,7 @@ export const alertColumns: readonly ListColumn<AlertListRow>[] = [
     isFixed: true,
     cell: (alert) => (
       <Box minW="0" py="1">
-        <Text truncate>
+        <Text whiteSpace="normal" overflowWrap="anywhere" lineClamp="2">
           <AlertLink alert={alert} />
         </Text>
         <Rule alert={alert} isShort />

@@ -1,5 +1,6 @@
 import '@testing-library/jest-dom';
-import { screen, waitFor, within } from '@testing-library/react';
+import { sessionStore } from '@readerlens/auth';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { useComparedSearch } from '../../dashboard/use-compared-search.ts';
 import { startFakeApi } from '../../testing/fake-api.ts';
 import type { FakeApi } from '../../testing/fake-api.ts';
@@ -168,4 +169,12 @@ it('names the text that no reader has, and clears it', async () => {
   await user.click(button as HTMLElement);
   expect(await findRow('Reader 1')).toBeVisible();
   expect(router.state.location.search).toBe(`${filters}&trend=rising`);
+});
+
+it('searches by email only where emails are shown', async () => {
+  open('&trend=rising');
+  const box = await screen.findByRole('searchbox', { name: 'Search readers' });
+  expect(box).toHaveAttribute('placeholder', 'Reader or email');
+  act(() => sessionStore.setState({ blinded: true }));
+  expect(box).toHaveAttribute('placeholder', 'Reader');
 });

@@ -1,3 +1,4 @@
+import { useBlinded } from '@readerlens/auth/react';
 import { noAccessMessage } from '@readerlens/contract/messages';
 import {
   maxRankTextLength,
@@ -59,6 +60,7 @@ export const ReadersList = ({ compared }: { compared: ComparedSearch }) => {
     () => (hasTrend ? findReaderSeries(search, rows) : undefined),
     [hasTrend, search, rows],
   );
+  const blinded = useBlinded();
   const columns = useMemo(
     () => readerColumns({ model, modelBefore, compare, withRank, inEngagements, overTime, findMarks }),
     [model, modelBefore, compare, withRank, inEngagements, overTime, findMarks],
@@ -80,7 +82,7 @@ export const ReadersList = ({ compared }: { compared: ComparedSearch }) => {
         <SearchBox
           ref={box}
           label="Search readers"
-          placeholder="Reader or email"
+          placeholder={blinded ? 'Reader' : 'Reader or email'}
           maxLength={maxRankTextLength}
           value={text}
           isLoading={list.isLoading}
