@@ -215,6 +215,12 @@ test.describe('most active readers', () => {
     await state('compared', page.getByRole('link', { name: / engagements$/ }).first(), () =>
       page.goto(`${linkTo(quarter, readers)}&compare=previous`),
     );
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(`${linkTo(quarter, readers)}&trend=rising&compare=previous`);
+    await expect(page.getByRole('columnheader', { name: 'Both Periods' })).toBeVisible();
+    const last = page.getByRole('columnheader', { name: 'Most Recent' });
+    await expect(last).toBeVisible();
+    expect(await last.evaluate((head) => head.getBoundingClientRect().right)).toBeLessThan(1440);
     await state('nothing found', page.getByText("No reader matches 'zzzzzz'."), () =>
       page.goto(`${linkTo(quarter, readers)}&query=zzzzzz`),
     );

@@ -116,6 +116,8 @@ const nameReader = ({ readerId, name }: ReaderRow) => ({ id: readerId, name });
 export const readerColumns = (options: Options): Column[] => {
   const { model, compare, withRank, overTime, findMarks } = options;
   const search = describeSearch(model);
+  /** Beside rank, change and bars, so that the last column is in sight at 1440. */
+  const isCrowded = compare && withRank && overTime !== undefined;
   return [
     ...(withRank ? [rankColumn(options)] : []),
     {
@@ -137,16 +139,28 @@ export const readerColumns = (options: Options): Column[] => {
         </NameWithLinks>
       ),
     },
-    { id: 'email', header: 'Email', minWidth: '132px', grow: 3, cell: (row) => row.email },
+    {
+      id: 'email',
+      header: 'Email',
+      minWidth: isCrowded ? '112px' : '132px',
+      grow: 3,
+      cell: (row) => row.email,
+    },
     {
       id: 'jobTitle',
       header: 'Job Title',
-      minWidth: '116px',
+      minWidth: isCrowded ? '100px' : '116px',
       grow: 2,
       sortable: true,
       cell: (row) => row.jobTitle,
     },
-    { id: 'org', header: 'Org', minWidth: '128px', grow: 2, cell: (row) => <Organization row={row} /> },
+    {
+      id: 'org',
+      header: 'Org',
+      minWidth: isCrowded ? '112px' : '128px',
+      grow: 2,
+      cell: (row) => <Organization row={row} />,
+    },
     // The bars need its room: beside both, the last column would be out of sight on most windows.
     ...(overTime ? [] : [linkedInColumn]),
     {
