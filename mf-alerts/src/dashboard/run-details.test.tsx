@@ -120,7 +120,7 @@ it('explains why each entity was reported or not', async () => {
     ],
     ['Reader 1Acme', 'Reported', entities[0]!.why, '9', '18', '6', '+50%', 'December 01, 2025'],
     ['Reader 2Acme', 'Insufficient baseline', entities[1]!.why, '9', '18', '–', '–', '–'],
-    ['Reader 3Acme', 'Not reported', entities[2]!.why, '9', '18', '18', '-49%', '–'],
+    ['Reader 3Acme', 'Not reported', entities[2]!.why, '9', '18', '18', '−49%', '–'],
   ]);
   expect(table.getByRole('link', { name: 'Reader 1' })).toHaveAttribute(
     'href',

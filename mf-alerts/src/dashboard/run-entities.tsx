@@ -23,7 +23,7 @@ export const changeText = (percent: number | null): string => {
   if (percent === null) return none;
   const whole = Math.floor(Math.abs(percent) + 1e-9);
   if (whole === 0) return '0%';
-  return `${percent > 0 ? '+' : '-'}${whole.toLocaleString('en-US')}%`;
+  return `${percent > 0 ? '+' : '−'}${whole.toLocaleString('en-US')}%`;
 };
 
 type Column = TableColumn<RunEntity>;

@@ -142,16 +142,18 @@ const Organizations = ({ list }: { list: AccountList }) => {
           }
         />
       ) : (
-        <Table
-          caption={`Organizations of ${list.name}`}
-          columns={
-            byRule
-              ? buildRuleColumns(list.clientId, list.rule?.hasHidden ? undefined : buildRuleModel(list))
-              : buildColumns(list, remove.isPending, (organization) => remove.mutate(organization))
-          }
-          rows={data}
-          rowKey={({ id }) => id}
-        />
+        <Card p="0" overflow="hidden">
+          <Table
+            caption={`Organizations of ${list.name}`}
+            columns={
+              byRule
+                ? buildRuleColumns(list.clientId, list.rule?.hasHidden ? undefined : buildRuleModel(list))
+                : buildColumns(list, remove.isPending, (organization) => remove.mutate(organization))
+            }
+            rows={data}
+            rowKey={({ id }) => id}
+          />
+        </Card>
       )}
     </Stack>
   );
