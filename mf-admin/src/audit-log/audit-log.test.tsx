@@ -1,4 +1,5 @@
 import '@testing-library/jest-dom';
+import { narrowWindow } from '@readerlens/ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { RouteObject } from 'react-router-dom';
 import { closeScreens, openScreen, signIn } from '../testing/open-admin.tsx';
@@ -74,15 +75,7 @@ describe('the list', () => {
   });
 
   it('names a person who acted on their own account once on a phone', async () => {
-    jest.spyOn(window, 'matchMedia').mockImplementation(
-      (media) =>
-        ({
-          media,
-          matches: media.includes('max-width'),
-          addEventListener() {},
-          removeEventListener() {},
-        }) as unknown as MediaQueryList,
-    );
+    narrowWindow();
     await open('', [entry(2), entry(1, { action: 'login.password', account: ada })]);
     const [ofOther, own] = await screen.findAllByRole('listitem');
     expect(ofOther).toHaveTextContent(/Ada Byron.*Account.*Tara Target/);

@@ -1,5 +1,5 @@
 import '@testing-library/jest-dom';
-import { advance, startFakeClock, waitForResponse } from '@readerlens/ui/testing';
+import { advance, narrowWindow, startFakeClock, waitForResponse } from '@readerlens/ui/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Alarm, ClientCosts, JobRun, JobSummary } from '@readerlens/contract';
 import { queryClient } from '../session/query-client.ts';
@@ -334,15 +334,7 @@ it('shows a load error and retries on request', async () => {
 });
 
 it('lists the facts of a job, a run and a client on a phone, without those that say nothing', async () => {
-  jest.spyOn(window, 'matchMedia').mockImplementation(
-    (media) =>
-      ({
-        media,
-        matches: media.includes('max-width'),
-        addEventListener() {},
-        removeEventListener() {},
-      }) as unknown as MediaQueryList,
-  );
+  narrowWindow();
   const { api } = open('/admin/operations', [
     failed,
     { ...done, kind: 'failed-sign-ins' },

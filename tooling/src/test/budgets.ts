@@ -348,6 +348,10 @@ export const budgets: Budgets = {
       reason: 'all parts of the filter panel',
       takesTurns: true,
     },
+    'account-lists.spec.ts': {
+      seconds: 12,
+      reason: 'a list by a rule in the filter panel, the wizard and a report',
+    },
     'blinded-dashboards.spec.ts': {
       seconds: 11,
       reason: 'searches every page, response and file for planted names',
