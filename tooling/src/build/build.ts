@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { inParallel } from '../in-parallel.ts';
@@ -7,6 +7,7 @@ import type { Mode } from '../webpack/base.ts';
 import { inputHash } from '../webpack/inputs.ts';
 import { bundleScript } from '../workplace.ts';
 import { BuildError } from './build-error.ts';
+import type { Bundled, BundleRequest } from './bundle-messages.ts';
 
 /** Folders of the packages that have a browser bundle: the shell first, then the areas. */
 export const bundledPackages = (): string[] =>
@@ -28,16 +29,30 @@ export const clearBundleStamp = (name: string) => {
   for (const mode of ['production', 'development'] as const) rmSync(stampFile(name, mode), { force: true });
 };
 
-const bundle = (name: string, mode: Mode): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [bundleScript, path.join(repositoryRoot, name), mode], {
-      stdio: 'inherit',
-    });
-    child.once('error', reject);
-    child.once('exit', (code) =>
-      code === 0 ? resolve() : reject(new BuildError(`Bundling ${name} failed; see the errors above.`)),
-    );
-  });
+/**
+ * Starts a process that bundles packages one after another: the second takes less time, because the bundler is loaded and
+ * compiled by then.
+ */
+const startBundler = (mode: Mode) => {
+  const child = fork(bundleScript, [mode]);
+  return {
+    bundle: (name: string) =>
+      new Promise<void>((resolve, reject) => {
+        const fail = () => reject(new BuildError(`Bundling ${name} failed; see the errors above.`));
+        child.once('error', reject);
+        child.once('exit', fail);
+        child.once('message', ({ built }: Bundled) => {
+          child.off('error', reject);
+          child.off('exit', fail);
+          if (built) resolve();
+          else fail();
+        });
+        child.send({ dir: path.join(repositoryRoot, name) } satisfies BundleRequest);
+      }),
+    // It ends by itself once nobody can ask it anything.
+    stop: () => child.connected && child.disconnect(),
+  };
+};
 
 export interface BuildOptions {
   mode?: Mode;
@@ -55,17 +70,27 @@ export const build = async ({
   const stale = only
     .map((name) => ({ name, hash: inputHash(name, mode) }))
     .filter(({ name, hash }) => !isFresh(name, mode, hash));
-  await inParallel(stale, 2, async ({ name, hash }) => {
+  // One for each package that is built at the same time.
+  const bundlers = stale.slice(0, 2).map(() => startBundler(mode));
+  const free = [...bundlers];
+  const bundleStale = async ({ name, hash }: (typeof stale)[number]) => {
     const started = Date.now();
     // A team's area is the folder of the repository itself.
     const shown = name || path.basename(repositoryRoot);
     onProgress?.(`building ${shown}`);
     // Both modes share one output folder, and a failed run leaves no usable bundle.
     clearBundleStamp(name);
-    await bundle(name, mode);
+    const bundler = free.pop()!;
+    await bundler.bundle(name);
+    free.push(bundler);
     mkdirSync(path.dirname(stampFile(name, mode)), { recursive: true });
     writeFileSync(stampFile(name, mode), hash);
     onProgress?.(`built ${shown} in ${((Date.now() - started) / 1000).toFixed(1)} s`);
-  });
+  };
+  try {
+    await inParallel(stale, bundlers.length, bundleStale);
+  } finally {
+    for (const bundler of bundlers) bundler.stop();
+  }
   return stale.map(({ name }) => name);
 };

@@ -6,6 +6,7 @@ import { repositoryRoot } from '../paths.ts';
 import type { Mode } from '../webpack/base.ts';
 import { bundleScript } from '../workplace.ts';
 import { clearBundleStamp } from './build.ts';
+import type { Bundled } from './bundle-messages.ts';
 
 const children: ChildProcess[] = [];
 
@@ -51,8 +52,8 @@ export const watchPackage = (name: string, watcher: Watcher): Promise<void> =>
     const { mode = 'development' } = watcher;
     if (mode === 'development') clearBundleStamp(name);
     const publish = serialized(watcher);
-    const child = endWithParent(fork(bundleScript, [dir, mode, '--watch']));
-    child.on('message', async ({ built }: { built: boolean }) => {
+    const child = endWithParent(fork(bundleScript, [mode, dir]));
+    child.on('message', async ({ built }: Bundled) => {
       if (built) await publish();
       watcher.log(built ? `built ${path.basename(dir)}` : `${path.basename(dir)} has errors`);
       resolve();

@@ -2,8 +2,9 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Configuration } from 'webpack';
 import { SwcMinifyWebpackPlugin } from 'swc-minify-webpack-plugin';
-import { cacheDir } from '../paths.ts';
+import { cacheDir, repositoryRoot } from '../paths.ts';
 import { sharedPackageFolders } from '../workplace.ts';
+import { bundlerHash } from './inputs.ts';
 import { ReproduciblePlugin } from './reproducible-plugin.ts';
 import { IntegrityPlugin } from './integrity-plugin.ts';
 import { precompressPlugins } from './precompress-plugins.ts';
@@ -65,7 +66,9 @@ export const baseConfig = (dir: string, name: string, mode: Mode): Configuration
     type: 'filesystem',
     cacheDirectory: path.join(cacheDir, 'webpack'),
     name: `${name}-${mode}`,
-    buildDependencies: { config: [path.join(dir, 'package.json'), `${import.meta.dirname}${path.sep}`] },
+    version: bundlerHash(path.relative(repositoryRoot, dir), mode),
+    // The version covers them. Webpack would look for all files of itself and of its plugins, which takes twice as long as the build.
+    buildDependencies: { defaultWebpack: [] },
   },
   infrastructureLogging: { level: 'error' },
   stats: 'errors-warnings',

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { load } from 'js-yaml';
 import { repositoryRoot } from '../paths.ts';
@@ -34,15 +34,28 @@ export const listPackagesOfBundle = (dir: string, lock = readLockFile()): string
   });
 };
 
-/** A hash of all inputs of the bundle of `dir` (relative to the repository). */
-export const inputHash = (dir: string, mode: string): string => {
+/** A hash of files, and of the packages in the bundle of `dir`. */
+const hashInputs = (dir: string, mode: string, files: readonly string[]): string => {
   const hash = createHash('sha256').update(mode);
-  const files = [dir, ...sharedPackages, bundler.files].flatMap((d) =>
-    filesUnder(path.join(repositoryRoot, d)),
-  );
   for (const file of files) {
     hash.update(path.relative(repositoryRoot, file)).update('\0').update(readFileSync(file)).update('\0');
   }
   for (const line of listPackagesOfBundle(dir)) hash.update(line).update('\0');
   return hash.digest('hex');
 };
+
+const listFiles = (folders: readonly string[]) =>
+  folders.flatMap((folder) => filesUnder(path.join(repositoryRoot, folder)));
+
+/** A hash of all inputs of the bundle of `dir` (relative to the repository). */
+export const inputHash = (dir: string, mode: string): string =>
+  hashInputs(dir, mode, listFiles([dir, ...sharedPackages, bundler.files]));
+
+/** A hash of what bundles the sources of `dir`, without them: webpack's cache of another one is of no use. */
+export const bundlerHash = (dir: string, mode: string): string =>
+  hashInputs(dir, mode, [
+    ...listFiles([bundler.files]),
+    ...['package.json', 'webpack.config.ts']
+      .map((name) => path.join(repositoryRoot, dir, name))
+      .filter(existsSync),
+  ]);

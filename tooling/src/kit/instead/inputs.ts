@@ -13,16 +13,28 @@ const findLockFile = (dir: string): string | undefined => {
   return found ?? (parent === dir ? undefined : findLockFile(parent));
 };
 
-/**
- * A hash of all inputs of the bundle of `dir` (relative to the repository): the kit, whose version is the hash of its
- * content, the files of the area, and its lock file.
- */
-export const inputHash = (dir: string, mode: string): string => {
-  const root = path.join(repositoryRoot, dir);
+/** A hash of the kit, whose version is the hash of its content, of files in `root`, and of the lock file. */
+const hashInputs = (root: string, mode: string, files: readonly string[]): string => {
   const kit = path.join(import.meta.dirname, '..', 'package.json');
   const hash = createHash('sha256').update(mode).update(readFileSync(kit));
-  for (const file of filesUnder(root))
+  for (const file of files)
     hash.update(path.relative(root, file)).update('\0').update(readFileSync(file)).update('\0');
   const lock = findLockFile(root);
   return hash.update(lock === undefined ? '' : readFileSync(lock)).digest('hex');
+};
+
+/** A hash of all inputs of the bundle of `dir` (relative to the repository). */
+export const inputHash = (dir: string, mode: string): string => {
+  const root = path.join(repositoryRoot, dir);
+  return hashInputs(root, mode, filesUnder(root));
+};
+
+/** A hash of what bundles the sources of `dir`, without them. */
+export const bundlerHash = (dir: string, mode: string): string => {
+  const root = path.join(repositoryRoot, dir);
+  return hashInputs(
+    root,
+    mode,
+    ['package.json', 'webpack.config.ts'].map((name) => path.join(root, name)).filter(existsSync),
+  );
 };
