@@ -9,10 +9,11 @@ import { jobKinds } from './job-kinds.ts';
 import { readConfig } from './platform/config.ts';
 import type { Database } from './platform/db/index.ts';
 import { readMigrations } from './platform/db/migrations.ts';
+import type { SqlClient } from './platform/db/session.ts';
 import { groupBy } from './platform/group-by.ts';
 import { createRunner } from './platform/jobs/index.ts';
 import { secretsFrom } from './platform/secrets.ts';
-import { describeOnOneEngine, describeOnServer } from './platform/testing/index.ts';
+import { describeOnOneEngine, describeOnServer, testDatabase } from './platform/testing/index.ts';
 import { createServices } from './services.ts';
 import { askedCalls, callWorld } from './testing/call-inputs.ts';
 
@@ -21,7 +22,8 @@ interface Recording {
   readonly migration: string;
   /** Columns by table. */
   readonly columns: Readonly<Record<string, readonly string[]>>;
-  readonly statements: readonly string[];
+  /** Each with the types of the columns of its answer, as `{text,integer}`; '' without an answer. */
+  readonly statements: readonly { readonly text: string; readonly types: string }[];
 }
 
 const file = path.join(import.meta.dirname, 'testing', 'recorded-statements.json.gz');
@@ -60,13 +62,18 @@ const chooseDistinct = (statements: Iterable<string>): string[] => {
   return [...byShape.values()].toSorted();
 };
 
-/** The statements that the database does not understand, with the reason. */
-const findRefused = async (db: Database, statements: readonly string[]): Promise<Map<string, string>> => {
+/** Prepares each statement, calls `whenPrepared`, and returns those that the database does not understand, with the reason. */
+const findRefused = async (
+  db: Database,
+  statements: readonly string[],
+  whenPrepared: (statement: string, client: SqlClient) => Promise<void> = async () => undefined,
+): Promise<Map<string, string>> => {
   const refused = new Map<string, string>();
   const client = await db.session();
   for (const statement of statements)
     try {
       await client.exec(`PREPARE recorded AS ${statement}`);
+      await whenPrepared(statement, client);
       await client.exec('DEALLOCATE recorded');
     } catch (error) {
       refused.set(statement, String(error));
@@ -75,11 +82,25 @@ const findRefused = async (db: Database, statements: readonly string[]): Promise
   return refused;
 };
 
+/** The types of what each statement answers, by its text. The embedded engine tells them, servers only since PostgreSQL 16. */
+const readTypes = async (db: Database, statements: readonly string[]): Promise<Map<string, string>> => {
+  const types = new Map<string, string>();
+  const refused = await findRefused(db, statements, async (statement, client) => {
+    const { rows } = await client.query(
+      `SELECT result_types::text AS types FROM pg_prepared_statements WHERE name = 'recorded'`,
+    );
+    types.set(statement, (rows[0]?.['types'] as string | null) ?? '');
+  });
+  expect([...refused]).toEqual([]);
+  return types;
+};
+
 if (isRecording)
   describeOnServer('the statements of this version', (db) => {
     const query = jest.spyOn(pg.Client.prototype, 'query');
     afterAll(() => query.mockRestore());
     const { listInputs, send } = callWorld(db);
+    const embedded = testDatabase();
 
     it('are recorded', async () => {
       for (const call of askedCalls) for (const input of listInputs(call)) await send(call, input);
@@ -96,6 +117,10 @@ if (isRecording)
       );
       // Those about temporary tables, which no migration changes.
       const refused = await findRefused(db(), statements);
+      const types = await readTypes(
+        embedded(),
+        statements.filter((statement) => !refused.has(statement)),
+      );
       const recording: Recording = {
         migration: readMigrations().at(-1)?.name ?? '',
         columns: Object.fromEntries(
@@ -104,24 +129,38 @@ if (isRecording)
             columns.map(({ name }) => name),
           ]),
         ),
-        statements: statements.filter((statement) => !refused.has(statement)),
+        statements: [...types].map(([text, typesOfAnswer]) => ({ text, types: typesOfAnswer })),
       };
       expect(recording.statements.length).toBeGreaterThan(400);
       writeFileSync(file, gzipSync(JSON.stringify(recording), { level: 9 }));
     });
   });
 else
-  describeOnOneEngine('what the version before says to the database', (db) => {
+  describe('what the version before says to the database', () => {
     const recording = JSON.parse(gunzipSync(readFileSync(file)).toString()) as Recording;
+    const statements = recording.statements.map(({ text }) => text);
 
-    it('is understood with the new schema', async () => {
-      expect(recording.statements.length).toBeGreaterThan(400);
-      expect([...(await findRefused(db(), recording.statements))]).toEqual([]);
+    describeOnOneEngine('with the new schema', (db) => {
+      it('is understood', async () => {
+        expect(statements.length).toBeGreaterThan(400);
+        expect([...(await findRefused(db(), statements))]).toEqual([]);
+      });
+
+      it('inserts rows without the new columns', async () => {
+        const isNew = ({ table, name }: Column) => recording.columns[table]?.includes(name) === false;
+        const columns = await readColumns(db());
+        expect(columns.filter((column) => column.isRequired && isNew(column))).toEqual([]);
+      });
     });
 
-    it('inserts rows without the new columns', async () => {
-      const isNew = ({ table, name }: Column) => recording.columns[table]?.includes(name) === false;
-      const columns = await readColumns(db());
-      expect(columns.filter((column) => column.isRequired && isNew(column))).toEqual([]);
+    describe('with the new schema, embedded', () => {
+      const db = testDatabase();
+
+      it('is answered with the types of before', async () => {
+        const types = await readTypes(db(), statements);
+        expect(recording.statements.filter(({ text, types: before }) => types.get(text) !== before)).toEqual(
+          [],
+        );
+      });
     });
   });
