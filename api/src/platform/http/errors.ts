@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@readerlens/contract';
 import { forbiddenMessage, missingMessage } from '@readerlens/contract/messages';
+import { countText } from '@readerlens/contract/numbers';
 
 export interface ErrorDetail {
   path: string;
@@ -58,8 +59,6 @@ export const notFound = (message: string) => new AppError(404, 'not_found', mess
 export const noSuchThing = (what: string) => notFound(missingMessage(what));
 export const unknownAddress = () => notFound('This address does not exist.');
 export const conflict = (message: string) => new AppError(409, 'conflict', message);
-
-const countText = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
 
 /** '20 seconds', '5 minutes', '2 hours'; rounded up. */
 const waitText = (seconds: number): string => {
