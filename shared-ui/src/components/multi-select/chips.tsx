@@ -27,7 +27,6 @@ const Remove = chakra('button', {
     borderRadius: 'sm',
     cursor: 'pointer',
     _hover: { background: 'hover' },
-    _disabled: { cursor: 'not-allowed', opacity: 0.5 },
   },
 });
 
@@ -55,7 +54,7 @@ const More = chakra('button', {
 const firstChips = 12;
 const furtherChips = 100;
 
-/** The chosen options with remove buttons. A long list is collapsed to its first entries. */
+/** The chosen options, with remove buttons unless the field is disabled. A long list is collapsed to its first entries. */
 export const Chips = ({ items, ...rest }: Props) => {
   const [shown, setShown] = useState(firstChips);
   const left = items.length - shown;
@@ -72,18 +71,15 @@ export const Chips = ({ items, ...rest }: Props) => {
 };
 
 const ShownChips = ({ items, onRemove, disabled, blurred }: Props) =>
-  items.map((item, index) => (
-    <Chip key={item.id}>
+  items.map((item) => (
+    <Chip key={item.id} pe={disabled ? '2' : undefined}>
       <chakra.span truncate aria-hidden={blurred || undefined} filter={blurred ? 'blur(5px)' : undefined}>
         {item.name}
       </chakra.span>
-      <Remove
-        type="button"
-        disabled={disabled}
-        aria-label={blurred ? `Remove entry ${index + 1}` : `Remove ${item.name}`}
-        onClick={() => onRemove(item.id)}
-      >
-        <X size={13} aria-hidden="true" />
-      </Remove>
+      {!disabled && (
+        <Remove type="button" aria-label={`Remove ${item.name}`} onClick={() => onRemove(item.id)}>
+          <X size={13} aria-hidden="true" />
+        </Remove>
+      )}
     </Chip>
   ));

@@ -116,5 +116,5 @@ it('hides names when blurred, and is read-only', () => {
   renderUi(<Clients blurred value={[{ id: '1', name: 'Acme' }]} />);
   expect(input()).toBeDisabled();
   expect(screen.getByText('Acme')).toHaveAttribute('aria-hidden', 'true');
-  expect(screen.getByRole('button', { name: 'Remove entry 1' })).toBeDisabled();
+  expect(chips()).toEqual([]);
 });
