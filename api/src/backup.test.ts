@@ -28,6 +28,7 @@ import { servicesAt } from './features/alerts/testing/services-at.ts';
 import { jobKinds } from './job-kinds.ts';
 import { hashPassword } from './people/passwords.ts';
 import type { Services } from './people/services.ts';
+import type { CommandContext } from './platform/command.ts';
 import { databaseLocation, readConfig } from './platform/config.ts';
 import { openDatabase } from './platform/db/index.ts';
 import type { Database } from './platform/db/index.ts';
@@ -100,20 +101,23 @@ const withOwner = async ({ DATABASE_URL: ownerUrl, ...environment }: Environment
   return { ...environment, DATABASE_URL: url.href, DATABASE_OWNER_URL: ownerUrl };
 };
 
-const run = async (
-  command: 'backup' | 'restore',
-  argument: string,
+type Run = (argv: readonly string[], context: CommandContext) => Promise<number>;
+
+const runWith = async (
+  command: Run,
+  argv: readonly string[],
   environment: Environment,
 ): Promise<{ code: number; output: string }> => {
-  const lines: string[] = [];
-  const write = (line: string) => void lines.push(line);
-  const context = { environment, write, writeError: write };
-  const code =
-    command === 'backup'
-      ? await runBackup(['--to', argument], context)
-      : await runRestore(['--from', argument], () => ({}), context);
-  return { code, output: lines.join('') };
+  const texts: string[] = [];
+  const write = (chunk: string) => void texts.push(chunk);
+  const code = await command(argv, { environment, write, writeError: write });
+  return { code, output: texts.join('') };
 };
+
+const run = (command: 'backup' | 'restore', argument: string, environment: Environment) =>
+  command === 'backup'
+    ? runWith(runBackup, ['--to', argument], environment)
+    : runWith((argv, context) => runRestore(argv, () => ({}), context), ['--from', argument], environment);
 
 const open = (environment: Environment): Promise<Database> =>
   openDatabase({ ...databaseLocation(readConfig(environment)), statementTimeoutMs: 0 });
@@ -322,7 +326,7 @@ describe.each(enginesOfAnyTest())('a backup of %s', (engine) => {
   it('is made while the product runs, or needs the embedded database to be closed', async () => {
     const whileOpen = engine === 'pglite' ? await run('backup', folder(), from) : undefined;
     expect(whileOpen?.code ?? 1).toBe(1);
-    expect(whileOpen?.output ?? 'stop the product first').toContain('stop the product first');
+    expect(whileOpen?.output ?? 'Stop that process').toContain('Stop that process');
     expect(existsSync(folder())).toBe(false);
     if (whileOpen) {
       await source?.stop();
@@ -365,7 +369,10 @@ describe.each(enginesOfAnyTest())('a backup of %s', (engine) => {
     expect([code, output]).toEqual([0, expect.stringContaining('JWT_SECRET is another one')]);
     expect(output).toContain('LINK_KEY is another one');
     expect(output).not.toContain('DATA_KEY is another one');
-    expect((await run('restore', folder(), target)).output).toContain('The database is not empty');
+    expect(await run('restore', folder(), target)).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('Its rows are there already'),
+    });
     const product = (restored = await start(target));
     const differing = findDifferences(seen.tables, await fingerprintTables(product.db));
     expect(differing.filter((name) => !changed.includes(name))).toEqual([]);
@@ -455,13 +462,13 @@ describe.each(enginesOfAnyTest())('a backup of %s', (engine) => {
   // The embedded database is open in this process.
   if (hasServer)
     it('is held and released by a command as well', async () => {
-      const show = (...argv: string[]) => runDeliveries(argv, to === 'postgres' ? target : from);
+      const show = async (...argv: string[]) =>
+        (await runWith(runDeliveries, argv, to === 'postgres' ? target : from)).output.trimEnd();
       expect(await show()).toMatch(/^Deliveries are not held\. Now due: scheduled runs \d+, mails 0/);
       expect(await show('hold')).toBe('Deliveries are held.');
       expect(await show()).toMatch(/^Deliveries are held since .* They were held by a command\./);
       expect(await show('release')).toMatch(/^The deliveries are released\./);
       expect(await show('release')).toBe('Deliveries are not held.');
-      expect(await show('other')).toBeUndefined();
     });
 
   it('forgets again who was erased or restricted since, knows who was released, and counts as before', async () => {
@@ -499,12 +506,14 @@ describe.each(enginesOfAnyTest())('a backup of %s', (engine) => {
     await Promise.all([source!.stop(), restored!.stop()]);
     [source, restored] = [undefined, undefined];
     const saved = path.join(root, `erasures-${engine}.json`);
-    expect(await runErasures(['--to', saved], from)).toContain('1 restriction.');
+    const replay = async (environment: Environment) =>
+      (await runWith(runErasures, ['--from', saved], environment)).output.trimEnd();
+    expect((await runWith(runErasures, ['--to', saved], from)).output).toContain('1 restriction.');
     const other = { ...target, JWT_SECRET: secret.toUpperCase() };
-    expect(await runErasures(['--from', saved], other)).toMatch(
+    expect(await replay(other)).toMatch(
       /^1 reader was erased again.\n1 reader was restricted again.\n0 restrictions were lifted again.\nNo key of this process reads the values of the restricted readers \d+: /,
     );
-    expect(await runErasures(['--from', saved], { ...other, DATA_KEY_ACCEPTED: secret })).toBe(
+    expect(await replay({ ...other, DATA_KEY_ACCEPTED: secret })).toBe(
       '0 readers were erased again.\n0 readers were restricted again.\n1 restriction was lifted again.\nThe file has 1 identity of erased readers and 1 restriction.',
     );
     restored = await start(target);

@@ -1,4 +1,5 @@
 export { api, buildApi } from './app.ts';
+export { parseArguments, runCommand } from './platform/command.ts';
 export { formatProductCommand } from './platform/command-text.ts';
 export { ConfigError, databaseLocation, readConfig } from './platform/config.ts';
 export type { Config } from './platform/config.ts';
@@ -13,13 +14,13 @@ export { AppError, badRequest, conflict, notFound, unavailable } from './platfor
 export { serverOptions } from './platform/http/server-options.ts';
 export { createServices } from './services.ts';
 export type { Services } from './people/services.ts';
-export { startErrorText } from './platform/start-error.ts';
+export { explainError } from './platform/explain-error.ts';
 export { stopOnSignals } from './platform/stop.ts';
-export { createAdmin, CreateAdminError } from './features/administration/create-admin.ts';
-export { deliveriesUsage, runDeliveries } from './run-deliveries.ts';
-export { erasuresUsage, isErasuresError, runErasures } from './run-erasures.ts';
+export { createAdmin } from './features/administration/create-admin.ts';
+export { runCreateAdmin } from './run-create-admin.ts';
+export { runDeliveries } from './run-deliveries.ts';
+export { runErasures } from './run-erasures.ts';
 export { runReencrypt } from './run-reencrypt.ts';
-export { runWithServices } from './run-with-services.ts';
 export { hashPassword } from './people/passwords.ts';
 export { runPastReports } from './features/activity-reports/past-reports.ts';
 export { runPastAlerts } from './features/alerts/run/past-alerts.ts';

@@ -87,10 +87,11 @@ describeOnEachEngine('a change of keys', (db) => {
   /** Runs the command; what it prints, and whether all has the current key. */
   const runCommand = async (services: Services, onLine: (line: string) => void = () => {}) => {
     const lines: string[] = [];
-    const isDone = await reencrypt(services, (line) => {
+    const print = (line: string) => {
       lines.push(line);
       onLine(line);
-    });
+    };
+    const isDone = await reencrypt(services, { print, signal: new AbortController().signal });
     return { isDone, lines };
   };
 

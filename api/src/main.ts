@@ -4,7 +4,7 @@ import { readConfig } from './platform/config.ts';
 import type { Config } from './platform/config.ts';
 import { createLogger } from './platform/http/logging.ts';
 import { openServices } from './open-services.ts';
-import { startErrorText } from './platform/start-error.ts';
+import { explainError } from './platform/explain-error.ts';
 import { stopOnSignals } from './platform/stop.ts';
 
 const start = async (config: Config) => {
@@ -23,8 +23,6 @@ const start = async (config: Config) => {
 try {
   await start(readConfig(process.env));
 } catch (error) {
-  const text = startErrorText(error);
-  if (text === undefined) throw error;
-  process.stderr.write(`${text}\n`);
+  process.stderr.write(`${explainError(error)}\n`);
   process.exit(1);
 }

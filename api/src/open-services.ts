@@ -4,9 +4,11 @@ import { Histogram } from 'prom-client';
 import type { Registry } from 'prom-client';
 import { jobKinds } from './job-kinds.ts';
 import { costsEverySeconds, heartbeatSeconds } from './deadlines.ts';
+import type { Command } from './platform/command.ts';
 import { databaseLocation } from './platform/config.ts';
 import type { Config } from './platform/config.ts';
 import { openDatabase } from './platform/db/index.ts';
+import { createLogger } from './platform/http/logging.ts';
 import { DiskFullError, lowDiskText, startBytes } from './platform/disk-space.ts';
 import { createHeartbeat, createRunner } from './platform/jobs/index.ts';
 import { smtpTransport } from './platform/mail/transport.ts';
@@ -141,4 +143,10 @@ export const openServices = async (config: Config, logger: FastifyBaseLogger): P
       await db.close();
     },
   };
+};
+
+/** Opens all services for a command, as the server has them. Background work does not start. */
+export const openCommandServices = ({ readConfig, open }: Command): Promise<OpenServices> => {
+  const config = readConfig();
+  return open(openServices(config, createLogger(config)));
 };

@@ -7,10 +7,13 @@ import {
 } from './features/operations/held-deliveries.ts';
 import { isHeldKind } from './job-kinds.ts';
 import type { Services } from './people/services.ts';
+import { parseArguments, runCommand } from './platform/command.ts';
+import type { CommandContext } from './platform/command.ts';
 import { formatProductCommand } from './platform/command-text.ts';
-import { runWithServices } from './run-with-services.ts';
+import { UsageError } from './platform/explained-error.ts';
+import { openCommandServices } from './open-services.ts';
 
-export const deliveriesUsage = `Usage: ${formatProductCommand('deliveries')} [hold | release]`;
+const usage = `Usage: ${formatProductCommand('deliveries')} [hold | release]`;
 
 const dueText = ({ slots, mails, webhooks }: HeldDeliveries) =>
   `Now due: scheduled runs ${slots}, mails ${mails}, webhook messages ${webhooks}.`;
@@ -37,12 +40,11 @@ const actions: Readonly<Record<string, (services: Services) => Promise<string>>>
   },
 };
 
-/** Runs `pnpm deliveries`: tells whether deliveries are held, holds or releases them. Returns what to print; undefined for an unknown action. */
-export const runDeliveries = async (
-  [action = 'show']: readonly string[],
-  environment: NodeJS.ProcessEnv = process.env,
-): Promise<string | undefined> => {
-  const run = Object.hasOwn(actions, action) ? actions[action] : undefined;
-  if (!run) return undefined;
-  return runWithServices(run, environment);
-};
+/** Runs `pnpm deliveries`: tells whether deliveries are held, holds or releases them. Returns the exit code. */
+export const runDeliveries = (argv: readonly string[], context?: CommandContext): Promise<number> =>
+  runCommand(async (command) => {
+    const [action = 'show'] = parseArguments(argv, { usage, options: {}, most: 1 }).positionals;
+    const run = Object.hasOwn(actions, action) ? actions[action] : undefined;
+    if (!run) throw new UsageError(usage);
+    command.print(await run(await openCommandServices(command)));
+  }, context);

@@ -1,41 +1,14 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
-import { ErasureKeyError } from './activities/erasure/erased-identities.ts';
-import {
-  parseErasures,
-  readErasures,
-  replayErasures,
-  SavedErasuresError,
-} from './features/personal-data/saved-erasures.ts';
+import { parseErasures, readErasures, replayErasures } from './features/personal-data/saved-erasures.ts';
 import type { Replayed, SavedErasures } from './features/personal-data/saved-erasures.ts';
+import { openCommandServices } from './open-services.ts';
+import type { Services } from './people/services.ts';
+import { parseArguments, runCommand } from './platform/command.ts';
+import type { CommandContext } from './platform/command.ts';
 import { formatProductCommand } from './platform/command-text.ts';
-import { runWithServices } from './run-with-services.ts';
+import { UsageError } from './platform/explained-error.ts';
 
-export const erasuresUsage = `Usage: ${formatProductCommand('erasures')} --to FILE | --from FILE`;
-
-interface Files {
-  readonly to?: string | undefined;
-  readonly from?: string | undefined;
-}
-
-/** One of both; undefined for anything else. */
-const readFiles = (argv: readonly string[]): Files | undefined => {
-  try {
-    const { values } = parseArgs({
-      args: [...argv],
-      options: { to: { type: 'string' }, from: { type: 'string' } },
-    });
-    const isOne = Boolean(values.to) !== Boolean(values.from);
-    return isOne ? values : undefined;
-  } catch {
-    // Any wrong argument gets the same answer.
-    return undefined;
-  }
-};
-
-/** Whether an error says by itself what to do. */
-export const isErasuresError = (error: unknown): error is Error =>
-  error instanceof ErasureKeyError || error instanceof SavedErasuresError;
+const usage = `Usage: ${formatProductCommand('erasures')} --to FILE | --from FILE`;
 
 const count = (number: number, one: string, several: string) =>
   `${number.toLocaleString('en-US')} ${number === 1 ? one : several}`;
@@ -59,30 +32,27 @@ const describeReplayed = ({ erased, restricted, lifted, missing, unreadable }: R
       ]),
 ];
 
+const options = { to: { type: 'string' }, from: { type: 'string' } } as const;
+
+const saveErasures = async (services: Services, file: string): Promise<string> => {
+  const erasures = await readErasures(services);
+  // The file is whole whenever it has its name.
+  await writeFile(`${file}.new`, `${JSON.stringify(erasures, undefined, 1)}\n`, { mode: 0o600 });
+  await rename(`${file}.new`, file);
+  return `Saved in ${file}: ${describeFile(erasures)}.`;
+};
+
 /**
  * Runs `pnpm erasures`: saves by what erased and restricted readers are recognized, or repeats their erasures and restrictions.
- * Returns what to print; undefined for wrong arguments.
- * @throws ErasureKeyError
- * @throws SavedErasuresError
+ * Returns the exit code.
  */
-export const runErasures = async (
-  argv: readonly string[],
-  environment: NodeJS.ProcessEnv = process.env,
-): Promise<string | undefined> => {
-  const files = readFiles(argv);
-  if (!files) return undefined;
-  const { to, from } = files;
-  // Before the database is opened, so that a wrong file is said at once.
-  const saved = from === undefined ? undefined : parseErasures(await readFile(from, 'utf8'));
-  return runWithServices(async (services) => {
-    if (saved) {
-      const replayed = await replayErasures(services, saved);
-      return [...describeReplayed(replayed), `The file has ${describeFile(saved)}.`].join('\n');
-    }
-    const erasures = await readErasures(services);
-    // The file is whole whenever it has its name.
-    await writeFile(`${to!}.new`, `${JSON.stringify(erasures, undefined, 1)}\n`, { mode: 0o600 });
-    await rename(`${to!}.new`, to!);
-    return `Saved in ${to!}: ${describeFile(erasures)}.`;
-  }, environment);
-};
+export const runErasures = (argv: readonly string[], context?: CommandContext): Promise<number> =>
+  runCommand(async (command) => {
+    const { to, from } = parseArguments(argv, { usage, options }).values;
+    if (Boolean(to) === Boolean(from)) throw new UsageError(usage);
+    if (to) return command.print(await saveErasures(await openCommandServices(command), to));
+    // Before the database is opened, so that a wrong file is said at once.
+    const saved = parseErasures(await readFile(from!, 'utf8'));
+    const replayed = await replayErasures(await openCommandServices(command), saved);
+    command.print([...describeReplayed(replayed), `The file has ${describeFile(saved)}.`].join('\n'));
+  }, context);

@@ -1,7 +1,8 @@
 import { createServer } from 'node:net';
+import { ExplainedError } from '@readerlens/api/explained-error';
 
 /** The port is in use; the message is shown to the user. */
-export class PortTakenError extends Error {
+export class PortTakenError extends ExplainedError {
   override readonly name = 'PortTakenError';
 
   constructor(port: number, other: string) {

@@ -5,7 +5,10 @@ import type { FeatureFlags, ProductFeature } from '@readerlens/contract/vocabula
 import type { MailLimits } from './mail/mail-limits.ts';
 import { formatFlagName, listProblems, settings, readValue } from './settings.ts';
 import type { ScanConfig } from './virus-scan.ts';
-import type { Environment, Name, Setting, groupRoles, logLevels } from './settings.ts';
+import type { ConfigNeeds, Environment, Name, Setting, groupRoles, logLevels } from './settings.ts';
+
+export type { ConfigNeeds } from './settings.ts';
+import { ExplainedError } from './explained-error.ts';
 
 /** Settings that are sent to the browser. */
 export interface PublicConfig {
@@ -131,7 +134,7 @@ export interface Config {
 }
 
 /** All problems of the environment, one sentence each. */
-export class ConfigError extends Error {
+export class ConfigError extends ExplainedError {
   override readonly name = 'ConfigError';
   readonly problems: readonly string[];
 
@@ -207,8 +210,8 @@ const safeSenderText = (sender: string): string => {
  * Reads the configuration from environment variables and fills in defaults. Throws ConfigError, which lists all
  * problems at once.
  */
-export const readConfig = (environment: Environment): Config => {
-  const problems = listProblems(environment);
+export const readConfig = (environment: Environment, needs?: ConfigNeeds): Config => {
+  const problems = listProblems(environment, needs);
   if (problems.length > 0) throw new ConfigError(problems);
   const optional = (name: Name) => readValue(environment, name);
   const value = (name: Name) => readValue(environment, name) ?? String((settings[name] as Setting).fallback);

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DiskFullError, freeBytes, lowDiskText } from './disk-space.ts';
-import { startErrorText } from './start-error.ts';
+import { explainError } from './explain-error.ts';
 
 const megabyte = 1024 * 1024;
 
@@ -25,7 +25,7 @@ describe('lowDiskText', () => {
   });
 });
 
-describe('startErrorText', () => {
+describe('explainError', () => {
   const withCode = (code: string, text: string) => Object.assign(new Error(text), { code });
 
   it.each([
@@ -39,10 +39,21 @@ describe('startErrorText', () => {
       'The disk is full: /files cannot be used',
     ],
     [withCode('53100', 'could not extend file'), 'The disk is full: could not extend file'],
-    [withCode('EADDRINUSE', 'listen EADDRINUSE'), 'listen EADDRINUSE'],
-    [new Error('a bug'), undefined],
-    ['text', undefined],
+    [Object.assign(withCode('EADDRINUSE', 'listen EADDRINUSE'), { syscall: 'listen' }), 'listen EADDRINUSE'],
+    [
+      new AggregateError([
+        Object.assign(new Error('connect ECONNREFUSED ::1:5432'), { syscall: 'connect' }),
+        new Error('another address'),
+      ]),
+      'connect ECONNREFUSED ::1:5432',
+    ],
+    [
+      withCode('28P01', 'password authentication failed for user "a"'),
+      'The database cannot be used: password authentication failed for user "a".',
+    ],
+    [new Error('a bug'), expect.stringMatching(/^Error: a bug\n +at /)],
+    ['text', 'text'],
   ])('%s', (error, text) => {
-    expect(startErrorText(error)).toBe(text);
+    expect(explainError(error)).toEqual(text);
   });
 });

@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises';
-import { sqlState } from './db/database-error.ts';
+import { sqlState } from './db/sql-state.ts';
+import { ExplainedError } from './explained-error.ts';
 
 const megabyte = 1024 * 1024;
 /** The embedded database takes 40 MB before it has any data. */
@@ -29,7 +30,7 @@ export const lowDiskText = async (
   return `The disk of ${directory} has ${has} MB left; at least ${needs} MB are needed.`;
 };
 
-export class DiskFullError extends Error {
+export class DiskFullError extends ExplainedError {
   override readonly name = 'DiskFullError';
 }
 

@@ -253,10 +253,16 @@ const signInProblems = (environment: Environment): string[] => {
   return missing.map((name) => `${name} must be set: ${oidcParts.join(', ')} belong together.`);
 };
 
-const combinationProblems = (environment: Environment): string[] => {
+/** What a process needs of the configuration. */
+export interface ConfigNeeds {
+  /** Whether it signs or encrypts; by default it does. */
+  readonly secrets?: boolean;
+}
+
+const combinationProblems = (environment: Environment, { secrets = true }: ConfigNeeds): string[] => {
   const hasServer = readValue(environment, 'DATABASE_URL') !== undefined;
   const problems: string[] = [];
-  if (hasServer && !readValue(environment, 'JWT_SECRET')) {
+  if (secrets && hasServer && !readValue(environment, 'JWT_SECRET')) {
     problems.push(
       'JWT_SECRET must be set together with DATABASE_URL: all processes must sign sessions with the same secret.',
     );
@@ -271,7 +277,7 @@ const combinationProblems = (environment: Environment): string[] => {
 };
 
 /** All problems of the environment, one sentence each. */
-export const listProblems = (environment: Environment): string[] => [
+export const listProblems = (environment: Environment, needs: ConfigNeeds = {}): string[] => [
   ...ruleProblems(environment),
-  ...combinationProblems(environment),
+  ...combinationProblems(environment, needs),
 ];

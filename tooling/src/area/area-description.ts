@@ -6,6 +6,7 @@ import type { ErrorObject } from 'ajv';
 import { claims as productClaims, featureNames } from '@readerlens/contract/vocabulary';
 import { findPathProblem } from './icon-path.ts';
 import { matchesRoute } from './route-patterns.ts';
+import { ExplainedError } from '@readerlens/api/explained-error';
 
 export interface DescriptionProblem {
   /** Path in the file, such as 'routes[0].access.role'; empty for the whole file. */
@@ -17,7 +18,7 @@ export interface DescriptionProblem {
 const sentence = ({ field, rule }: DescriptionProblem) => `${field || 'it'} ${rule}`;
 
 /** An invalid area.json, with all of its problems. */
-export class AreaDescriptionError extends Error {
+export class AreaDescriptionError extends ExplainedError {
   override readonly name = 'AreaDescriptionError';
   readonly problems: readonly DescriptionProblem[];
 

@@ -1,3 +1,5 @@
+import { ExplainedError } from '@readerlens/api/explained-error';
+
 export type DeployProblem =
   | 'no-such-area'
   | 'not-built'
@@ -13,7 +15,7 @@ export type DeployProblem =
   | 'usage';
 
 /** Why a deploy, rollback or preview failed; the message is shown to the user. */
-export class DeployError extends Error {
+export class DeployError extends ExplainedError {
   override readonly name = 'DeployError';
   readonly code: DeployProblem;
 

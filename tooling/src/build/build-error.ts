@@ -1,4 +1,6 @@
+import { ExplainedError } from '@readerlens/api/explained-error';
+
 /** The sources cannot be bundled; webpack has printed the errors. */
-export class BuildError extends Error {
+export class BuildError extends ExplainedError {
   override readonly name = 'BuildError';
 }

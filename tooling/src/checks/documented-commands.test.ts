@@ -194,7 +194,22 @@ const readCommands = (): [string, string][] =>
     .filter((name) => !name.includes('.test.'))
     .map((name) => [name.replace('.ts', ''), read(`tooling/src/cli/${name}`)]);
 
-it('commands open the installation by one function, so that all know every setting of it', () => {
+/** All sources below a folder, without tests and what is for them. */
+const readSources = (folder: string): [string, string][] =>
+  readdirSync(path.join(repositoryRoot, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /(?<!\.test)\.ts$/.test(name) && !/\b(?:testing|bench)\b/.test(name))
+    .map((name) => [`${folder}/${name}`, read(`${folder}/${name}`)]);
+
+it('commands read the configuration by one function, which explains errors and closes what they open', () => {
+  const reading = [...readSources('api/src'), ...readSources('tooling/src')].filter(([, source]) =>
+    /import \{[^}]*\breadConfig\b/.test(source),
+  );
+  expect(reading.map(([name]) => name).toSorted()).toEqual([
+    'api/src/main.ts',
+    'api/src/platform/command.ts',
+    // The server, which stops in a way of its own.
+    'tooling/src/cli/start.ts',
+  ]);
   const opening = readCommands().filter(([, source]) => /\bopen(?:Database|Services)\b/.test(source));
   expect(opening.map(([name]) => name)).toEqual([]);
 });

@@ -66,9 +66,9 @@ const readOrder = ({ version, ring, pause, resume, stop, promote }: Values): Can
   throw new DeployError('usage', 'Specify exactly one of the options.');
 };
 
-await runCommand(usage, options, async ({ name, values }) => {
+await runCommand(usage, options, async ({ name, values, readConfig }) => {
   const order = readOrder(values);
-  const target = readTokenTarget({ shell: values.shell });
+  const target = readTokenTarget({ shell: values.shell }, readConfig);
   if (!target) throw new DeployError('usage', `Set ${tokenVariable} to a deploy token of the area.`);
   await orderCanary({ ...target, id: findArea(name).id, log }, order);
 });

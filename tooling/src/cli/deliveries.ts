@@ -1,5 +1,4 @@
 // pnpm deliveries [hold | release]: whether deliveries are held since a restore, and what is due of them.
-import { deliveriesUsage, runDeliveries } from '@readerlens/api';
-import { printOr, runCli } from '../run-cli.ts';
+import { runDeliveries } from '@readerlens/api';
 
-await runCli(async () => printOr(deliveriesUsage, await runDeliveries(process.argv.slice(2))));
+process.exitCode = await runDeliveries(process.argv.slice(2));

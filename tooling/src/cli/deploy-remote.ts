@@ -38,9 +38,9 @@ const options = {
   force: { type: 'boolean' },
 } as const;
 
-await runCommand(usage, options, async ({ name, values }) => {
+await runCommand(usage, options, async ({ name, values, readConfig }) => {
   const { version } = values;
-  const byToken = readTokenTarget(values);
+  const byToken = readTokenTarget(values, readConfig);
   if (byToken) {
     if (!name)
       throw new DeployError('usage', '--all needs access to the store: a deploy token is of one area.');
@@ -48,7 +48,7 @@ await runCommand(usage, options, async ({ name, values }) => {
     return void (await deployThroughServer({ ...byToken, area: findArea(name), version, stage, log }));
   }
   const common = {
-    ...readTarget(values),
+    ...readTarget(values, readConfig),
     base: readAddress('--base', values.base),
     stage: values.stage ?? false,
     force: values.force ?? false,

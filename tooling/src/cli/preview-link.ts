@@ -1,5 +1,4 @@
 // pnpm preview-link AREA --version V: creates a link that shows a staged version. See docs/deploying-a-remote.md.
-import { readConfig } from '@readerlens/api/config';
 import { findArea } from '../deploy/area-package.ts';
 import { DeployError } from '../area/deploy-error.ts';
 import { previewLink } from '../deploy/preview-link.ts';
@@ -29,14 +28,14 @@ const options = {
   minutes: { type: 'string' },
 } as const;
 
-await runCommand(usage, options, async ({ name, values }) => {
+await runCommand(usage, options, async ({ name, values, readConfig }) => {
   const { version, path: page, minutes = '60' } = values;
   if (!version) throw new DeployError('usage', 'Specify a version: --version V.');
   if (page !== undefined && !/^\/(?!\/)/.test(page))
     throw new DeployError('usage', '--path must start with /.');
-  const config = readConfig(process.env);
+  const config = readConfig();
   // The product signs links to its own store only.
-  const byToken = values.at === undefined ? readTokenTarget({ shell: values.shell }) : undefined;
+  const byToken = values.at === undefined ? readTokenTarget({ shell: values.shell }, readConfig) : undefined;
   const link = await previewLink({
     id: findArea(name).id,
     version,

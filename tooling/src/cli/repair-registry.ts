@@ -1,4 +1,5 @@
 // pnpm repair-registry CHANNEL: restores an unreadable registry. See docs/deploying-a-remote.md.
+import type { Target } from '../deploy/deploy.ts';
 import { readTarget } from '../deploy/settings.ts';
 import { runCommand } from '../deploy/run-command.ts';
 import { log } from '../log.ts';
@@ -11,8 +12,7 @@ Replaces an unreadable registry of a channel by the copy of the last one that wa
   --to TARGET      folder or s3://bucket/prefix; default: AREAS_STORE, else this checkout's own store
 `;
 
-const repair = async (name: string, to: string | undefined) => {
-  const { store, channel } = readTarget({ to, channel: name });
+const repair = async ({ store, channel }: Target) => {
   const isRepaired = await repairRegistry(store, channel);
   const outcome = isRepaired ? 'is the last one that was written' : 'is readable; nothing was changed';
   log(`The registry of ${channel} ${outcome}.`);
@@ -21,6 +21,6 @@ const repair = async (name: string, to: string | undefined) => {
 await runCommand(
   usage,
   { to: { type: 'string' } } as const,
-  async ({ name, values }) => repair(name, values.to),
+  async ({ name, values: { to }, readConfig }) => repair(readTarget({ to, channel: name }, readConfig)),
   'a channel',
 );

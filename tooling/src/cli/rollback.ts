@@ -28,12 +28,12 @@ const options = {
   force: { type: 'boolean' },
 } as const;
 
-await runCommand(usage, options, async ({ name, values }) => {
-  const byToken = readTokenTarget(values);
+await runCommand(usage, options, async ({ name, values, readConfig }) => {
+  const byToken = readTokenTarget(values, readConfig);
   const { id } = findArea(name);
   if (byToken) return rollBackThroughServer({ ...byToken, id, version: values.version, log });
   await rollBackArea({
-    ...readTarget(values),
+    ...readTarget(values, readConfig),
     id,
     version: values.version,
     force: values.force ?? false,

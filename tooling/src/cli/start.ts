@@ -1,16 +1,21 @@
 // npm start: runs the composed product on one port.
-import { formatProductCommand, readConfig, startErrorText, stopOnSignals } from '@readerlens/api';
+import {
+  explainError,
+  formatProductCommand,
+  parseArguments,
+  readConfig,
+  stopOnSignals,
+} from '@readerlens/api';
 import type { Config } from '@readerlens/api';
 import { log } from '../log.ts';
 import { emptyStoreHint } from '../registry/empty-store.ts';
 import { readRegistry } from '../registry/switch.ts';
 import { buildShell, deployLocally } from '../serve/deploy-local.ts';
-import { PortTakenError, assertPortFree } from '../port.ts';
+import { assertPortFree } from '../port.ts';
 import { composeProduct, openData } from '../serve/product.ts';
 import type { Product } from '../serve/product.ts';
 import { openStore } from '../store/open-store.ts';
 
-const dev = process.argv.includes('--dev');
 const step = (line: string) => log(`  ${line}`);
 
 const announce = ({ port }: Config, { demoAccounts, services }: Product) => {
@@ -36,7 +41,13 @@ const announceEmptyStore = async ({ areas: { store: target, channel }, publicUrl
   }
 };
 
+const usage = `Usage: ${formatProductCommand('start')}`;
+
 const start = async () => {
+  const { dev = false } = parseArguments(process.argv.slice(2), {
+    usage,
+    options: { dev: { type: 'boolean' } },
+  }).values;
   const embedded = !process.env.DATABASE_URL;
   const config = readConfig({ ...(embedded ? { LOG_LEVEL: 'warn' } : {}), ...process.env });
   await assertPortFree(config.port, config.host);
@@ -56,7 +67,6 @@ const start = async () => {
 };
 
 start().catch((error: unknown) => {
-  const text = error instanceof PortTakenError ? error.message : startErrorText(error);
-  process.stderr.write(`\n${text ?? (error as Error).stack ?? String(error)}\n`);
+  process.stderr.write(`\n${explainError(error)}\n`);
   process.exit(1);
 });

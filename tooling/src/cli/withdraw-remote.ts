@@ -20,8 +20,8 @@ With READERLENS_DEPLOY_TOKEN and without --to, the product at --shell does it.
 
 const options = { to: { type: 'string' }, channel: { type: 'string' }, shell: { type: 'string' } } as const;
 
-await runCommand(usage, options, async ({ name, values }) => {
-  const byToken = readTokenTarget(values);
+await runCommand(usage, options, async ({ name, values, readConfig }) => {
+  const byToken = readTokenTarget(values, readConfig);
   if (byToken) return withdrawThroughServer({ ...byToken, id: findArea(name).id, log });
-  await withdrawArea({ ...readTarget(values), id: findArea(name).id, log });
+  await withdrawArea({ ...readTarget(values, readConfig), id: findArea(name).id, log });
 });

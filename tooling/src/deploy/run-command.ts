@@ -1,44 +1,19 @@
 import { parseArgs } from 'node:util';
 import type { ParseArgsConfig } from 'node:util';
-import { ConfigError } from '@readerlens/api/config';
-import { BuildError } from '../build/build-error.ts';
-import { RegistryError } from '../registry/stored-registry.ts';
-import { PortTakenError } from '../port.ts';
+import { runCommand as runProductCommand } from '@readerlens/api/command';
+import type { Command } from '@readerlens/api/command';
+import { UsageError } from '@readerlens/api/explained-error';
 import { StoreError } from '@readerlens/api/storage';
-import { AreaDescriptionError } from '../area/area-description.ts';
 import { DeployError } from '../area/deploy-error.ts';
 
-/** Errors whose message is enough for the user; a stack trace would hide it. */
-const expectedErrors = [
-  ConfigError,
-  BuildError,
-  RegistryError,
-  StoreError,
-  AreaDescriptionError,
-  DeployError,
-  PortTakenError,
-];
-
-const isUsage = (error: unknown) =>
+const isUsage = (error: unknown): error is Error =>
   (error instanceof DeployError && (error.code === 'usage' || error.code === 'no-such-area')) ||
   (error instanceof StoreError && error.code === 'invalid-target') ||
   String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS');
 
-const report = (error: unknown, usage: string): number => {
-  if (isUsage(error)) {
-    process.stderr.write(`${(error as Error).message}\n\n${usage}`);
-    return 2;
-  }
-  const isExpected = expectedErrors.some((type) => error instanceof type);
-  process.stderr.write(
-    `${isExpected ? (error as Error).message : ((error as Error).stack ?? String(error))}\n`,
-  );
-  return 1;
-};
-
 type Options = NonNullable<ParseArgsConfig['options']>;
 
-export interface CommandInput<O extends Options> {
+export interface CommandInput<O extends Options> extends Pick<Command, 'readConfig'> {
   /** The command's one argument; undefined only with --all, in commands that have it. */
   name: O extends { all: unknown } ? string | undefined : string;
   values: ReturnType<typeof parseArgs<{ options: O; allowPositionals: true }>>['values'];
@@ -62,11 +37,13 @@ export const runCommand = async <const O extends Options>(
   run: (input: CommandInput<O>) => Promise<void>,
   argument = 'an area',
 ): Promise<void> => {
-  try {
-    const { values, positionals } = parseArgs({ options, allowPositionals: true });
-    const name = nameIn(positionals, 'all' in values && values.all === true, argument);
-    await run({ name, values } as CommandInput<O>);
-  } catch (error) {
-    process.exitCode = report(error, usage);
-  }
+  process.exitCode = await runProductCommand(async ({ readConfig }) => {
+    try {
+      const { values, positionals } = parseArgs({ options, allowPositionals: true });
+      const name = nameIn(positionals, 'all' in values && values.all === true, argument);
+      await run({ name, values, readConfig } as CommandInput<O>);
+    } catch (error) {
+      throw isUsage(error) ? new UsageError(`${error.message}\n\n${usage.trimEnd()}`) : error;
+    }
+  });
 };

@@ -1,11 +1,13 @@
 import { hostname, userInfo } from 'node:os';
 import path from 'node:path';
-import { readConfig } from '@readerlens/api/config';
+import type { Command } from '@readerlens/api/command';
 import { openStore } from '../store/open-store.ts';
 import { callerDirectory } from './area-package.ts';
 import type { Target } from './deploy.ts';
 import { DeployError } from '../area/deploy-error.ts';
 import { defaultStore } from '../workplace.ts';
+
+type ReadConfig = Command['readConfig'];
 
 /** Options of a command that select the deploy target. */
 interface TargetOptions {
@@ -47,8 +49,8 @@ const chooseStore = (target: string | undefined): string => {
 };
 
 /** The deploy target: from the options, with defaults from the environment. */
-export const readTarget = ({ to, channel, shell }: TargetOptions): Target => {
-  const config = readConfig(process.env);
+export const readTarget = ({ to, channel, shell }: TargetOptions, readConfig: ReadConfig): Target => {
+  const config = readConfig();
   return {
     store: storeAt(chooseStore(to ?? config.areas.store ?? defaultStore)),
     channel: readChannel(channel ?? config.areas.channel),
@@ -71,6 +73,7 @@ export interface TokenTarget {
  */
 export const readTokenTarget = (
   values: TargetOptions & { base?: string | undefined; force?: boolean | undefined },
+  readConfig: ReadConfig,
 ): TokenTarget | undefined => {
   const token = process.env[tokenVariable]?.trim();
   if (!token || values.to !== undefined) return undefined;
@@ -80,7 +83,7 @@ export const readTokenTarget = (
       'usage',
       `--${unusable} needs access to the store; with ${tokenVariable}, use none.`,
     );
-  return { shell: readAddress('--shell', values.shell) ?? readConfig(process.env).publicUrl, token };
+  return { shell: readAddress('--shell', values.shell) ?? readConfig().publicUrl, token };
 };
 
 /** The user who runs the command, for the registry's history. */

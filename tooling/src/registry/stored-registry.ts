@@ -6,6 +6,7 @@ import type {
   AreaVersion,
   Registry,
 } from '@readerlens/contract/registry';
+import { ExplainedError } from '@readerlens/api/explained-error';
 
 /** When a version went live, and whether it was withdrawn since. */
 export interface LiveVersion extends AreaProvenance {
@@ -35,7 +36,7 @@ export const registryKey = (channel: string) =>
 export const copyKey = (channel: string) => `${registryKey(channel)}.copy`;
 
 /** An invalid registry. It is never overwritten. */
-export class RegistryError extends Error {
+export class RegistryError extends ExplainedError {
   override readonly name = 'RegistryError';
 }
 

@@ -5,6 +5,7 @@ import type { Transaction } from 'kysely';
 import type { KeptByErasure } from '@readerlens/contract/personal-data';
 import type { Schema } from '../../platform/db/index.ts';
 import type { ErasureKey } from '../../platform/secrets.ts';
+import { ExplainedError } from '../../platform/explained-error.ts';
 
 /** Runs a statement in the transaction of the caller. */
 export type RunStatement = (
@@ -34,7 +35,7 @@ export interface ErasedIdentity {
 export type FindErased = (kind: IdentityKind, value: string) => ErasedIdentity | undefined;
 
 /** There are erased or restricted readers, and the key of their hashes is missing or another one: they could not be recognized. */
-export class ErasureKeyError extends Error {
+export class ErasureKeyError extends ExplainedError {
   override readonly name = 'ErasureKeyError';
 
   constructor() {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import type { Command } from '../../platform/command.ts';
 import { databaseLocation } from '../../platform/config.ts';
 import type { Config } from '../../platform/config.ts';
 import { openDatabase } from '../../platform/db/index.ts';
@@ -16,9 +17,10 @@ import { isBackedUp, readAppliedMigrations, readSequences, readTables } from './
 import { takeFingerprints } from './fingerprints.ts';
 import { areaMember, fileMember, tableMember, writeManifest } from './manifest.ts';
 import type { Manifest, Member } from './manifest.ts';
-import { countLines, folderMode, writeMember } from './members.ts';
+import { countLines, folderMode, untilStopped, writeMember } from './members.ts';
 
-type Report = (line: string) => void;
+/** Writes a file of the backup. */
+type Write = (member: string, chunks: AsyncIterable<Uint8Array>) => Promise<Member>;
 
 /** Texts that every server reads alike, whatever its settings. */
 export const plainTexts = `
@@ -36,14 +38,14 @@ type DatabasePart = Pick<Manifest, 'migrations' | 'tables' | 'sequences'> & {
   readonly fileIds: readonly string[];
 };
 
-const copyTables = async (client: SqlClient, folder: string): Promise<DatabasePart> => {
+const copyTables = async (client: SqlClient, write: Write): Promise<DatabasePart> => {
   const migrations = await readAppliedMigrations(client);
   const tables: Manifest['tables'] = [];
   const members: Member[] = [];
   for (const { name, columns } of (await readTables(client)).filter(isBackedUp)) {
     const query = `SELECT ${columns.map(quoteName).join(', ')} FROM ${quoteName(name)}`;
     const { chunks, lines } = countLines(readChunks(client, query));
-    members.push(await writeMember(folder, tableMember(name), chunks));
+    members.push(await write(tableMember(name), chunks));
     tables.push({ name, columns: [...columns], rows: lines() });
   }
   const { rows } = await client.query('SELECT id FROM stored_file WHERE stored_at IS NOT NULL ORDER BY id');
@@ -53,24 +55,28 @@ const copyTables = async (client: SqlClient, folder: string): Promise<DatabasePa
 };
 
 /** All tables as of one moment, while the product writes to them. */
-const backUpDatabase = async (config: Config, folder: string): Promise<DatabasePart & { engine: string }> => {
+const backUpDatabase = async (
+  { open }: Command,
+  config: Config,
+  write: Write,
+): Promise<DatabasePart & { engine: string }> => {
   if (config.databaseUrl === undefined && !existsSync(path.join(config.dataDir, 'db')))
     throw new BackupError(`There is no database in ${config.dataDir}. Set DATA_DIR or DATABASE_URL.`);
   // Not migrated, and not as the owner: reading is enough.
-  const db = await openDatabase({ ...databaseLocation(config), ownerUrl: undefined, migrations: null });
+  const db = await open(openDatabase({ ...databaseLocation(config), ownerUrl: undefined, migrations: null }));
+  const client = await db.session();
   try {
-    const client = await db.session();
-    try {
-      await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-      await client.query('SET LOCAL statement_timeout = 0');
-      await client.exec(plainTexts);
-      return { engine: db.engine, ...(await copyTables(client, folder)) };
-    } finally {
-      await client.query('ROLLBACK');
-      client.release();
-    }
-  } finally {
-    await db.close();
+    await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    await client.query('SET LOCAL statement_timeout = 0');
+    await client.exec(plainTexts);
+    const part = { engine: db.engine, ...(await copyTables(client, write)) };
+    await client.query('ROLLBACK');
+    client.release();
+    return part;
+  } catch (error) {
+    // After a copy that is not read to its end, the session would wait for ever for another statement.
+    client.release(true);
+    throw error;
   }
 };
 
@@ -101,30 +107,25 @@ async function* registriesFirst(store: ObjectStore): AsyncGenerator<string> {
   for await (const key of store.list()) if (isVersion(key)) yield key;
 }
 
-const writeParts = async (
-  config: Config,
-  folder: string,
-  report: Report,
-): Promise<Manifest['missingFiles']> => {
+const writeParts = async (command: Command, config: Config, write: Write) => {
+  const { print } = command;
   const createdAt = new Date().toISOString();
-  const { engine, fileIds, members, ...database } = await backUpDatabase(config, folder);
+  const { engine, fileIds, members, ...database } = await backUpDatabase(command, config, write);
   const rows = database.tables.reduce((sum, table) => sum + table.rows, 0);
-  report(`  ${rows.toLocaleString('en-US')} rows of ${database.tables.length} tables`);
+  print(`  ${rows.toLocaleString('en-US')} rows of ${database.tables.length} tables`);
   // After the database: a file that it does not know is harmless, the opposite is not.
   const files = await backUpObjects(
     openObjects(config.filesStore),
     fileIds.map(buildFileKey),
-    (key, chunks) => writeMember(folder, fileMember(key), chunks),
+    (key, chunks) => write(fileMember(key), chunks),
   );
-  report(`  ${files.members.length.toLocaleString('en-US')} files`);
+  print(`  ${files.members.length.toLocaleString('en-US')} files`);
   const areas = config.areas.store === undefined ? undefined : openObjects(config.areas.store);
   const areaFiles =
     areas &&
-    (await backUpObjects(areas, registriesFirst(areas), (key, chunks) =>
-      writeMember(folder, areaMember(key), chunks),
-    ));
-  if (areaFiles) report(`  ${areaFiles.members.length.toLocaleString('en-US')} files of areas`);
-  await writeManifest(folder, {
+    (await backUpObjects(areas, registriesFirst(areas), (key, chunks) => write(areaMember(key), chunks)));
+  if (areaFiles) print(`  ${areaFiles.members.length.toLocaleString('en-US')} files of areas`);
+  return {
     createdAt,
     engine,
     ...database,
@@ -132,21 +133,25 @@ const writeParts = async (
     hasAreas: areaFiles !== undefined,
     missingFiles: files.missing,
     members: [...members, ...files.members, ...(areaFiles?.members ?? [])],
-  });
-  return files.missing;
+  };
 };
 
 /** Writes a backup into a new folder, which has its name only once it is complete. Throws BackupError. */
-export const backUp = async (config: Config, to: string, report: Report): Promise<void> => {
+export const backUp = async (command: Command, to: string): Promise<void> => {
+  const config = command.readConfig();
   const folder = path.resolve(to);
   if (existsSync(folder)) throw new BackupError(`${folder} exists. Name a new folder.`);
   const unfinished = `${folder}.unfinished-${randomUUID()}`;
   await mkdir(path.dirname(folder), { recursive: true, mode: folderMode });
   await mkdir(unfinished, { mode: folderMode });
   try {
-    const missing = await writeParts(config, unfinished, report);
+    const manifest = await writeParts(command, config, (member, chunks) =>
+      writeMember(unfinished, member, untilStopped(chunks, command.signal)),
+    );
+    await writeManifest(unfinished, manifest);
     await rename(unfinished, folder);
-    for (const key of missing) report(`  not there, or deleted meanwhile: the file ${key}`);
+    for (const key of manifest.missingFiles)
+      command.print(`  not there, or deleted meanwhile: the file ${key}`);
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
     throw error;

@@ -1,4 +1,6 @@
+import { ExplainedError } from '../../platform/explained-error.ts';
+
 /** Why a backup or a restore was refused; the message is shown in the terminal. */
-export class BackupError extends Error {
+export class BackupError extends ExplainedError {
   override readonly name = 'BackupError';
 }

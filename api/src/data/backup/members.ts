@@ -57,8 +57,13 @@ const measureFile = async (folder: string, member: string) => {
 };
 
 /** Throws BackupError unless every file is there as it was written. */
-export const verifyMembers = async (folder: string, members: readonly WrittenMember[]): Promise<void> => {
+export const verifyMembers = async (
+  folder: string,
+  members: readonly WrittenMember[],
+  signal: AbortSignal,
+): Promise<void> => {
   for (const { path: member, sha256 } of members) {
+    signal.throwIfAborted();
     const found = await measureFile(folder, member);
     if (found === sha256) continue;
     const what = found === undefined ? 'is missing' : 'was changed';
@@ -95,3 +100,14 @@ export const countLines = (chunks: AsyncIterable<Uint8Array>) => {
     })(),
   };
 };
+
+/** Passes chunks on, until the signal to stop. Throws its reason. */
+export async function* untilStopped(
+  chunks: AsyncIterable<Uint8Array>,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) {
+    signal.throwIfAborted();
+    yield chunk;
+  }
+}

@@ -15,13 +15,15 @@ import { assertEmptyDatabase, assertNothingElse } from './empty-place.ts';
 import { listChangedSecrets } from './fingerprints.ts';
 import { areaMember, fileMember, listKeys, readManifest, tableMember } from './manifest.ts';
 import type { Manifest } from './manifest.ts';
-import { readMember, verifyMembers, wholeLines } from './members.ts';
+import { readMember, untilStopped, verifyMembers, wholeLines } from './members.ts';
 
 export interface RestoreOptions {
   readonly config: Config;
   /** The folder of the backup. */
   readonly from: string;
   readonly report: (line: string) => void;
+  /** Stops the restore, unless its rows are visible already. */
+  readonly signal: AbortSignal;
   /** The headers with which S3 serves a file of an area. */
   readonly chooseAreaHeaders: (key: string) => ObjectHeaders;
 }
@@ -78,6 +80,9 @@ const inTransaction = async (client: SqlClient, work: () => Promise<void>): Prom
   }
 };
 
+/** Of the event of the audit log that says what was restored. */
+const restoreAction = 'backup.restore';
+
 const holdReason = 'This database was restored from a backup.';
 
 /** What must be true before any process can see the data. */
@@ -89,7 +94,7 @@ const settle = async (client: SqlClient, { createdAt }: Manifest): Promise<void>
     UPDATE job_run SET state = 'queued', next_at = now(), lease_token = NULL, leased_until = NULL
     WHERE state = 'running'`);
   await client.query(
-    `INSERT INTO audit_event (action, actor_id, detail) VALUES ('backup.restore', NULL, $1)`,
+    `INSERT INTO audit_event (action, actor_id, detail) VALUES ('${restoreAction}', NULL, $1)`,
     [JSON.stringify({ backupOf: createdAt })],
   );
 };
@@ -117,7 +122,11 @@ const withoutIndexes = async (
   for (const { definition } of rows) await client.query(String(definition));
 };
 
-const loadTables = async (client: SqlClient, from: string, manifest: Manifest): Promise<void> => {
+const loadTables = async (
+  client: SqlClient,
+  { from, signal }: RestoreOptions,
+  manifest: Manifest,
+): Promise<void> => {
   const present = (await readTables(client)).filter(isBackedUp).map(({ name }) => name);
   const tables = new Map(manifest.tables.map((table) => [table.name, table]));
   const foreign = [...tables.keys()].find((name) => !present.includes(name));
@@ -130,7 +139,7 @@ const loadTables = async (client: SqlClient, from: string, manifest: Manifest): 
   const load = async (name: string) => {
     const table = tables.get(name);
     if (!table) return;
-    const lines = wholeLines(readMember(from, tableMember(name)));
+    const lines = wholeLines(untilStopped(readMember(from, tableMember(name)), signal));
     const rows = await client.copyFrom(copyTarget(name, table.columns), lines);
     if (rows !== table.rows)
       throw new BackupError(`${name} has ${rows} rows instead of ${table.rows}. Nothing was restored.`);
@@ -148,20 +157,24 @@ const loadTables = async (client: SqlClient, from: string, manifest: Manifest): 
 
 const putAll = async (
   store: ObjectStore,
-  from: string,
+  { from, signal }: RestoreOptions,
   members: readonly (readonly [string, string])[],
   headers?: (key: string) => ObjectHeaders,
 ) => {
-  for (const [key, member] of members) await store.put(key, readMember(from, member), headers?.(key));
+  for (const [key, member] of members) {
+    signal.throwIfAborted();
+    await store.put(key, readMember(from, member), headers?.(key));
+  }
 };
 
-const restoreFiles = async ({ config, from, report }: RestoreOptions, manifest: Manifest) => {
+const restoreFiles = async (options: RestoreOptions, manifest: Manifest) => {
+  const { config, report } = options;
   const keys = listKeys(manifest, 'files');
   const store = openObjects(config.filesStore);
   await assertNothingElse(store, keys);
   await putAll(
     store,
-    from,
+    options,
     keys.map((key) => [key, fileMember(key)] as const),
   );
   report(`  ${keys.length.toLocaleString('en-US')} files`);
@@ -171,10 +184,8 @@ const restoreFiles = async ({ config, from, report }: RestoreOptions, manifest: 
 const mainRegistry = 'registry.json';
 
 /** Registries last: they name only versions that are there, and without the main one a restore was interrupted. */
-const restoreAreas = async (
-  { config, from, report, chooseAreaHeaders }: RestoreOptions,
-  manifest: Manifest,
-) => {
+const restoreAreas = async (options: RestoreOptions, manifest: Manifest) => {
+  const { config, report, chooseAreaHeaders } = options;
   if (!manifest.hasAreas) return;
   if (config.areas.store === undefined) {
     report('  The areas of the backup were not restored, because AREAS_STORE is not set.');
@@ -190,18 +201,48 @@ const restoreAreas = async (
   const sorted = keys.toSorted((a, b) => place(a) - place(b));
   await putAll(
     store,
-    from,
+    options,
     sorted.map((key) => [key, areaMember(key)] as const),
     chooseAreaHeaders,
   );
   report(`  ${keys.length.toLocaleString('en-US')} files of areas`);
 };
 
-const assertPlaceIsEmpty = async (config: Config, manifest: Manifest) => {
+/** Whether the last event of the audit log is the restore of this backup: nobody has used the product since. */
+const isJustRestored = async (client: SqlClient, { createdAt }: Manifest): Promise<boolean> => {
+  if (!(await readTables(client)).some(({ name }) => name === 'audit_event')) return false;
+  const { rows } = await client.query('SELECT action, detail FROM audit_event ORDER BY id DESC LIMIT 1');
+  const [last] = rows as { action: string; detail: { backupOf?: string } | null }[];
+  return last?.action === restoreAction && last.detail?.backupOf === createdAt;
+};
+
+/** Whether the rows of the backup are there already. Throws BackupError if anything else is. */
+const checkPlace = async (config: Config, manifest: Manifest): Promise<boolean> => {
   const isNewFolder = config.databaseUrl === undefined && !existsSync(path.join(config.dataDir, 'db'));
-  if (!isNewFolder)
-    await inSession(ownerLocation(config), null, (client) => assertEmptyDatabase(client, manifest));
-  await assertNothingElse(openObjects(config.filesStore), listKeys(manifest, 'files'));
+  const isRestored =
+    !isNewFolder &&
+    (await inSession(ownerLocation(config), null, async (client) => {
+      if (await isJustRestored(client, manifest)) return true;
+      await assertEmptyDatabase(client, manifest);
+      return false;
+    }));
+  if (!isRestored) await assertNothingElse(openObjects(config.filesStore), listKeys(manifest, 'files'));
+  return isRestored;
+};
+
+const restoreAll = async (
+  options: RestoreOptions,
+  manifest: Manifest,
+  migrations: readonly Migration[] | undefined,
+): Promise<void> => {
+  await restoreFiles(options, manifest);
+  await restoreAreas(options, manifest);
+  await inSession(ownerLocation(options.config), migrations, (client) =>
+    inTransaction(client, async () => {
+      await loadTables(client, options, manifest);
+      await settle(client, manifest);
+    }),
+  );
 };
 
 /**
@@ -209,27 +250,20 @@ const assertPlaceIsEmpty = async (config: Config, manifest: Manifest) => {
  * once; after an interruption, the same command can be repeated. Throws BackupError or MigrationError before it changes
  * anything, if it can tell by then.
  */
-export const restore = async (options: RestoreOptions): Promise<void> => {
-  const { config, report } = options;
-  const from = path.resolve(options.from);
+export const restore = async (given: RestoreOptions): Promise<void> => {
+  const options = { ...given, from: path.resolve(given.from) };
+  const { config, from, report, signal } = options;
   const manifest = await readManifest(from);
   const migrations = findMigrations(manifest);
   report(
     `The backup is of ${manifest.createdAt}. Its ${manifest.members.length.toLocaleString('en-US')} files are checked first.`,
   );
-  await verifyMembers(from, manifest.members);
-  await assertPlaceIsEmpty(config, manifest);
-  await restoreFiles({ ...options, from }, manifest);
-  await restoreAreas({ ...options, from }, manifest);
-  await inSession(ownerLocation(config), migrations, async (client) => {
-    await inTransaction(client, async () => {
-      await loadTables(client, from, manifest);
-      await settle(client, manifest);
-    });
-    await client.query('ANALYZE');
-  });
+  await verifyMembers(from, manifest.members, signal);
+  if (await checkPlace(config, manifest)) report('  Its rows are there already.');
+  else await restoreAll(options, manifest, migrations);
+  await inSession(ownerLocation(config), null, (client) => client.query('ANALYZE'));
   // Migrates to this version, and gives the user of the product its rights.
-  if (migrations || config.databaseOwnerUrl) await (await openDatabase(databaseLocation(config))).close();
+  await (await openDatabase(databaseLocation(config))).close();
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   report(`  ${rows.toLocaleString('en-US')} rows of ${manifest.tables.length} tables`);
   for (const line of listChangedSecrets(manifest.secrets, config)) report(`  ${line}`);

@@ -1,11 +1,13 @@
 import { parseArgs } from 'node:util';
 import { formatProductCommand } from '../../platform/command-text.ts';
-import { databaseLocation, readConfig } from '../../platform/config.ts';
+import type { Command } from '../../platform/command.ts';
+import { databaseLocation } from '../../platform/config.ts';
 import { findErasureKey } from '../../platform/secrets.ts';
 import type { ErasureKey } from '../../platform/secrets.ts';
 import type { DatabaseConfig } from '../../platform/db/index.ts';
 import { importKinds } from './fields.ts';
 import type { ImportKind } from './fields.ts';
+import { ImportError } from './import-error.ts';
 import { defaultBatchSize } from './import-file.ts';
 
 export const importUsage = `Usage: ${formatProductCommand('import')} FILE [options]
@@ -21,8 +23,7 @@ Imports activities of readers, or documents, from CSV or from one JSON object pe
 
 Imports into the PostgreSQL server of DATABASE_URL where that is set and --data-dir is not given.
 Exit code: 0 when all lines were imported, 2 when some were rejected, 1 when the import failed.
-Fields, mappings and rules: docs/importing.md
-`;
+Fields, mappings and rules: docs/importing.md`;
 
 export interface ImportCommand {
   readonly file: string;
@@ -34,10 +35,8 @@ export interface ImportCommand {
   readonly erasureKey: ErasureKey;
 }
 
-/** The command line is invalid; the message says why. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
-}
+/** For a wrong command line. The exit code 2 of an import is for rejected lines. */
+const usageError = (problem: string) => new ImportError(`${problem}\n\n${importUsage}`);
 
 const options = {
   mapping: { type: 'string' },
@@ -52,13 +51,13 @@ const parse = (argv: readonly string[]) => {
   try {
     return parseArgs({ args: [...argv], options, allowPositionals: true });
   } catch (error) {
-    throw new UsageError((error as Error).message);
+    throw usageError((error as Error).message);
   }
 };
 
 const readKind = (text: string): ImportKind => {
   const kind = importKinds.find((each) => each === text);
-  if (!kind) throw new UsageError(`--kind must be one of ${importKinds.join(', ')}; it is '${text}'.`);
+  if (!kind) throw usageError(`--kind must be one of ${importKinds.join(', ')}; it is '${text}'.`);
   return kind;
 };
 
@@ -68,42 +67,39 @@ const readBatchSize = (text: string | undefined): number => {
   if (text === undefined) return defaultBatchSize;
   const size = Number(text);
   if (/^\d+$/.test(text) && size >= 1 && size <= largestBatch) return size;
-  throw new UsageError(`--batch must be a whole number from 1 to ${largestBatch}; it is '${text}'.`);
+  throw usageError(`--batch must be a whole number from 1 to ${largestBatch}; it is '${text}'.`);
 };
 
-/** The configuration requires a secret for signatures, of which an import makes none. */
-const unusedSecret = 'not used by an import, which signs nothing';
-
 const chooseDatabase = (
-  environment: NodeJS.ProcessEnv,
+  readConfig: Command['readConfig'],
   dataDir: string | undefined,
 ): Pick<ImportCommand, 'database' | 'erasureKey'> => {
   // The statement timeout of the server does not apply to a bulk load.
   const limits = { statementTimeoutMs: 0, poolSize: 1 };
-  // All that says where the database is, as whom to use it, and how to recognize erased readers.
-  const { DATABASE_URL, DATABASE_OWNER_URL, DATA_DIR, ERASURE_KEY } = environment;
-  const server =
-    dataDir === undefined ? { DATABASE_URL, DATABASE_OWNER_URL, DATA_DIR } : { DATA_DIR: dataDir };
-  const config = readConfig({ ...server, ERASURE_KEY, JWT_SECRET: unusedSecret });
+  const onlyEmbedded = { DATABASE_URL: undefined, DATABASE_OWNER_URL: undefined, WORKERS: undefined };
+  // An import signs and encrypts nothing.
+  const config = readConfig(dataDir === undefined ? {} : { ...onlyEmbedded, DATA_DIR: dataDir }, {
+    secrets: false,
+  });
   return { database: { ...limits, ...databaseLocation(config) }, erasureKey: findErasureKey(config) };
 };
 
-/** Reads a command line; undefined for help. @throws UsageError, ConfigError */
+/** Reads a command line; undefined for help. @throws ImportError, ConfigError */
 export const readCommand = (
   argv: readonly string[],
-  environment: NodeJS.ProcessEnv,
+  readConfig: Command['readConfig'],
 ): ImportCommand | undefined => {
   const { values, positionals } = parse(argv);
   if (values.help) return undefined;
   const [file, ...rest] = positionals;
-  if (file === undefined) throw new UsageError('Name the file to import.');
-  if (rest.length > 0) throw new UsageError(`Name one file; there are ${positionals.length}.`);
+  if (file === undefined) throw usageError('Name the file to import.');
+  if (rest.length > 0) throw usageError(`Name one file; there are ${positionals.length}.`);
   return {
     file,
     kind: readKind(values.kind),
     mappingFile: values.mapping,
     report: values.report,
     batchSize: readBatchSize(values.batch),
-    ...chooseDatabase(environment, values['data-dir']),
+    ...chooseDatabase(readConfig, values['data-dir']),
   };
 };

@@ -100,7 +100,6 @@ describe('the import command', () => {
     await db.close();
     expect(code).toBe(1);
     expect(errors).toContain(`The data directory ${dataDir} is in use by process ${process.pid}.`);
-    expect(errors).toContain('stop the server before the import');
   });
 
   it('rejects a report path that is the file itself', async () => {

@@ -1,7 +1,7 @@
-import { ErasureKeyError } from '../../activities/erasure/erased-identities.ts';
-import { ConfigError } from '../../platform/config.ts';
-import { DataDirectoryInUseError, MigrationError, openDatabase } from '../../platform/db/index.ts';
-import { UsageError, importUsage, readCommand } from './import-command.ts';
+import { runCommand } from '../../platform/command.ts';
+import type { Command } from '../../platform/command.ts';
+import { openDatabase } from '../../platform/db/index.ts';
+import { importUsage, readCommand } from './import-command.ts';
 import type { ImportCommand } from './import-command.ts';
 import { ImportError } from './import-error.ts';
 import { importFile } from './import-file.ts';
@@ -81,11 +81,15 @@ const formatColumns = ({ ignoredColumns, emptyColumns }: ImportSummary): string 
     .map(([title, columns]) => (columns.length === 0 ? '' : `${title}: ${columns.join(', ')}\n`))
     .join('');
 
-const run = async (command: ImportCommand, context: Required<ImportContext>): Promise<number> => {
-  const { file, kind, mappingFile, report, batchSize, database, erasureKey } = command;
-  const { stdout, stderr, signal } = context;
+const stopped = 'Stopped. Rows imported so far stay; run the same command again to import the rest.';
+
+const run = async (
+  { file, kind, mappingFile, report, batchSize, database, erasureKey }: ImportCommand,
+  { open, print, signal }: Command,
+  stderr: Output,
+): Promise<number> => {
   const mapping = mappingFile === undefined ? {} : await readMappingFile(mappingFile);
-  const db = await openDatabase(database);
+  const db = await open(openDatabase(database));
   const startedAt = Date.now();
   const progress = showProgress(stderr);
   try {
@@ -100,59 +104,33 @@ const run = async (command: ImportCommand, context: Required<ImportContext>): Pr
       onProgress: (now) => progress.update(now),
     }).finally(() => progress.stop());
     const speed = formatSpeed(summary.read, Date.now() - startedAt);
-    stdout.write(
-      `${formatCounts(summary)}${speed}${formatColumns(summary)}${formatProblems(summary, report)}`,
+    print(
+      `${formatCounts(summary)}${speed}${formatColumns(summary)}${formatProblems(summary, report)}`.trimEnd(),
     );
     return summary.rejected > 0 ? 2 : 0;
-  } finally {
-    await db.close();
+  } catch (error) {
+    throw signal.aborted ? new ImportError(stopped) : error;
   }
-};
-
-/** Errors whose message is enough, without a stack trace. */
-const expectedErrors = [ImportError, ConfigError, MigrationError, ErasureKeyError];
-
-const explain = (error: unknown): string => {
-  if (error instanceof UsageError) return `${error.message}\n\n${importUsage}`;
-  if (error instanceof DataDirectoryInUseError) {
-    return `${error.message}\nOnly one process can open the embedded database: stop the server before the import.\n`;
-  }
-  if (expectedErrors.some((type) => error instanceof type)) return `${(error as Error).message}\n`;
-  return `${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`;
-};
-
-const stopped = 'Stopped. Rows imported so far stay; run the same command again to import the rest.\n';
-
-/** Ctrl-C stops the import after the current batch; a second one ends the process. */
-const listenForInterrupt = () => {
-  const controller = new AbortController();
-  const stop = () => controller.abort();
-  process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
-  const release = () => {
-    process.off('SIGINT', stop);
-    process.off('SIGTERM', stop);
-  };
-  return { signal: controller.signal, release };
 };
 
 /**
  * Runs `pnpm run import`. Returns the exit code: 0 when all lines were imported, 2 when some were rejected, 1 when the
  * import failed. Never throws; errors are written to stderr.
  */
-export const runImport = async (argv: readonly string[], context: ImportContext = {}): Promise<number> => {
-  const { environment = process.env, stdout = process.stdout, stderr = process.stderr } = context;
-  const interrupt = listenForInterrupt();
-  const signal = context.signal ?? interrupt.signal;
-  try {
-    const command = readCommand(argv, environment);
-    if (command) return await run(command, { environment, stdout, stderr, signal });
-    stdout.write(importUsage);
-    return 0;
-  } catch (error) {
-    stderr.write(signal.aborted ? stopped : explain(error));
-    return 1;
-  } finally {
-    interrupt.release();
-  }
-};
+export const runImport = (
+  argv: readonly string[],
+  { stdout = process.stdout, stderr = process.stderr, ...context }: ImportContext = {},
+): Promise<number> =>
+  runCommand(
+    async (command) => {
+      const read = readCommand(argv, command.readConfig);
+      if (read) return run(read, command, stderr);
+      command.print(importUsage);
+      return 0;
+    },
+    {
+      ...context,
+      write: (text) => void stdout.write(text),
+      writeError: (text) => void stderr.write(text),
+    },
+  );

@@ -6,9 +6,10 @@ import { createJobQueue } from '../../platform/jobs/index.ts';
 import { createOutbox } from '../../platform/mail/outbox.ts';
 import { isRegistered } from '../../people/registered.ts';
 import { createUserStore } from '../../people/users.store.ts';
+import { ExplainedError } from '../../platform/explained-error.ts';
 
 /** The reason why no administrator was created; the message is shown in the terminal. */
-export class CreateAdminError extends Error {
+export class CreateAdminError extends ExplainedError {
   override readonly name = 'CreateAdminError';
 }
 

@@ -187,7 +187,7 @@ describeOnOneEngine('restricting a reader', (db) => {
     const encrypt = (dataKey: string, accepted: string) =>
       reencrypt(
         { ...services, secrets: secretsFrom(former, { dataKey, acceptedDataKeys: [accepted] }) },
-        () => {},
+        { print() {}, signal: new AbortController().signal },
       );
     expect(await encrypt(next, former)).toBe(true);
     expect(await lift()).toMatchObject({ status: 409, body: { message: restrictionUnreadableMessage } });

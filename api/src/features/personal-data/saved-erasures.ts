@@ -29,6 +29,7 @@ import {
   SavedRestrictions,
 } from './saved-restrictions.ts';
 import type { RestrictedReaders } from './saved-restrictions.ts';
+import { ExplainedError } from '../../platform/explained-error.ts';
 
 type Parts = Pick<Services, 'audit' | 'config' | 'db' | 'jobs' | 'secrets'>;
 
@@ -51,7 +52,7 @@ export type SavedErasures = Static<typeof SavedErasures>;
 type Identity = SavedErasures['identities'][number];
 
 /** A file that has no erasures. */
-export class SavedErasuresError extends Error {
+export class SavedErasuresError extends ExplainedError {
   override readonly name = 'SavedErasuresError';
 }
 

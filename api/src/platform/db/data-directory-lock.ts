@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { ExplainedError } from '../explained-error.ts';
 
 /** Another process has the embedded database open; two would lose each other's writes. */
-export class DataDirectoryInUseError extends Error {
+export class DataDirectoryInUseError extends ExplainedError {
   override readonly name = 'DataDirectoryInUseError';
 
   constructor(directory: string, pid: number) {

@@ -5,6 +5,7 @@ import { migrationLockMs, migrationPauseMs, mostMigrationAttempts } from '../../
 import { DatabaseError, sqlState } from './database-error.ts';
 import { inLockedTransaction } from './locked-transaction.ts';
 import type { SqlClient, SqlPool } from './sql-pool.ts';
+import { ExplainedError } from '../explained-error.ts';
 
 export interface Migration {
   name: string;
@@ -13,7 +14,7 @@ export interface Migration {
 }
 
 /** The database does not match this version: an applied migration was changed, or is unknown to this version. */
-export class MigrationError extends Error {
+export class MigrationError extends ExplainedError {
   override readonly name = 'MigrationError';
   readonly migration: string;
   readonly reason: 'changed' | 'unknown';

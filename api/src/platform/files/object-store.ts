@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { ExplainedError } from '../explained-error.ts';
 
 /** An object being read. */
 export interface OpenObject {
@@ -41,7 +42,7 @@ export type StoreProblem =
   | 'failed';
 
 /** A storage failure with a message for users. */
-export class StoreError extends Error {
+export class StoreError extends ExplainedError {
   override readonly name = 'StoreError';
   readonly code: StoreProblem;
 
