@@ -1,16 +1,5 @@
 // A drill with the documented commands: the product is backed up on one engine, and goes on in an empty place on the other.
-import { randomUUID } from 'node:crypto';
-import {
-  appendFileSync,
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, cpSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -18,7 +7,8 @@ import type { HeldDeliveries } from '@readerlens/contract';
 import { runs } from '@readerlens/filters/testing';
 import { sql } from 'kysely';
 import { buildApi } from './app.ts';
-import { runBackup, runRestore } from './data/backup/commands.ts';
+import { createPlaces, inPlace, placeSecret, runHere } from './data/backup/testing/places.ts';
+import type { Environment } from './data/backup/testing/places.ts';
 import { demoPassword } from './data/demo/demo-users.ts';
 import { clients } from './data/demo/testing/demo-api.ts';
 import { loadDemo } from './data/demo/load-demo.ts';
@@ -28,10 +18,9 @@ import { servicesAt } from './features/alerts/testing/services-at.ts';
 import { jobKinds } from './job-kinds.ts';
 import { hashPassword } from './people/passwords.ts';
 import type { Services } from './people/services.ts';
-import type { CommandContext } from './platform/command.ts';
 import { databaseLocation, readConfig } from './platform/config.ts';
 import { openDatabase } from './platform/db/index.ts';
-import type { Database } from './platform/db/index.ts';
+import type { Database, Engine } from './platform/db/index.ts';
 import { createRunner, saveSchedule } from './platform/jobs/index.ts';
 import { createTestClock } from './platform/jobs/testing/test-runner.ts';
 import { startMailServer } from './platform/mail/testing/mail-server.ts';
@@ -39,85 +28,34 @@ import { daysAfter } from './platform/time.ts';
 import { smtpTransport } from './platform/mail/transport.ts';
 import { enginesOfAnyTest } from './platform/testing/engines.ts';
 import { hasServer } from './platform/testing/server-database.ts';
-import {
-  databasePrefix,
-  databaseUrl,
-  runVariable,
-  serverUrl,
-  withClient,
-} from './platform/testing/test-server.ts';
 import { runDeliveries } from './run-deliveries.ts';
 import { runErasures } from './run-erasures.ts';
 
-type Environment = Record<string, string>;
 type MailServer = Awaited<ReturnType<typeof startMailServer>>;
 
 const demoEnd = '2026-03-18T15:00:00Z';
 const aDayLater = '2026-03-19T15:00:00Z';
-const secret = 'a secret for tests of at least 32 characters';
+const secret = placeSecret;
 
-let root: string;
+const places = createPlaces();
+const { root } = places;
 let mailServer: MailServer;
-const created: string[] = [];
-const roles: string[] = [];
 
 beforeAll(async () => {
-  root = mkdtempSync(path.join(tmpdir(), 'backup-'));
   mailServer = await startMailServer();
 });
 afterAll(async () => {
   await mailServer.stop();
-  rmSync(root, { recursive: true });
-  for (const name of created)
-    await withClient(serverUrl, (client) => client.query(`DROP DATABASE ${name} WITH (FORCE)`));
-  for (const name of roles) await withClient(serverUrl, (client) => client.query(`DROP ROLE ${name}`));
+  await places.remove();
 });
 
-const place = async (name: string, engine: 'pglite' | 'postgres'): Promise<Environment> => {
-  const environment = {
-    LOG_LEVEL: 'silent',
-    JWT_SECRET: secret,
-    ERASURE_KEY: secret,
-    SMTP_URL: mailServer.url,
-    DATA_DIR: path.join(root, name),
-    FILES_STORE: path.join(root, `${name}-files`),
-    AREAS_STORE: path.join(root, `${name}-areas`),
-  };
-  if (engine === 'pglite') return environment;
-  const database = `${databasePrefix(process.env[runVariable] ?? '')}${randomUUID().slice(0, 8)}`;
-  await withClient(serverUrl, (client) => client.query(`CREATE DATABASE ${database}`));
-  created.push(database);
-  return { ...environment, DATABASE_URL: databaseUrl(database) };
-};
-
-/** The tables belong to another user than that of the product. */
-const withOwner = async ({ DATABASE_URL: ownerUrl, ...environment }: Environment): Promise<Environment> => {
-  if (ownerUrl === undefined) return environment;
-  const url = new URL(ownerUrl);
-  url.username = url.pathname.slice(1).replace('readerlens_test', 'readerlens_app');
-  url.password = 'p';
-  await withClient(serverUrl, (client) => client.query(`CREATE ROLE ${url.username} LOGIN PASSWORD 'p'`));
-  roles.push(url.username);
-  return { ...environment, DATABASE_URL: url.href, DATABASE_OWNER_URL: ownerUrl };
-};
-
-type Run = (argv: readonly string[], context: CommandContext) => Promise<number>;
-
-const runWith = async (
-  command: Run,
-  argv: readonly string[],
-  environment: Environment,
-): Promise<{ code: number; output: string }> => {
-  const texts: string[] = [];
-  const write = (chunk: string) => void texts.push(chunk);
-  const code = await command(argv, { environment, write, writeError: write });
-  return { code, output: texts.join('') };
-};
+const place = async (name: string, engine: Engine): Promise<Environment> => ({
+  ...(await places.add(name, engine)),
+  SMTP_URL: mailServer.url,
+});
 
 const run = (command: 'backup' | 'restore', argument: string, environment: Environment) =>
-  command === 'backup'
-    ? runWith(runBackup, ['--to', argument], environment)
-    : runWith((argv, context) => runRestore(argv, () => ({}), context), ['--from', argument], environment);
+  inPlace[command](argument, environment);
 
 const open = (environment: Environment): Promise<Database> =>
   openDatabase({ ...databaseLocation(readConfig(environment)), statementTimeoutMs: 0 });
@@ -287,7 +225,7 @@ describe.each(enginesOfAnyTest())('a backup of %s', (engine) => {
 
   beforeAll(async () => {
     from = await place(`${engine}-source`, engine);
-    target = await withOwner(await place(`${engine}-target`, to));
+    target = await places.withOwner(await place(`${engine}-target`, to));
     source = await start(from);
     const { db, services, signIn } = source;
     await loadDemo(db, {
@@ -463,7 +401,7 @@ describe.each(enginesOfAnyTest())('a backup of %s', (engine) => {
   if (hasServer)
     it('is held and released by a command as well', async () => {
       const show = async (...argv: string[]) =>
-        (await runWith(runDeliveries, argv, to === 'postgres' ? target : from)).output.trimEnd();
+        (await runHere(runDeliveries, argv, to === 'postgres' ? target : from)).output.trimEnd();
       expect(await show()).toMatch(/^Deliveries are not held\. Now due: scheduled runs \d+, mails 0/);
       expect(await show('hold')).toBe('Deliveries are held.');
       expect(await show()).toMatch(/^Deliveries are held since .* They were held by a command\./);
@@ -507,8 +445,8 @@ describe.each(enginesOfAnyTest())('a backup of %s', (engine) => {
     [source, restored] = [undefined, undefined];
     const saved = path.join(root, `erasures-${engine}.json`);
     const replay = async (environment: Environment) =>
-      (await runWith(runErasures, ['--from', saved], environment)).output.trimEnd();
-    expect((await runWith(runErasures, ['--to', saved], from)).output).toContain('1 restriction.');
+      (await runHere(runErasures, ['--from', saved], environment)).output.trimEnd();
+    expect((await runHere(runErasures, ['--to', saved], from)).output).toContain('1 restriction.');
     const other = { ...target, JWT_SECRET: secret.toUpperCase() };
     expect(await replay(other)).toMatch(
       /^1 reader was erased again.\n1 reader was restricted again.\n0 restrictions were lifted again.\nNo key of this process reads the values of the restricted readers \d+: /,

@@ -45,7 +45,9 @@ const findScript = ({ text }: Documented) => {
 const others =
   /^(npx (jest|openapi-typescript|playwright|tsc)\b|npm (ci|install)\b|node (--cpu-prof )?node_modules\/jest\/)/;
 
-type SetUp = 'embedded' | 'PostgreSQL' | 'tables of an owner' | 'folder' | 'S3' | 'any';
+/** Of the database, of the stores, and of processes. */
+const setUps = ['embedded', 'PostgreSQL', 'tables of an owner', 'S3', 'several processes'] as const;
+type SetUp = (typeof setUps)[number] | 'folder' | 'any';
 interface Entry {
   /** By set-up, the file that runs the command there, and the test in it. */
   readonly tests?: Partial<Record<SetUp, readonly [file: string, title: string]>>;
@@ -60,6 +62,11 @@ const ofAnOwner = [
   'the first steps and deploys work where the tables belong to an owner role',
 ] as const;
 const drill = [firstSteps, 'a backup of the embedded database is restored beside it'] as const;
+/** As processes on each set-up, in the soak. */
+const soaked = 'tooling/src/cli/set-ups.test.ts';
+const onEverySetUp = Object.fromEntries(
+  setUps.map((setUp) => [setUp, [soaked, `${/\W/.test(setUp) ? `'${setUp}'` : setUp}: {`]]),
+) as unknown as Record<(typeof setUps)[number], readonly [file: string, title: string]>;
 const deploys = 'tooling/src/deploy/commands.test.ts';
 
 const strangersTest = [
@@ -80,17 +87,18 @@ const registry: Readonly<Record<string, Entry>> = {
   test: { tests: { any: ['.ci/run', 'npm test'] } },
   import: {
     tests: {
+      ...onEverySetUp,
       embedded: [firstSteps, 'import works on the embedded database'],
       PostgreSQL: onPostgres,
       'tables of an owner': ofAnOwner,
     },
   },
-  backup: { tests: { embedded: drill, 'tables of an owner': ofAnOwner } },
-  restore: { tests: { embedded: drill } },
-  deliveries: { tests: { embedded: drill } },
-  erasures: { tests: { embedded: drill, 'tables of an owner': ofAnOwner } },
-  reencrypt: { tests: { embedded: drill, 'tables of an owner': ofAnOwner } },
-  'create-admin': { tests: { PostgreSQL: onPostgres, 'tables of an owner': ofAnOwner } },
+  backup: { tests: { ...onEverySetUp, embedded: drill, 'tables of an owner': ofAnOwner } },
+  restore: { tests: { ...onEverySetUp, embedded: drill } },
+  deliveries: { tests: { ...onEverySetUp, embedded: drill } },
+  erasures: { tests: { ...onEverySetUp, embedded: drill, 'tables of an owner': ofAnOwner } },
+  reencrypt: { tests: { ...onEverySetUp, embedded: drill, 'tables of an owner': ofAnOwner } },
+  'create-admin': { tests: { ...onEverySetUp, PostgreSQL: onPostgres, 'tables of an owner': ofAnOwner } },
   package: { tests: { any: ['e2e/specs/package.spec.ts', 'the package serves pages and areas'] } },
   'deploy-remote': {
     tests: {
@@ -222,6 +230,22 @@ it('commands of the product install no tools for tests on the machine of an oper
   const missing = running.filter(([name]) => name !== 'start' && !listed.includes(name));
   expect(running.length).toBeGreaterThan(6);
   expect(missing.map(([name]) => name)).toEqual([]);
+});
+
+it('each command of the product that ends by itself is run on each set-up, and refuses what every one does', () => {
+  const [, list = ''] = /commandsOfProduct = \[([^\]]+)\]/.exec(read('tooling/bin/run.mjs')) ?? [];
+  const names = Array.from(list.matchAll(/'([\w-]+)'/g), ([, name]) => name!).filter(
+    (name) => !['build', 'dev'].includes(name),
+  );
+  expect(names.length).toBeGreaterThan(6);
+  const missing = names.flatMap((name) =>
+    setUps.filter((setUp) => !registry[name]?.tests?.[setUp]).map((setUp) => `${name} on ${setUp}`),
+  );
+  expect(missing).toEqual([]);
+  const unlisted = names.filter((name) => !read(soaked).includes(`name: '${name}'`));
+  expect(unlisted).toEqual([]);
+  const refusing = read('api/src/commands.test.ts');
+  expect(names.filter((name) => !new RegExp(`^ {2}'?${name}'?: \\{ run`, 'm').test(refusing))).toEqual([]);
 });
 
 it.each(entries)('%s is run by existing tests, or by hand for a reason', (_, entry) => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Command } from '../../platform/command.ts';
 import { databaseLocation } from '../../platform/config.ts';
@@ -18,6 +18,9 @@ import { takeFingerprints } from './fingerprints.ts';
 import { areaMember, fileMember, tableMember, writeManifest } from './manifest.ts';
 import type { Manifest, Member } from './manifest.ts';
 import { countLines, folderMode, untilStopped, writeMember } from './members.ts';
+
+/** In the name of a folder that is not complete. */
+const unfinishedMark = '.unfinished-';
 
 /** Writes a file of the backup. */
 type Write = (member: string, chunks: AsyncIterable<Uint8Array>) => Promise<Member>;
@@ -136,13 +139,22 @@ const writeParts = async (command: Command, config: Config, write: Write) => {
   };
 };
 
+/** Says what backups that were killed have left beside a folder: it has personal data, and nothing else deletes it. */
+const reportUnfinished = async (folder: string, print: Command['print']): Promise<void> => {
+  const parent = path.dirname(folder);
+  const names = (await readdir(parent)).filter((name) => name.includes(unfinishedMark));
+  for (const name of names)
+    print(`  ${path.join(parent, name)} is of a backup that did not end. Delete it, unless one runs now.`);
+};
+
 /** Writes a backup into a new folder, which has its name only once it is complete. Throws BackupError. */
 export const backUp = async (command: Command, to: string): Promise<void> => {
   const config = command.readConfig();
   const folder = path.resolve(to);
   if (existsSync(folder)) throw new BackupError(`${folder} exists. Name a new folder.`);
-  const unfinished = `${folder}.unfinished-${randomUUID()}`;
+  const unfinished = `${folder}${unfinishedMark}${randomUUID()}`;
   await mkdir(path.dirname(folder), { recursive: true, mode: folderMode });
+  await reportUnfinished(folder, command.print);
   await mkdir(unfinished, { mode: folderMode });
   try {
     const manifest = await writeParts(command, config, (member, chunks) =>
