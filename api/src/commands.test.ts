@@ -144,6 +144,12 @@ describe('every command', () => {
     expect([await run, errors(), closed]).toEqual([code, text, ['second', 'first']]);
   });
 
+  it('returns 0 after work that prints last, however the output takes it', async () => {
+    const { context } = listenTo({});
+    const write = () => true;
+    expect(await runCommand(async ({ print }) => print('Done.'), { ...context, write })).toBe(0);
+  });
+
   it('stops at a signal where it is safe, and closes then', async () => {
     const { closed, part } = parts();
     const { context, errors } = listenTo({});

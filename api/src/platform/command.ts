@@ -67,7 +67,9 @@ export const runCommand = async (
       parts.push(part);
       return part;
     },
-    print: (line) => write(`${line}\n`),
+    print(line) {
+      write(`${line}\n`);
+    },
     signal,
   };
   try {
