@@ -176,13 +176,13 @@ if (isSoak)
     const killUntilDone = async (environment: Environment, ...argv: readonly string[]) => {
       for (let kills = 0; ; kills += 1) {
         const running = startProcess(environment, ...argv);
-        const timer = setTimeout(() => void running.killed(), 500 + kills * 1500 * random());
+        const timer = setTimeout(() => void running.killed(), 500 + kills * 4000 * random());
         const [code, signal] = await running.exited;
         clearTimeout(timer);
         if (signal === null) return { code, kills };
       }
     };
-    for (let round = 1; round <= 3; round += 1) {
+    for (let round = 1; round <= 2; round += 1) {
       const folder = path.join(backups, String(round));
       expect(await killUntilDone(source, 'backup', '--to', folder)).toMatchObject({ code: 0 });
       const target = await places.add(`embedded-target-${round}`, 'pglite');
