@@ -34,6 +34,7 @@ const harmless: Readonly<Record<string, readonly string[]>> = {
     'client_error.event_info client_error.path client_error.stack_trace client_error.user_agent',
     'engagement_detail.specifics engagement_detail.trackable_url_id engagement.analyst_tags excluded_email.email',
     'job_run.result login_attempt.key outbox_attachment.name outbox_mail.author outbox_mail.headers',
+    'migration_work.error',
     'personal_data_request.reference personal_data_request.readers reader_restriction.reason',
     'mail_count.key outbox_mail.html_body outbox_mail.recipients rate_limit.key user_identity.issuer user_identity.subject',
   ],
@@ -77,7 +78,7 @@ const harmless: Readonly<Record<string, readonly string[]>> = {
     'page_mail.activity_types page_mail.choice page_mail.page page_mail.sends_on page_mail.time_zone',
     'onboarding_chunk.checksum onboarding_file.media_type onboarding_upload.fingerprint',
     'erased_identity.kept erased_identity.key_print erased_identity.kind erased_identity.pseudonym',
-    'personal_data_request.kept personal_data_request.kind client_cost.payer',
+    'personal_data_request.kept personal_data_request.kind client_cost.payer migration_work.migration migration_work.statement',
   ],
 };
 const words = [

@@ -33,6 +33,8 @@ export const fullServerPauseMs = 200;
 export const migrationLockMs = 2000;
 export const migrationPauseMs = 1000;
 export const mostMigrationAttempts = 300;
+/** Between two attempts to do what migrations have left to do, while one fails or another process does it. */
+export const migrationWorkPauseMs = 60_000;
 /** For building the template of empty embedded databases, once per version of the schema. */
 export const templateDeadlineMs = 60_000;
 

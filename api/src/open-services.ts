@@ -7,7 +7,7 @@ import { costsEverySeconds, heartbeatSeconds } from './deadlines.ts';
 import type { Command } from './platform/command.ts';
 import { databaseLocation } from './platform/config.ts';
 import type { Config } from './platform/config.ts';
-import { openDatabase } from './platform/db/index.ts';
+import { createMigrationFinisher, openDatabase } from './platform/db/index.ts';
 import { createLogger } from './platform/http/logging.ts';
 import { DiskFullError, lowDiskText, startBytes } from './platform/disk-space.ts';
 import { createHeartbeat, createRunner } from './platform/jobs/index.ts';
@@ -130,14 +130,17 @@ export const openServices = async (config: Config, logger: FastifyBaseLogger): P
   const beat = createHeartbeat({ db, clock: jobs.clock, readTime, isWorker, logger });
   const workers = isWorker ? createWorkers(services, logger, beat) : beatRegularly(beat);
   const costs = storeCostsRegularly(services);
+  const migrations = createMigrationFinisher({ db, logger });
   return {
     ...services,
     async startWorkers() {
       await logUnreadableSecrets(services, logger);
       await workers.start();
       costs.start();
+      migrations.start();
     },
     async close() {
+      await migrations.stop();
       await workers.stop();
       await costs.stop();
       await db.close();

@@ -15,6 +15,7 @@ export const alarmConditions = [
   'secrets-unreadable',
   'area-store-unreadable',
   'clock-moved',
+  'upgrade-unfinished',
   'disk-nearly-full',
 ] as const;
 export type AlarmCondition = (typeof alarmConditions)[number];

@@ -13,6 +13,7 @@ export const alarmTitles: Record<Alarm['condition'], string> = {
   'secrets-unreadable': 'Stored secrets not readable',
   'area-store-unreadable': 'Area store missing',
   'clock-moved': 'Clock wrong',
+  'upgrade-unfinished': 'Upgrade not finished',
   'disk-nearly-full': 'Disk nearly full',
 };
 

@@ -18,6 +18,7 @@ const hasRows = async (client: SqlClient, table: string, where = 'true'): Promis
 /** What a process writes by itself once it has started on an empty database. */
 const ownRows: Readonly<Record<string, string>> = {
   schema_migration: 'false',
+  migration_work: 'false',
   process_heartbeat: 'false',
   client_cost: 'false',
   data_version: 'false',

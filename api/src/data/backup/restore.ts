@@ -54,7 +54,7 @@ const inSession = async <T>(
   migrations: readonly Migration[] | null | undefined,
   work: (client: SqlClient) => Promise<T>,
 ): Promise<T> => {
-  const db = await openDatabase({ ...location, migrations });
+  const db = await openDatabase({ ...location, migrations, isAlone: true });
   try {
     const client = await db.session();
     try {
@@ -263,7 +263,8 @@ export const restore = async (given: RestoreOptions): Promise<void> => {
   else await restoreAll(options, manifest, migrations);
   await inSession(ownerLocation(config), null, (client) => client.query('ANALYZE'));
   // Migrates to this version, and gives the user of the product its rights.
-  await (await openDatabase(databaseLocation(config))).close();
+  const db = await openDatabase({ ...databaseLocation(config), isAlone: true });
+  await db.close();
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   report(`  ${rows.toLocaleString('en-US')} rows of ${manifest.tables.length} tables`);
   for (const line of listChangedSecrets(manifest.secrets, config)) report(`  ${line}`);

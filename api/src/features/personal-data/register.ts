@@ -230,6 +230,10 @@ export const personalDataRegister: Readonly<Record<string, RegisteredTable>> = {
     kept: withReader,
     personal: { external_id: 'link', before: 'mention', after: 'mention' },
   },
+  migration_work: {
+    purpose: 'What migrations have left to do',
+    impersonal: ['migration', 'statement', 'error'],
+  },
   newsletter: { purpose: 'Newsletters', impersonal: ['name'] },
   newsletter_recipient: {
     purpose: 'Recipients of newsletters',

@@ -125,6 +125,7 @@ const asUser = (url: string, name: string, password: string): string => {
     ['ALTER TABLE audit_event DISABLE TRIGGER ALL', 'must be owner'],
     ['DROP TABLE audit_event', 'must be owner'],
     ['DELETE FROM schema_migration', 'permission denied'],
+    ['DELETE FROM migration_work', 'permission denied'],
   ])('cannot %s', async (statement, message) => {
     await expect(sql.raw(statement).execute(db.kysely)).rejects.toThrow(message);
   });

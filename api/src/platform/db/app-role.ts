@@ -17,7 +17,7 @@ export const grantToApp = async (owner: SqlPool, role: string): Promise<void> =>
       GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${name};
       GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO ${name};
       REVOKE UPDATE, DELETE ON audit_event FROM ${name};
-      REVOKE INSERT, UPDATE, DELETE ON schema_migration FROM ${name};`);
+      REVOKE INSERT, UPDATE, DELETE ON schema_migration, migration_work FROM ${name};`);
     // Up to PostgreSQL 16, only the owner of a table can refresh its statistics: autovacuum does it there.
     const { rows } = await client.query(`SELECT current_setting('server_version_num')::integer AS version`);
     if (Number(rows[0]?.version) >= 170_000)

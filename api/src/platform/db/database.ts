@@ -45,6 +45,8 @@ export interface DatabaseConfig {
   onServerFull?: (() => void) | undefined;
   /** The migrations to apply; by default those of this version. Null opens the database as it is. */
   migrations?: readonly Migration[] | null | undefined;
+  /** Whether nobody else uses the database, so that what migrations leave to do is done before it opens. */
+  isAlone?: boolean | undefined;
   /** Called with the name of a migration that has waited for a table in vain and will be tried again. */
   onMigrationWaits?: ((migration: string) => void) | undefined;
   /** Called when an idle connection breaks. */
@@ -87,6 +89,11 @@ export interface Database {
   readFields(query: CompiledQuery, onStart?: () => void): Promise<(Uint8Array<ArrayBuffer> | null)[]>;
   /** A session without Kysely, for scripts and for several statements on one connection. */
   session(): Promise<SqlClient>;
+  /**
+   * Runs work as the owner of the tables, for as long as it takes: on a connection that others do not wait for, and which breaks
+   * when the signal aborts. The embedded engine has one session and does not break it.
+   */
+  asOwner<T>(work: (client: SqlClient) => Promise<T>, signal?: AbortSignal): Promise<T>;
   /** Rejects if the database does not respond. Running and waiting statements do not delay it. */
   ping(): Promise<void>;
   /** Closes all sessions and unlocks the embedded data directory. */
@@ -153,7 +160,12 @@ const copyBytes = async (
   return rows[0]?.bytes ?? new Uint8Array();
 };
 
-const createDatabase = (engine: Engine, pool: SqlPool, afterClose: () => void): Database => {
+const createDatabase = (
+  engine: Engine,
+  pool: SqlPool,
+  asOwner: Database['asOwner'],
+  afterClose: () => void = () => undefined,
+): Database => {
   const kysely = createKysely(pool);
   const transaction: Database['transaction'] = (work, { timeoutMs } = {}) =>
     kysely.transaction().execute(async (trx) => {
@@ -183,6 +195,7 @@ const createDatabase = (engine: Engine, pool: SqlPool, afterClose: () => void): 
       return copiedFields(await copyBytes(this.kysely, query, new CopyOutRequest('binary', onStart)));
     },
     session: () => pool.connect(),
+    asOwner,
     ping: () => pool.ping(),
     // Not Kysely's destroy: it leaves a pool alone that it has not used yet.
     close: () => (closing ??= pool.end().finally(afterClose)),
@@ -207,11 +220,50 @@ const createPool = (url: string, config: DatabaseConfig): SqlPool =>
 
 const migrateAsTold = async (
   pool: SqlPool,
-  { migrations, onMigrationWaits }: Pick<DatabaseConfig, 'migrations' | 'onMigrationWaits'>,
+  {
+    migrations,
+    onMigrationWaits,
+    isAlone,
+  }: Pick<DatabaseConfig, 'isAlone' | 'migrations' | 'onMigrationWaits'>,
 ) => {
   if (migrations === null) return;
-  await migrate(pool, { ...(migrations ? { migrations } : {}), onTableInUse: onMigrationWaits });
+  await migrate(pool, { ...(migrations ? { migrations } : {}), onTableInUse: onMigrationWaits, isAlone });
 };
+
+const onOwnConnection =
+  (url: string, config: DatabaseConfig): Database['asOwner'] =>
+  async (work, signal) => {
+    const pool = createPool(url, { ...config, poolSize: 1 });
+    try {
+      const client = await pool.connect();
+      let isReleased = false;
+      const end = () => {
+        if (!isReleased) client.release(true);
+        isReleased = true;
+      };
+      signal?.addEventListener('abort', end);
+      try {
+        signal?.throwIfAborted();
+        return await work(client);
+      } finally {
+        signal?.removeEventListener('abort', end);
+        end();
+      }
+    } finally {
+      await pool.end();
+    }
+  };
+
+const inOnlySession =
+  (pool: SqlPool): Database['asOwner'] =>
+  async (work) => {
+    const client = await pool.connect();
+    try {
+      return await work(client);
+    } finally {
+      client.release();
+    }
+  };
 
 const migrateAsOwner = async (ownerUrl: string, url: string, config: DatabaseConfig) => {
   const owner = createPool(ownerUrl, { ...config, poolSize: 1 });
@@ -224,9 +276,10 @@ const migrateAsOwner = async (ownerUrl: string, url: string, config: DatabaseCon
 };
 
 const openPostgres = async (url: string, config: DatabaseConfig): Promise<Database> => {
+  const asOwner = onOwnConnection(config.ownerUrl ?? url, config);
   if (config.ownerUrl) {
     await migrateAsOwner(config.ownerUrl, url, config);
-    return createDatabase('postgres', createPool(url, config), () => undefined);
+    return createDatabase('postgres', createPool(url, config), asOwner);
   }
   const pool = createPool(url, config);
   try {
@@ -235,7 +288,7 @@ const openPostgres = async (url: string, config: DatabaseConfig): Promise<Databa
     await pool.end();
     throw error;
   }
-  return createDatabase('postgres', pool, () => undefined);
+  return createDatabase('postgres', pool, asOwner);
 };
 
 /** Recreates a directory whose creation was interrupted. */
@@ -279,12 +332,12 @@ const openEmbedded = async (config: DatabaseConfig): Promise<Database> => {
     });
     if (dataDir) rmSync(join(dataDir, 'db.unfinished'), { force: true });
     try {
-      await migrateAsTold(pool, { migrations });
+      await migrateAsTold(pool, { migrations, isAlone: true });
     } catch (error) {
       await pool.end();
       throw error;
     }
-    return createDatabase('pglite', pool, unlock);
+    return createDatabase('pglite', pool, inOnlySession(pool), unlock);
   } catch (error) {
     unlock();
     throw error;

@@ -4,6 +4,8 @@ export type { Database, DatabaseConfig, Engine } from './database.ts';
 export type { Rows } from './copy-rows.ts';
 export { DataDirectoryInUseError } from './data-directory-lock.ts';
 export { DatabaseError, TooManyWaitingError, sqlState } from './database-error.ts';
+export { createMigrationFinisher, finishMigrations, readFailedMigrationWork } from './finish-migrations.ts';
+export type { FailedMigrationWork } from './finish-migrations.ts';
 export { MigrationError } from './migrations.ts';
 export { templateDump } from './template-dump.ts';
 export type * from './mail-tables.ts';

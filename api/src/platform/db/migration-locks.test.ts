@@ -1,5 +1,7 @@
 // What a migration keeps others waiting for. It runs beside the product, on tables with millions of rows.
 import { describeOnServer } from '../testing/index.ts';
+import { findWork } from './migration-work.ts';
+import type { MigrationWork } from './migration-work.ts';
 import { readMigrations } from './migrations.ts';
 import type { Migration } from './migrations.ts';
 import type { SqlClient } from './sql-pool.ts';
@@ -60,6 +62,14 @@ const listLocks = async (client: SqlClient, { oid }: LargeTable): Promise<string
   return rows.map(({ mode }) => mode as string);
 };
 
+/** What may be left for after the commit: it lets others read and write. */
+const isPatient = ({ statement, inBatches }: MigrationWork): boolean =>
+  inBatches
+    ? /\bLIMIT \d+\b/.test(statement)
+    : /^(CREATE (UNIQUE )?INDEX CONCURRENTLY [a-z_]+ ON|VACUUM (\(ANALYZE\) )?[a-z]|ANALYZE [a-z]|ALTER TABLE [a-z_]+ VALIDATE CONSTRAINT) ?[^;]*$/.test(
+        statement,
+      );
+
 /** Runs a script in a transaction of its own. Returns what is slow about it, by large table. */
 const findSlow = async (client: SqlClient, script: string, end: 'COMMIT' | 'ROLLBACK') => {
   await client.query('BEGIN');
@@ -117,11 +127,30 @@ describeOnServer('a migration', (db) => {
       ['ALTER TABLE outbox_mail ADD CONSTRAINT short CHECK (length(subject) < 1000) NOT VALID', []],
       ['ALTER TABLE engagement ADD COLUMN extra integer NOT NULL DEFAULT 1', []],
       ['CREATE TABLE extra (id integer PRIMARY KEY); CREATE INDEX ON extra (id)', []],
+      ['-- After the commit: CREATE INDEX CONCURRENTLY extra ON engagement (reader_id)', []],
     ])('is judged by what it does: %s', async (script, problems) => {
       expect(await findSlow(client, script, 'ROLLBACK')).toEqual(problems);
     });
 
+    it.each<[string, boolean]>([
+      ['After the commit: CREATE UNIQUE INDEX CONCURRENTLY extra ON engagement (reader_id)', true],
+      ['After the commit: CREATE INDEX extra ON engagement (reader_id)', false],
+      ['After the commit: CREATE INDEX CONCURRENTLY IF NOT EXISTS extra ON engagement (reader_id)', false],
+      ['After the commit: VACUUM (ANALYZE) reader, organisation', true],
+      ['After the commit: VACUUM (FULL) reader', false],
+      ['After the commit: ALTER TABLE reader VALIDATE CONSTRAINT short', true],
+      ['After the commit: UPDATE reader SET city = 1', false],
+      ['In batches: UPDATE reader SET city = 1 WHERE city IS NULL', false],
+      [
+        'In batches: UPDATE reader SET city = 1 WHERE id IN (SELECT id FROM reader WHERE city IS NULL LIMIT 1000)',
+        true,
+      ],
+    ])('leaves work for later that keeps nobody waiting: %s', (line, expected) => {
+      expect(findWork(`-- ${line}`).map(isPatient)).toEqual([expected]);
+    });
+
     it('that is new keeps nobody waiting', async () => {
+      expect(newer.flatMap(({ script }) => findWork(script)).filter((work) => !isPatient(work))).toEqual([]);
       for (const { name, script } of newer)
         expect([name, await findSlow(client, script, 'COMMIT')]).toEqual([name, []]);
     });

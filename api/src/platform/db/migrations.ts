@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { migrationLockMs, migrationPauseMs, mostMigrationAttempts } from '../../deadlines.ts';
 import { DatabaseError, sqlState } from './database-error.ts';
 import { inLockedTransaction } from './locked-transaction.ts';
+import { createWorkTable, recordWork, runMigrationWork } from './migration-work.ts';
 import type { SqlClient, SqlPool } from './sql-pool.ts';
 import { ExplainedError } from '../explained-error.ts';
 
@@ -63,16 +64,6 @@ const check = (applied: Map<string, string>, migrations: readonly Migration[]) =
   }
 };
 
-/** The statement to run after the transaction of a migration, from a comment in its script. */
-const findFollowUp = ({ script }: Migration): string | undefined =>
-  /^-- After the commit: (VACUUM .+)$/m.exec(script)?.[1];
-
-const followUp = async (client: SqlClient, statement: string) => {
-  await client.query('SET statement_timeout = 0');
-  await client.query(statement);
-  await client.query('RESET statement_timeout');
-};
-
 export interface MigrateOptions {
   /** By default those of this version. */
   readonly migrations?: readonly Migration[];
@@ -80,6 +71,8 @@ export interface MigrateOptions {
   readonly onTableInUse?: ((migration: string) => void) | undefined;
   /** How long a migration waits for a table, in milliseconds. */
   readonly lockTimeoutMs?: number;
+  /** Whether nobody uses the database before this returns; a new one is used by nobody in any case. */
+  readonly isAlone?: boolean | undefined;
 }
 
 type KnownOptions = Required<Pick<MigrateOptions, 'lockTimeoutMs' | 'migrations'>>;
@@ -90,7 +83,7 @@ const applyNext = (
   onStart: (migration: Migration) => void,
 ): Promise<Migration | undefined> =>
   inLockedTransaction(client, advisoryLock, async () => {
-    await client.exec(createTable);
+    await client.exec(`${createTable}; ${createWorkTable};`);
     const applied = await appliedMigrations(client);
     check(applied, migrations);
     const next = migrations.find(({ name }) => !applied.has(name));
@@ -102,6 +95,7 @@ const applyNext = (
       next.name,
       next.checksum,
     ]);
+    await recordWork(client, next.name, next.script);
     return next;
   });
 
@@ -133,22 +127,29 @@ const applyNextOnceFree = async (
 /**
  * Migrates the schema to this version, one transaction per migration; safe to call in several processes at once.
  * Returns the names of the applied migrations. Throws MigrationError before it changes anything, and the error of the database
- * if a table stays in use.
+ * if a table stays in use. What migrations leave to do is done at once if nobody uses the database, and else is for
+ * `runMigrationWork`.
  */
 export const migrate = async (
   pool: Pick<SqlPool, 'connect'>,
-  { migrations = readMigrations(), lockTimeoutMs = migrationLockMs, onTableInUse }: MigrateOptions = {},
+  {
+    migrations = readMigrations(),
+    lockTimeoutMs = migrationLockMs,
+    onTableInUse,
+    isAlone = false,
+  }: MigrateOptions = {},
 ): Promise<string[]> => {
   const client = await pool.connect();
   try {
     const applied: string[] = [];
     for (;;) {
       const migration = await applyNextOnceFree(client, { migrations, lockTimeoutMs }, onTableInUse);
-      if (migration === undefined) return applied;
-      const statement = findFollowUp(migration);
-      if (statement) await followUp(client, statement);
+      if (migration === undefined) break;
       applied.push(migration.name);
     }
+    const isNew = applied[0] === migrations[0]?.name;
+    if (isAlone || isNew) await runMigrationWork(client, true);
+    return applied;
   } finally {
     client.release();
   }

@@ -16,7 +16,7 @@ export interface PglitePoolOptions extends WorkerStart, TurnLimits {
   startSession?: typeof startPglite | undefined;
 }
 
-const localTimeout = /^\s*set\s+local\s+statement_timeout\s*=\s*(\d+)\s*(?:;\s*)?$/i;
+const setTimeLimit = /^\s*set\s+(?:local\s+)?statement_timeout\s*=\s*(\d+)\s*(?:;\s*)?$/i;
 const rollsBack = /^\s*rollback\s*(?:;\s*)?$/i;
 const endsTransaction = new Set(['COMMIT', 'ROLLBACK']);
 
@@ -26,8 +26,8 @@ const createClient = (session: PgliteSession, defaultLimitMs: number, release: (
     async query(sql, parameters = []) {
       // An ended session was rolled back; an error here would hide why it ended.
       if (session.ended && rollsBack.test(sql)) return { command: 'ROLLBACK', rowCount: 0, rows: [] };
-      const local = localTimeout.exec(sql);
-      if (local) limitMs = Number(local[1]);
+      const limit = setTimeLimit.exec(sql);
+      if (limit) limitMs = Number(limit[1]);
       const result = await session.request({ op: 'query', sql, parameters: parameters.map(toText) }, limitMs);
       if (endsTransaction.has((result as SqlResult).command)) limitMs = defaultLimitMs;
       return result as SqlResult;

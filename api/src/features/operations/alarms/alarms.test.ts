@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Alarm, AlarmCondition } from '@readerlens/contract';
 import type { AreaStoreProblem } from '../../../people/services.ts';
 import {
@@ -107,6 +108,21 @@ describeOnOneEngine('alarms', (db) => {
       what: '1 scheduled run is late: alert.',
       kinds: ['alert'],
     });
+  });
+
+  it('say which work of an upgrade has failed', async () => {
+    await sql`INSERT INTO migration_work (migration, position, statement, in_batches, failed_at, error)
+      VALUES ('0060-a.sql', 0, 'VACUUM reader', false, NULL, NULL),
+        ('0060-a.sql', 1, 'VACUUM organisation', false, '2026-03-02T05:00:00Z', 'disk full')`.execute(
+      db().kysely,
+    );
+    expect(await only('upgrade-unfinished')).toMatchObject({
+      severity: 'warning',
+      since: '2026-03-02T05:00:00.000Z',
+      what: 'A part of the upgrade has failed and is tried again: VACUUM organisation (0060-a.sql).',
+    });
+    await sql`DELETE FROM migration_work`.execute(db().kysely);
+    expect(await alarms()).toEqual([]);
   });
 
   it('say that deliveries are held instead of that their slots are late', async () => {

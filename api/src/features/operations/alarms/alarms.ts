@@ -138,6 +138,20 @@ const clockMoved = fromDatabase(({ processes }) => {
   };
 });
 
+const upgradeUnfinished = fromDatabase(({ failedMigrationWork }) => {
+  const [first] = failedMigrationWork;
+  return (
+    first && {
+      severity: 'warning',
+      since: first.failedAt.toISOString(),
+      what: `A part of the upgrade has failed and is tried again: ${first.statement} (${first.migration}).`,
+      action:
+        'Look for the reason in the log of the process, or in the column error of the table migration_work. The product works without it, but slower.',
+      kinds: [],
+    }
+  );
+});
+
 const diskText = ({ directory, freeBytes }: Disk) =>
   `The disk of ${directory} has ${Math.floor(freeBytes / 1024 / 1024)} MB left.`;
 
@@ -172,6 +186,7 @@ const finders: Readonly<Record<AlarmCondition, FindAlarm>> = {
   'secrets-unreadable': secretsUnreadable,
   'area-store-unreadable': areaStoreUnreadable,
   'clock-moved': clockMoved,
+  'upgrade-unfinished': upgradeUnfinished,
   'disk-nearly-full': diskNearlyFull,
 };
 

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { workerMissingSeconds } from '../../../deadlines.ts';
 import type { AreaStoreProblem, Services } from '../../../people/services.ts';
-import { answersInTime } from '../../../platform/db/index.ts';
-import type { Schema } from '../../../platform/db/index.ts';
+import { answersInTime, readFailedMigrationWork } from '../../../platform/db/index.ts';
+import type { FailedMigrationWork, Schema } from '../../../platform/db/index.ts';
 import { toAppError } from '../../../platform/http/error-response.ts';
 import { readHold, readProcesses, readWaiting } from '../../../platform/jobs/index.ts';
 import type { Hold, ProcessState } from '../../../platform/jobs/index.ts';
@@ -43,6 +43,8 @@ export interface DatabaseFigures {
   readonly untoldAreas: readonly UntoldArea[];
   /** What is stored and cannot be read with the keys of this process. */
   readonly unreadableSecrets: SecretCounts;
+  /** What migrations have left to do, and has failed. */
+  readonly failedMigrationWork: readonly FailedMigrationWork[];
 }
 
 export interface Disk {
@@ -88,13 +90,14 @@ const readDatabase = async ({
   secrets,
 }: FigureServices): Promise<DatabaseFigures> => {
   const now = await databaseTime();
-  const [hold, processes, waiting, refusedMails, untoldAreas, unreadableSecrets] = [
+  const [hold, processes, waiting, refusedMails, untoldAreas, unreadableSecrets, failedMigrationWork] = [
     await readHold(db.kysely),
     await readProcesses(db.kysely),
     await readWaiting(db.kysely, now),
     await readRefusedMails(db.kysely),
     await readUntoldAreas(db.kysely, config),
     await countUnreadable(db.kysely, secrets, now),
+    await readFailedMigrationWork(db.kysely),
   ];
   const find = (name: string) => waiting.find(({ kind }) => kind === name);
   const seen = secondsAfter(now, -workerMissingSeconds);
@@ -110,6 +113,7 @@ const readDatabase = async ({
     refusedMails: config.smtpUrl ? refusedMails : undefined,
     untoldAreas,
     unreadableSecrets,
+    failedMigrationWork,
   };
 };
 

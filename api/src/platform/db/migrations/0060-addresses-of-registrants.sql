@@ -1,0 +1,4 @@
+-- Who looks for a reader, erases or restricts one finds the rows by address. For each reader it was a scan of all of them.
+-- After the commit: CREATE INDEX CONCURRENTLY newsletter_recipient_email ON newsletter_recipient (email)
+-- After the commit: CREATE INDEX CONCURRENTLY event_registrant_email ON event_registrant (email)
+-- After the commit: CREATE INDEX CONCURRENTLY webinar_registrant_email ON webinar_registrant (email)
