@@ -171,6 +171,12 @@ describe.each(engines)('a backup of %s', (engine) => {
       expect(
         await query(
           db,
+          `SELECT to_regclass('newsletter_recipient_email') IS NOT NULL AS built, EXISTS (SELECT FROM migration_work) AS left`,
+        ),
+      ).toEqual([{ built: true, left: false }]);
+      expect(
+        await query(
+          db,
           `SELECT c.name, r.first_name, count(*)::integer AS activities FROM engagement AS e
            JOIN client AS c ON c.id = client_id JOIN reader AS r ON r.id = reader_id GROUP BY 1, 2`,
         ),

@@ -1,5 +1,6 @@
 // All migrations since 0050 and what they leave to do, while others read and write: 200,000 activities in the soak.
 import { randomUUID } from 'node:crypto';
+import { EventEmitter, once } from 'node:events';
 import { runs } from '@readerlens/filters/testing';
 import { sql } from 'kysely';
 import { migrationLockMs } from '../../deadlines.ts';
@@ -39,12 +40,16 @@ const writes = [
 
 /** Goes through statements until it is ended. None may wait for a lock for longer than a migration does, which also takes some time. */
 const startLoop = (db: Database, statements: readonly string[]) => {
-  let [rounds, isOn] = [0, true];
+  const state = { isOn: true };
+  const rounds = new EventEmitter();
   const run = async () => {
     const client = await db.session();
     try {
       await client.query(`SET lock_timeout = ${2 * migrationLockMs}`);
-      for (; isOn; rounds += 1) for (const statement of statements) await client.query(statement);
+      while (state.isOn) {
+        for (const statement of statements) await client.query(statement);
+        rounds.emit('end');
+      }
     } finally {
       client.release(true);
     }
@@ -52,13 +57,12 @@ const startLoop = (db: Database, statements: readonly string[]) => {
   const ended = run();
   ended.catch(() => undefined);
   return {
-    /** Resolves after so many more rounds; rejects if a statement fails. */
-    async go(more: number) {
-      const until = rounds + more;
-      while (rounds < until) await Promise.race([ended, new Promise(setImmediate)]);
+    /** Resolves after the end of so many more rounds; rejects if a statement fails. */
+    go: async (more: number) => {
+      for (let left = more; left > 0; left -= 1) await Promise.race([ended, once(rounds, 'end')]);
     },
-    async end() {
-      isOn = false;
+    end: async () => {
+      state.isOn = false;
       await ended;
     },
   };
