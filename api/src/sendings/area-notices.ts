@@ -1,6 +1,7 @@
 // What the backends of areas are told about readers. Notices wait in the database until a run of the kind 'area-notice' sends them.
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
+import { clientsWithActivities } from '../activities/clients-with-activities.ts';
 import type { AreaEvent } from '@readerlens/contract/personal-data';
 import type { Services } from '../people/services.ts';
 import type { Schema } from '../platform/db/index.ts';
@@ -17,8 +18,10 @@ interface NewNotice {
 
 const findClients = async (trx: Kysely<Schema>, readerIds: readonly number[]): Promise<number[]> => {
   const { rows } = await sql<{ id: number }>`
-    SELECT DISTINCT client_id AS id FROM engagement WHERE reader_id = ANY(${readerIds}::integer[])
-    ORDER BY 1`.execute(trx);
+    SELECT DISTINCT client_id AS id FROM engagement
+    WHERE reader_id = ANY(${readerIds}::integer[]) AND client_id IN ${clientsWithActivities} ORDER BY 1`.execute(
+    trx,
+  );
   return rows.map(({ id }) => id);
 };
 

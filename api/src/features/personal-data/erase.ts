@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { clientsWithActivities } from '../../activities/clients-with-activities.ts';
 import type { ErasureOutcome, KeptByErasure } from '@readerlens/contract';
 import { erasureKeyMissingMessage } from '@readerlens/contract/personal-data/messages';
 import { lockErasures, runIn } from '../../activities/erasure/erased-identities.ts';
@@ -62,7 +63,7 @@ const eraseReaderRows = async (work: Work) => {
 
 /** What they wrote and answered goes; the activities stay. Returns their number. */
 const eraseActivities = async ({ trx, ids, keep, tally }: Work): Promise<number> => {
-  const ofReaders = sql`e.reader_id = ANY(${ids}::integer[])`;
+  const ofReaders = sql`e.reader_id = ANY(${ids}::integer[]) AND e.client_id IN ${clientsWithActivities}`;
   const { rows: details } = await sql<{ count: number }>`
     WITH erased AS (DELETE FROM engagement_detail AS d USING engagement AS e
       WHERE e.client_id = d.client_id AND e.id = d.engagement_id AND ${ofReaders} RETURNING 1)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
+import { clientsWithActivities } from '../../activities/clients-with-activities.ts';
 import { auditFieldName } from '@readerlens/contract';
 import { unknownReadersMessage } from '@readerlens/contract/personal-data/messages';
 import { readActivities } from '../../activities/activity-rows.ts';
@@ -70,7 +71,8 @@ const readReader = async (kysely: Kysely<Schema>, id: number, { scope }: Session
   const [reader] = rows;
   if (!reader) throw invalidInput('readerIds', unknownReadersMessage);
   const { rows: keys } = await sql<{ clientId: number; id: number }>`
-    SELECT client_id AS "clientId", id FROM engagement WHERE reader_id = ${id}::integer
+    SELECT client_id AS "clientId", id FROM engagement
+    WHERE reader_id = ${id}::integer AND client_id IN ${clientsWithActivities}
     ORDER BY occurred_at, client_id, id`.execute(kysely);
   const activities = await readActivities(kysely, keys);
   const viewer = { scope, blinded: false };

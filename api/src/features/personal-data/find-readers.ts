@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { clientsWithActivities } from '../../activities/clients-with-activities.ts';
 import type { CallData, Calls } from '@readerlens/contract';
 import { readerNameSql } from '../../activities/subject-names.ts';
 import { hashIdentity } from '../../activities/erasure/erased-identities.ts';
@@ -59,7 +60,7 @@ export const findReaders = async (
         json_agg(json_build_object('id', of_client.client_id, 'name', l.name, 'activities', of_client.activities)
           ORDER BY l.name, of_client.client_id) AS clients
       FROM (SELECT e.client_id, count(*)::integer AS activities, min(e.occurred_at) AS first_at, max(e.occurred_at) AS last_at
-            FROM engagement AS e WHERE e.reader_id = r.id GROUP BY 1) AS of_client
+            FROM engagement AS e WHERE e.reader_id = r.id AND e.client_id IN ${clientsWithActivities} GROUP BY 1) AS of_client
       JOIN client AS l ON l.id = of_client.client_id) AS known ON true
     WHERE r.id IN (SELECT id FROM reader WHERE lower(email) = ${wanted}
       UNION SELECT reader_id FROM reader_restriction WHERE email_hash = ${hash ?? null}::bytea) ORDER BY r.id`.execute(

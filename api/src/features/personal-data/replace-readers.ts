@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
+import { clientsWithActivities } from '../../activities/clients-with-activities.ts';
 import type { KeptByErasure } from '@readerlens/contract';
 import {
   erasedReadersMessage,
@@ -50,7 +51,7 @@ export const lockReaders = async (trx: Trx, ids: readonly number[], path: string
     SELECT r.id, EXISTS (SELECT FROM reader_restriction AS x WHERE x.reader_id = r.id) AS is_restricted, r.email, r.external_id, r.first_name, r.last_name, ARRAY[r.phone, r.address, r.linked_in] || ARRAY(
       SELECT d.specifics_text FROM engagement AS e
       JOIN engagement_detail AS d ON d.client_id = e.client_id AND d.engagement_id = e.id
-      WHERE e.reader_id = r.id AND d.specifics_text IS NOT NULL) AS values
+      WHERE e.reader_id = r.id AND e.client_id IN ${clientsWithActivities} AND d.specifics_text IS NOT NULL) AS values
     FROM reader AS r WHERE r.id = ANY(${ids}::integer[]) ORDER BY r.id FOR UPDATE`.execute(trx);
   if (rows.length !== ids.length) throw invalidInput(path, unknownReadersMessage);
   // With another pseudonym, later imports would no longer find the reader.

@@ -1,6 +1,7 @@
 // Restriction of processing: what names a reader is sealed, and a pseudonym stands in its place until the restriction is lifted.
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
+import { clientsWithActivities } from '../../activities/clients-with-activities.ts';
 import {
   erasureKeyMissingMessage,
   notRestrictedMessage,
@@ -57,7 +58,8 @@ const readerColumns = listRegistered('reader').flatMap(({ table, column }) =>
 );
 
 const ofReader = (readerId: number) => sql`EXISTS (SELECT FROM engagement AS e
-  WHERE e.client_id = d.client_id AND e.id = d.engagement_id AND e.reader_id = ${readerId}::integer)`;
+  WHERE e.client_id = d.client_id AND e.id = d.engagement_id AND e.reader_id = ${readerId}::integer
+    AND e.client_id IN ${clientsWithActivities})`;
 
 const readValues = async (trx: Trx, readerId: number): Promise<Omit<Sealed, 'titles'>> => {
   const { rows } = await sql<Omit<Sealed, 'titles'>>`
