@@ -73,6 +73,7 @@ export const build = async ({
   // One for each package that is built at the same time.
   const bundlers = stale.slice(0, 2).map(() => startBundler(mode));
   const free = [...bundlers];
+  let built = 0;
   const bundleStale = async ({ name, hash }: (typeof stale)[number]) => {
     const started = Date.now();
     // A team's area is the folder of the repository itself.
@@ -85,7 +86,9 @@ export const build = async ({
     free.push(bundler);
     mkdirSync(path.dirname(stampFile(name, mode)), { recursive: true });
     writeFileSync(stampFile(name, mode), hash);
-    onProgress?.(`built ${shown} in ${((Date.now() - started) / 1000).toFixed(1)} s`);
+    built += 1;
+    const seconds = ((Date.now() - started) / 1000).toFixed(1);
+    onProgress?.(`built ${shown} in ${seconds} s, ${built} of ${stale.length}`);
   };
   try {
     await inParallel(stale, bundlers.length, bundleStale);

@@ -14,9 +14,10 @@ import { buildShell, deployLocally } from '../serve/deploy-local.ts';
 import { assertPortFree } from '../port.ts';
 import { composeProduct, openData } from '../serve/product.ts';
 import type { Product } from '../serve/product.ts';
+import { createStartProgress } from '../start-progress.ts';
 import { openStore } from '../store/open-store.ts';
 
-const step = (line: string) => log(`  ${line}`);
+const progress = createStartProgress();
 
 const announce = ({ port }: Config, { demoAccounts, services }: Product) => {
   log(`\nReaderlens is ready:  http://localhost:${port}\n`);
@@ -51,10 +52,11 @@ const start = async () => {
   const embedded = !process.env.DATABASE_URL;
   const config = readConfig({ ...(embedded ? { LOG_LEVEL: 'warn' } : {}), ...process.env });
   await assertPortFree(config.port, config.host);
-  step('starting');
+  const [build, load] = [progress.addWork(), progress.addWork()];
+  build('starting');
   const prepare = config.areas.store ? buildShell : deployLocally;
-  const deploying = dev ? Promise.resolve() : prepare(step);
-  const [data] = await Promise.all([openData(config, step), deploying]);
+  const deploying = dev ? Promise.resolve() : prepare(build);
+  const [data] = await Promise.all([openData(config, load), deploying]);
   const product = await composeProduct(config, data, { dev });
   const close = async () => {
     log('\nStopping …');
@@ -62,11 +64,13 @@ const start = async () => {
   };
   stopOnSignals(close, { logger: data.logger, drain: data.services.drain });
   await product.app.listen({ port: config.port, host: config.host });
+  progress.end();
   announce(config, product);
   await announceEmptyStore(config);
 };
 
 start().catch((error: unknown) => {
+  progress.end();
   process.stderr.write(`\n${explainError(error)}\n`);
   process.exit(1);
 });

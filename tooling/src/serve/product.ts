@@ -87,9 +87,11 @@ const loadDemoIfEmbedded = async (
     },
   });
   if (isLoaded) {
+    onProgress('running past alerts and reports of the demo');
     await runPastAlerts(services, { now, unreadDays: demoUnreadDays });
     await runPastReports(services, now);
     await planPageMails(services, now);
+    onProgress('loaded demo data');
   }
   return demoAccountsIn(services);
 };
