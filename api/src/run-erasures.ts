@@ -1,4 +1,5 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
+import { countText } from '@readerlens/contract/numbers';
 import { parseErasures, readErasures, replayErasures } from './features/personal-data/saved-erasures.ts';
 import type { Replayed, SavedErasures } from './features/personal-data/saved-erasures.ts';
 import { openCommandServices } from './open-services.ts';
@@ -10,20 +11,17 @@ import { UsageError } from './platform/explained-error.ts';
 
 const usage = `Usage: ${formatProductCommand('erasures')} --to FILE | --from FILE`;
 
-const count = (number: number, one: string, several: string) =>
-  `${number.toLocaleString('en-US')} ${number === 1 ? one : several}`;
-
 const describeFile = ({ identities, restrictions }: SavedErasures) =>
-  `${count(identities.length, 'identity', 'identities')} of erased readers and ${count(restrictions?.inForce.length ?? 0, 'restriction', 'restrictions')}`;
+  `${countText(identities.length, 'identity', 'identities')} of erased readers and ${countText(restrictions?.inForce.length ?? 0, 'restriction', 'restrictions')}`;
 
 const describeReplayed = ({ erased, restricted, lifted, missing, unreadable }: Replayed): string[] => [
-  `${count(erased, 'reader was', 'readers were')} erased again.`,
-  `${count(restricted, 'reader was', 'readers were')} restricted again.`,
-  `${count(lifted, 'restriction was', 'restrictions were')} lifted again.`,
+  `${countText(erased, 'reader was', 'readers were')} erased again.`,
+  `${countText(restricted, 'reader was', 'readers were')} restricted again.`,
+  `${countText(lifted, 'restriction was', 'restrictions were')} lifted again.`,
   ...(missing === 0
     ? []
     : [
-        `${count(missing, 'restricted reader is', 'restricted readers are')} not in this database. After an import that brings them back, repeat this command.`,
+        `${countText(missing, 'restricted reader is', 'restricted readers are')} not in this database. After an import that brings them back, repeat this command.`,
       ]),
   ...(unreadable.length === 0
     ? []

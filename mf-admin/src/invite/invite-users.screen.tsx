@@ -1,3 +1,4 @@
+import { countText } from '@readerlens/contract/numbers';
 import { useUser } from '@readerlens/auth/react';
 import { clientsPerUser, rolesToCreate } from '@readerlens/contract/administration';
 import { isStaff, roleLabels } from '@readerlens/contract/vocabulary';
@@ -29,7 +30,7 @@ import type { Invitation, Invite, Outcome } from './invite.ts';
 import { PeopleTable } from './people-table.tsx';
 
 const clientsField = namedCatalogue.find('Clients')!;
-const peopleText = (count: number) => `${count} ${count === 1 ? 'person' : 'people'}`;
+const peopleText = (count: number) => countText(count, 'person', 'people');
 
 /** Replaces the text by that of a file. */
 const FileButton = ({ onText }: { onText: (text: string) => void }) => {

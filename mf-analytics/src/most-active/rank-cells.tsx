@@ -1,3 +1,4 @@
+import { countText } from '@readerlens/contract/numbers';
 import { Badge, Box, Flex, formatCount, SlotLinks, SlotMarks, Span, VisuallyHidden } from '@readerlens/ui';
 import type { SlotMark } from '@readerlens/ui';
 import { formatChange } from '@readerlens/ui/charts';
@@ -14,7 +15,7 @@ export interface Ranked {
   isNew?: boolean | undefined;
 }
 
-const places = (count: number) => `${formatCount(count)} ${count === 1 ? 'place' : 'places'}`;
+const places = (count: number) => countText(count, 'place');
 
 /** The rank, and how many places it moved: up 3. */
 export const Rank = ({ row: { rank, previousRank } }: { row: Ranked }) => {

@@ -1,3 +1,4 @@
+import { countText } from '@readerlens/contract/numbers';
 import { Button, Flex, formatCount, Span } from '@readerlens/ui';
 
 interface Props {
@@ -11,7 +12,7 @@ interface Props {
 const formatMatches = ({ total = 0, everything, selectedOnPage }: Props): string => {
   if (everything) return `All ${formatCount(total)} matching activities are selected.`;
   if (selectedOnPage !== undefined) return `All ${formatCount(selectedOnPage)} on this page are selected.`;
-  return `${formatCount(total)} ${total === 1 ? 'activity' : 'activities'}`;
+  return countText(total, 'activity', 'activities');
 };
 
 /** Shows how many activities match. If a whole page is selected, offers to select all matches. */

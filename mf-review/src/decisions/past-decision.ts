@@ -1,3 +1,4 @@
+import { countText } from '@readerlens/contract/numbers';
 import type { CallData, Calls } from '@readerlens/contract/client';
 import type { ReviewDecisionAction } from '@readerlens/contract/review';
 import { momentText } from '../activities/moment-text.ts';
@@ -10,11 +11,8 @@ const actionText: Record<ReviewDecisionAction, string> = {
   ExcludedAndRejected: 'Excluded & rejected',
 };
 
-export const counted = (count: number, one: string, many: string): string =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
-
 export const formatAction = ({ action, activities }: PastDecision): string =>
-  `${actionText[action]}, ${counted(activities, 'activity', 'activities')}`;
+  `${actionText[action]}, ${countText(activities, 'activity', 'activities')}`;
 
 /** Reader and title of its first activity; '' if the viewer may not review that one. */
 export const formatSubject = ({ subject }: PastDecision): string =>
@@ -22,7 +20,7 @@ export const formatSubject = ({ subject }: PastDecision): string =>
 
 /** The number of other activities; '' for none. */
 export const formatOthers = ({ subject, activities }: PastDecision): string =>
-  subject && activities > 1 ? ` and ${counted(activities - 1, 'other', 'others')}` : '';
+  subject && activities > 1 ? ` and ${countText(activities - 1, 'other', 'others')}` : '';
 
 /** A summary that identifies a decision, in one line. */
 export const formatSummary = (decision: PastDecision): string =>

@@ -1,3 +1,4 @@
+import { countText } from '@readerlens/contract/numbers';
 import type { Viewer } from '@readerlens/auth/react';
 import {
   Box,
@@ -20,7 +21,7 @@ import { decisionsQuery, fetchOlder } from '../activities/activities.queries.ts'
 import { momentText } from '../activities/moment-text.ts';
 import { isFocusLost } from './is-focus-lost.ts';
 import { MoreDecisions } from './more-decisions.tsx';
-import { counted, formatSummary, formatOthers, formatSubject, formatAction } from './past-decision.ts';
+import { formatSummary, formatOthers, formatSubject, formatAction } from './past-decision.ts';
 import type { PastDecision } from './past-decision.ts';
 
 const confirmReversal = (decision: PastDecision) =>
@@ -29,7 +30,7 @@ const confirmReversal = (decision: PastDecision) =>
     message:
       `${formatSummary(decision)}, by ${decision.by}. The activities return to their previous status` +
       (decision.emailsExcluded > 0
-        ? `, and ${counted(decision.emailsExcluded, 'email is', 'emails are')} no longer excluded.`
+        ? `, and ${countText(decision.emailsExcluded, 'email is', 'emails are')} no longer excluded.`
         : '.'),
     confirmLabel: 'Reverse',
   });
@@ -91,7 +92,7 @@ const DecisionText = ({ decision, children }: { decision: PastDecision; children
     <Text fontWeight="medium">{formatAction(decision)}</Text>
     {children}
     {decision.emailsExcluded > 0 && (
-      <Text>{`${counted(decision.emailsExcluded, 'email', 'emails')} excluded`}</Text>
+      <Text>{`${countText(decision.emailsExcluded, 'email', 'emails')} excluded`}</Text>
     )}
   </>
 );

@@ -1,3 +1,4 @@
+import { countText } from '@readerlens/contract/numbers';
 import { api } from '@readerlens/auth';
 import { useBlinded, useUser } from '@readerlens/auth/react';
 import { maxLeastEngagements, maxListName, maxListOrganizations } from '@readerlens/contract/account-lists';
@@ -279,11 +280,7 @@ export const SaveListDialog = ({
       open
       onClose={() => void discard()}
       title={list ? 'Edit account list' : ruleModel ? 'New account list by a rule' : 'New account list'}
-      description={
-        count > 0
-          ? `With ${formatCount(count)} ${count === 1 ? 'organization' : 'organizations'}.`
-          : undefined
-      }
+      description={count > 0 ? `With ${countText(count, 'organization')}.` : undefined}
       footer={<FormButtons formId={formId} saving={form.saving} onCancel={() => void discard()} />}
     >
       <Form form={form} id={formId}>

@@ -1,4 +1,5 @@
 // The activities that a filter model selects, as part of a sentence: 'webinars and events by readers in Germany or France'.
+import { countText } from '@readerlens/contract/numbers';
 import { isCountingRule } from '@readerlens/contract/alert-rule';
 import type { AlertRule } from '@readerlens/contract/alert-rule';
 import { countedInWords, ruleInWords } from '@readerlens/contract/alert-words';
@@ -58,7 +59,7 @@ const joinTerms = ({ value, allowNA }: TermsFilter, none: string): string | unde
 
 const describePlace = (filter: TermsFilter, { preposition, noun: [one, several] }: Place): string => {
   const count = filter.value.length;
-  const counted = `${count} ${count === 1 ? one : several}`;
+  const counted = countText(count, one, several);
   const choices = joinTerms(filter, `no ${one}`) ?? counted;
   return `${filter.op === 'NotContains' ? 'not ' : ''}${preposition} ${choices}`;
 };
@@ -115,7 +116,7 @@ interface Options {
 }
 
 const describeUnseen = (count: number): string =>
-  count === 0 ? '' : `with ${count} ${count === 1 ? 'filter' : 'filters'} you cannot see`;
+  count === 0 ? '' : `with ${countText(count, 'filter')} you cannot see`;
 
 /**
  * Describes the activities that a model selects at any date; undefined if it selects all. Terms are called by their names in the

@@ -1,3 +1,4 @@
+import { countText } from '@readerlens/contract/numbers';
 import { Badge, Box, Button, Span, SidePanel, Stack, TextField } from '@readerlens/ui';
 import type { RefObject } from 'react';
 import { CopyLink } from './copy-link.tsx';
@@ -22,8 +23,7 @@ interface FooterProps {
   submitButton: RefObject<HTMLButtonElement | null>;
 }
 
-const formatMatches = (count: number) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? 'match' : 'matches'}`;
+const formatMatches = (count: number) => countText(count, 'match', 'matches');
 
 /** Sticky footer of the form: the match count and the buttons. */
 const PanelFooter = ({ isModified, count, search, onReset, onSubmit, submitButton }: FooterProps) => (

@@ -1,3 +1,4 @@
+import { countText } from '@readerlens/contract/numbers';
 import { sumValues } from './categories.ts';
 import type { CategoryPoint, MonthPoint, Unit } from './chart-model.ts';
 import { formatChange, formatShare } from './format.ts';
@@ -5,7 +6,7 @@ import { formatTimeInText } from './time-keys.ts';
 import type { TimeKey } from './time-keys.ts';
 import { formatCount } from '../format.ts';
 
-const counted = (value: number, unit: Unit) => `${formatCount(value)} ${value === 1 ? unit.one : unit.many}`;
+const counted = (value: number, unit: Unit) => countText(value, unit.one, unit.many);
 
 export const monthTotal = ({ value }: MonthPoint) => value.primary + value.secondary;
 
@@ -114,4 +115,4 @@ function capital(text: string): string {
 
 /** Accessible name of the link behind a value: 'Webinar: 250 engagements'. */
 export const linkLabel = ({ name, value }: Pick<CategoryPoint, 'name' | 'value'>, unit: Unit): string =>
-  `${name}: ${formatCount(value)} ${value === 1 ? unit.one : unit.many}`;
+  `${name}: ${countText(value, unit.one, unit.many)}`;

@@ -1,3 +1,4 @@
+import { countText } from '@readerlens/contract/numbers';
 import { isCompared, namedCategories, chooseColorSlot, topSegments, sumValues } from './categories.ts';
 import { CategoryBarChart } from './category-bar.chart.tsx';
 import { previousPeriod } from './chart-model.ts';
@@ -313,7 +314,7 @@ export const quadrantView = (
   return {
     empty: items.length === 0,
     series: [{ name: series, slot: 'single' }],
-    summary: `${formatCount(items.length)} ${items.length === 1 ? unit.one : unit.many}; the median has ${across.format(median.x)} ${across.name.toLowerCase()} and ${up.format(median.y)} ${up.name.toLowerCase()}. Above both: ${formatCount(high.length)}.`,
+    summary: `${countText(items.length, unit.one, unit.many)}; the median has ${across.format(median.x)} ${across.name.toLowerCase()} and ${up.format(median.y)} ${up.name.toLowerCase()}. Above both: ${formatCount(high.length)}.`,
     table: {
       columns: [of, across.name, up.name],
       rows: items.map(({ name, x, y, href }) => ({ name, href, cells: [across.format(x), up.format(y)] })),

@@ -1,3 +1,4 @@
+import { countText } from '@readerlens/contract/numbers';
 const shownNames = 3;
 
 /** The first three names, and how many others there are: '+2 Others'. */
@@ -5,7 +6,7 @@ export const shortNames = (names: readonly string[]): { readonly shown: string; 
   const others = names.length - shownNames;
   return {
     shown: names.slice(0, shownNames).join(', '),
-    others: others > 0 ? `+${others} ${others === 1 ? 'Other' : 'Others'}` : '',
+    others: others > 0 ? `+${countText(others, 'Other')}` : '',
   };
 };
 

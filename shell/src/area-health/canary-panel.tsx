@@ -1,5 +1,5 @@
 import type { Canary, CanaryChange } from '@readerlens/contract';
-import { formatCount } from '@readerlens/contract/numbers';
+import { countText, formatCount } from '@readerlens/contract/numbers';
 import { canaryRings, ringNames } from '@readerlens/contract/registry';
 import type { CanaryRing } from '@readerlens/contract/registry';
 import { useAccess } from '@readerlens/auth/react';
@@ -33,7 +33,7 @@ const formatSide = (side: Side): string => {
     const value = side[key];
     return value === null ? [] : [`${name} ${showMs(value)}`];
   });
-  const failed = `failed for ${formatCount(side.failed)} of ${formatCount(side.people)} ${side.people === 1 ? 'person' : 'people'}`;
+  const failed = `failed for ${formatCount(side.failed)} of ${countText(side.people, 'person', 'people')}`;
   return [failed, ...measured].join(', ');
 };
 

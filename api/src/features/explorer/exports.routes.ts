@@ -1,4 +1,5 @@
 import type { CallInput, Calls } from '@readerlens/contract';
+import { countText } from '@readerlens/contract/numbers';
 import { findExportColumn } from '@readerlens/contract/explorer';
 import type { ExportColumnDefinition, ExportColumnName, SearchColumn } from '@readerlens/contract/explorer';
 import { maySeeValue } from '@readerlens/filters/model';
@@ -129,7 +130,7 @@ const ofSearch = async (
 };
 
 const selectedWords = ({ itemIds: { length } }: SelectionBody): string =>
-  `${length} selected ${length === 1 ? 'activity' : 'activities'}`;
+  countText(length, 'selected activity', 'selected activities');
 
 const ofSelection = async (
   body: SelectionBody,

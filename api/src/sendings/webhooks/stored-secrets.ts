@@ -1,4 +1,5 @@
 // What is stored encrypted, as far as its key matters: how much of it no key opens, and how it gets the current key.
+import { countText } from '@readerlens/contract/numbers';
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { Database, Schema } from '../../platform/db/index.ts';
@@ -235,7 +236,7 @@ export const encryptAgain = async (
 export const formatSecretCounts = (counts: SecretCounts): string | undefined => {
   const parts = (Object.entries(counts) as [StoredSecretKind, number][]).flatMap(([kind, count]) => {
     if (count === 0) return [];
-    return [`${count.toLocaleString('en-US')} ${count === 1 ? kind : plurals[kind]}`];
+    return [countText(count, kind, plurals[kind])];
   });
   return parts.length === 0 ? undefined : new Intl.ListFormat('en-US').format(parts);
 };

@@ -131,7 +131,7 @@ export const OrganizationRows = ({ search, sides }: Props) => {
       <Flex align="end" gap="3" wrap="wrap">
         <Heading as="h2">Organizations</Heading>
         <Span flex="1" aria-live="polite" color="textMuted" fontVariantNumeric="tabular-nums">
-          {total !== undefined && `${formatCount(total)} ${total === 1 ? 'organization' : 'organizations'}`}
+          {total !== undefined && countText(total, 'organization')}
         </Span>
         <SelectField
           label="Show"

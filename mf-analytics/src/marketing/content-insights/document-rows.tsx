@@ -202,7 +202,7 @@ export const DocumentRows = ({
       <Flex align="end" gap="3" wrap="wrap">
         <Heading as="h2">Documents</Heading>
         <Span flex="1" aria-live="polite" color="textMuted" fontVariantNumeric="tabular-nums">
-          {total !== undefined && `${formatCount(total)} ${total === 1 ? 'document' : 'documents'}`}
+          {total !== undefined && countText(total, 'document')}
           {view.set === 'published' && view.week > 0 && ` that have had week ${view.week}`}
         </Span>
         <SelectField

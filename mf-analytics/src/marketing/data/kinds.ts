@@ -1,5 +1,5 @@
+import { countText } from '@readerlens/contract/numbers';
 import type { UploadKind } from '@readerlens/contract/marketing-pipeline';
-import { formatCount } from '@readerlens/ui';
 
 /** What a kind is called, and what one of its rows is. */
 export const kindWords: Record<UploadKind, { title: string; one: string; many: string }> = {
@@ -10,4 +10,4 @@ export const kindWords: Record<UploadKind, { title: string; one: string; many: s
 };
 
 export const countRows = (kind: UploadKind, count: number): string =>
-  `${formatCount(count)} ${count === 1 ? kindWords[kind].one : kindWords[kind].many}`;
+  countText(count, kindWords[kind].one, kindWords[kind].many);

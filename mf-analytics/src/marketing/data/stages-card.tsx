@@ -1,5 +1,6 @@
+import { countText } from '@readerlens/contract/numbers';
 import type { StageOutcome } from '@readerlens/contract/marketing-pipeline';
-import { ActionRefusal, Banner, Button, Card, Grid, SelectField, Stack, formatCount } from '@readerlens/ui';
+import { ActionRefusal, Banner, Button, Card, Grid, SelectField, Stack } from '@readerlens/ui';
 import { useState } from 'react';
 import { saveStages, useDataChange } from './data.queries.ts';
 import type { OpportunityData } from './data.queries.ts';
@@ -36,7 +37,7 @@ export const StagesCard = ({ clientId, stages, isReadOnly }: Props) => {
       <Stack gap="4">
         {missing > 0 && (
           <Banner tone="warning" shape="box">
-            {`${missing} ${missing === 1 ? 'stage has' : 'stages have'} no meaning yet. Until then no rates are shown.`}
+            {`${countText(missing, 'stage has', 'stages have')} no meaning yet. Until then no rates are shown.`}
           </Banner>
         )}
         <ActionRefusal error={save.error} />
@@ -45,7 +46,7 @@ export const StagesCard = ({ clientId, stages, isReadOnly }: Props) => {
             <SelectField
               key={stage}
               label={stage}
-              hint={`${formatCount(deals)} ${deals === 1 ? 'deal' : 'deals'}`}
+              hint={countText(deals, 'deal')}
               options={outcomeOptions}
               disabled={isReadOnly || save.isPending}
               value={chosen[stage] ?? outcome ?? ''}

@@ -1,3 +1,4 @@
+import { countText } from '@readerlens/contract/numbers';
 import { maxTablePackedBytes } from '@readerlens/contract/marketing-pipeline';
 import type { UploadDays, UploadKind, UploadMode } from '@readerlens/contract/marketing-pipeline';
 import {
@@ -53,7 +54,7 @@ const describeOutcome = (
   ];
   const text = parts.map(([count, word]) => `${formatCount(count)} ${word}`).join(', ');
   const lost = removed > 0 ? ` ${countRows(kind, removed)} that the file does not have will be removed.` : '';
-  return `${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}: ${text}.${lost}`;
+  return `${countText(rows, 'row')}: ${text}.${lost}`;
 };
 
 type Problem = UploadOutcome['problems'][number];
@@ -64,7 +65,7 @@ const problemColumns: readonly TableColumn<Problem>[] = [
   { id: 'reason', header: 'Why it is refused', minWidth: '220px', cell: ({ reason }) => reason },
 ];
 
-const countChanges = (count: number) => `${formatCount(count)} ${count === 1 ? 'change' : 'changes'}`;
+const countChanges = (count: number) => countText(count, 'change');
 
 const Preview = ({ outcome, kind }: { outcome: UploadOutcome; kind: UploadKind }) => {
   const { problems, refused, newStages, unusedColumns, columns, changes } = outcome;

@@ -205,7 +205,7 @@ export const NewnessRows = ({ search, choice }: Props) => {
       <Flex align="end" gap="3" wrap="wrap">
         <Heading as="h2">{words.title}</Heading>
         <Span flex="1" aria-live="polite" color="textMuted" fontVariantNumeric="tabular-nums">
-          {total !== undefined && `${formatCount(total)} ${total === 1 ? words.one : words.many}`}
+          {total !== undefined && countText(total, words.one, words.many)}
           {limits && ` ${limits}`}
         </Span>
         {limits && (

@@ -174,7 +174,7 @@ export const DealsList = ({ search, basis }: { search: DashboardSearch; basis: D
       <Flex align="end" gap="3" wrap="wrap">
         <Heading as="h2">Deals</Heading>
         <Span flex="1" aria-live="polite" color="textMuted" fontVariantNumeric="tabular-nums">
-          {total !== undefined && `${formatCount(total)} ${total === 1 ? 'deal' : 'deals'}`}
+          {total !== undefined && countText(total, 'deal')}
           {words && ` ${words}`}
         </Span>
         {words && (

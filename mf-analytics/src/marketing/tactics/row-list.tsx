@@ -1,3 +1,4 @@
+import { countText } from '@readerlens/contract/numbers';
 import { SubjectLink } from '@readerlens/filters';
 import { noAccessMessage } from '@readerlens/contract/messages';
 import { otherPeriodMessage } from '@readerlens/contract/marketing-words';
@@ -15,7 +16,6 @@ import {
   Stack,
   Text,
   TextLink,
-  formatCount,
 } from '@readerlens/ui';
 import type { Unit } from '@readerlens/ui/charts';
 import type { UseQueryResult } from '@tanstack/react-query';
@@ -139,7 +139,7 @@ export const RowList = <Column extends string, Size extends number>(props: Props
       <Flex align="end" gap="3" wrap="wrap">
         <Heading as="h2">{title}</Heading>
         <Span flex="1" aria-live="polite" color="textMuted" fontVariantNumeric="tabular-nums">
-          {total !== undefined && `${formatCount(total)} ${total === 1 ? words.one : words.many}`}
+          {total !== undefined && countText(total, words.one, words.many)}
           {limits && ` ${limits}`}
         </Span>
         {limits && onShowAll && (

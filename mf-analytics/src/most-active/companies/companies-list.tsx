@@ -1,3 +1,4 @@
+import { countText } from '@readerlens/contract/numbers';
 import { noAccessMessage } from '@readerlens/contract/messages';
 import {
   companiesAsShownName,
@@ -51,11 +52,11 @@ import { companyColumns } from './company-columns.tsx';
 import { useProperties } from './use-properties.ts';
 import { NoPeriodBefore, NoneOfTrend, TrendPresets } from '../trends/trend-presets.tsx';
 
-const counted = (count: number) => `${formatCount(count)} ${count === 1 ? 'organization' : 'organizations'}`;
-
 /** '1,200 organizations'; '12 of 1,200 organizations' after a search or if the server limits them. */
-const countText = (shown: number, total: number) =>
-  shown === total ? counted(total) : `${formatCount(shown)} of ${counted(total)}`;
+const shownText = (shown: number, total: number) =>
+  shown === total
+    ? countText(total, 'organization')
+    : `${formatCount(shown)} of ${countText(total, 'organization')}`;
 
 const fileNames = { shown: companiesAsShownName, specified: mostActiveCompaniesName };
 const noRows: readonly OrgRow[] = [];
@@ -194,7 +195,7 @@ export const CompaniesList = ({ compared, withTypes }: Props) => {
           onClear={clear}
         />
         <Span flex="1 0 auto" aria-live="polite" color="textMuted" fontVariantNumeric="tabular-nums">
-          {data && countText(rows.length, data.total)}
+          {data && shownText(rows.length, data.total)}
         </Span>
         <SaveListButton
           alone

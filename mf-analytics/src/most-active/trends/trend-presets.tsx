@@ -1,17 +1,8 @@
+import { countText } from '@readerlens/contract/numbers';
 import { rangeMessage } from '@readerlens/contract/messages';
 import { maxTrendMinimum, rankTrendWords } from '@readerlens/contract/most-active';
 import type { RankTrend } from '@readerlens/contract/most-active';
-import {
-  Box,
-  Button,
-  EmptyState,
-  Flex,
-  formatCount,
-  NumberField,
-  SegmentedControl,
-  Span,
-  Text,
-} from '@readerlens/ui';
+import { Box, Button, EmptyState, Flex, NumberField, SegmentedControl, Span, Text } from '@readerlens/ui';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { isMinimum, presets } from './trend-address.ts';
@@ -101,7 +92,7 @@ interface StateProps {
 export const NoneOfTrend = ({ subject, trend, minimum, onAll }: StateProps & { minimum: number }) => (
   <EmptyState
     title={`No ${nameTrend(trend)} ${subject}`}
-    message={`${rankTrendWords[trend].label} means: ${rankTrendWords[trend].meaning}. Only ${subject} with at least ${formatCount(minimum)} ${minimum === 1 ? 'engagement' : 'engagements'} in either period are listed.`}
+    message={`${rankTrendWords[trend].label} means: ${rankTrendWords[trend].meaning}. Only ${subject} with at least ${countText(minimum, 'engagement')} in either period are listed.`}
     action={<Button onClick={onAll}>{`Show all ${subject}`}</Button>}
   />
 );

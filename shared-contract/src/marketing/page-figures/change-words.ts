@@ -1,5 +1,5 @@
 // How the change of a number since the period before is told.
-import { formatChange, formatCount } from '../../numbers.ts';
+import { countText, formatChange, formatCount } from '../../numbers.ts';
 import { computeRate, formatRate } from '../rates.ts';
 import type { ShownTable } from './tiles.ts';
 
@@ -33,7 +33,7 @@ export interface ChangeWords {
 export const changeTitle = 'What Changed';
 
 export const describeUnits = (count: number, unit: ChangeWords['unit']): string =>
-  `${formatCount(count)} ${count === 1 ? unit.one : unit.many}`;
+  countText(count, unit.one, unit.many);
 
 /** '120 readers, 20 more than in Oct 14 – 27, 2026 (+20%).'; nothing can be compared with an empty period. */
 export const describeChange = (

@@ -1,6 +1,6 @@
 import type { CallData } from '../../call.ts';
 import type { Calls } from '../../calls.ts';
-import { formatCount } from '../../numbers.ts';
+import { countText, formatCount } from '../../numbers.ts';
 import { formatAmountShare, formatAverage } from '../rates.ts';
 import { defineCount, defineRate, listCases, listCounts } from './tiles.ts';
 import type { ShownFigure } from './tiles.ts';
@@ -25,7 +25,7 @@ export const webinarTiles = {
   ),
 } as const;
 
-const countAttendees = (count: number) => `${formatCount(count)} ${count === 1 ? 'attendee' : 'attendees'}`;
+const countAttendees = (count: number) => countText(count, 'attendee');
 
 /** Undefined if no file has minutes. */
 export const writeMinutes = ({ minutes }: Webinars): ShownFigure | undefined =>

@@ -1,3 +1,4 @@
+import { countText } from '@readerlens/contract/numbers';
 import { Box, Button, Flex, formatCount, Span, styled, useLeaveGuard } from '@readerlens/ui';
 import type { MenuEntry } from '@readerlens/ui';
 import type { ReactNode } from 'react';
@@ -82,8 +83,7 @@ interface ExportProgressProps {
   onCancel: () => void;
 }
 
-const waitingText = (before: number): string =>
-  `Waiting: ${formatCount(before)} ${before === 1 ? 'export' : 'exports'} before yours`;
+const waitingText = (before: number): string => `Waiting: ${countText(before, 'export')} before yours`;
 
 /** Progress of an export, with a button to cancel it. Asks before the page is left. */
 export const ExportProgress = ({ label, progress, onCancel }: ExportProgressProps) => {

@@ -1,3 +1,4 @@
+import { countText } from '@readerlens/contract/numbers';
 import { findBucket, findBucketDays } from '@readerlens/contract/buckets';
 import { createContext, use, useEffect } from 'react';
 import { formatDay, formatDays, truncateTitle } from '../format.ts';
@@ -51,7 +52,7 @@ export const useChartNotes = (months: readonly TimeKey[] | undefined): ChartNote
   return { ...source, notes: source.notes.filter(({ date }) => findTime(months ?? [], date) >= 0) };
 };
 
-const counted = (notes: readonly ChartNote[]) => `${notes.length} ${notes.length === 1 ? 'note' : 'notes'}`;
+const counted = (notes: readonly ChartNote[]) => countText(notes.length, 'note');
 
 const shortText = 120;
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { formatCount } from '@readerlens/contract/numbers';
+import { countText, formatCount } from '@readerlens/contract/numbers';
 import { canaryCompareSeconds, canarySettlesSeconds } from '../../../deadlines.ts';
 import type { Services } from '../../../people/services.ts';
 import { canaryLooks, compareCanary, countLooks, lacksReports } from './compare-canary.ts';
@@ -7,12 +7,9 @@ import type { Outcome } from './compare-canary.ts';
 import { countEntries, countPeople } from './canary-samples.ts';
 import type { CanaryRow } from './canaries.ts';
 
-const count = (number: number, one: string, many: string) =>
-  `${formatCount(number)} ${number === 1 ? one : many}`;
-
 /** 'It failed for 12 of 125 people, the deployed version for 1 of 300.' */
 const formatComparison = (canary: Outcome, stable: Outcome): string =>
-  `It failed for ${formatCount(canary.failed)} of ${count(canary.people, 'person', 'people')}, ` +
+  `It failed for ${formatCount(canary.failed)} of ${countText(canary.people, 'person', 'people')}, ` +
   `the deployed version for ${formatCount(stable.failed)} of ${formatCount(stable.people)}.`;
 
 /**
