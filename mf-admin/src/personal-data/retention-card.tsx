@@ -1,3 +1,4 @@
+import { countText } from '@readerlens/contract/numbers';
 import type { RetentionKind } from '@readerlens/contract/personal-data';
 import { Card, PartLoadError, Skeleton, Stack, Text, formatCount } from '@readerlens/ui';
 import { useQuery } from '@tanstack/react-query';
@@ -37,9 +38,7 @@ const formatLast = ({ at, counts }: NonNullable<Retention['last']>): string => {
   const when = `Last applied on ${dayjs(at).format('YYYY-MM-DD HH:mm')}`;
   const found = counts.filter(({ count }) => count > 0);
   if (found.length === 0) return `${when}: nothing was older.`;
-  const parts = found.map(
-    ({ kind, count }) => `${formatCount(count)} ${countWords[kind][count === 1 ? 0 : 1]}`,
-  );
+  const parts = found.map(({ kind, count }) => countText(count, ...countWords[kind]));
   return `${when}: ${parts.join(', ')}.`;
 };
 

@@ -12,7 +12,7 @@ const missedText = ({ missedSlots, type }: RunDetails): string => {
 };
 
 const insufficientText = (count: number): string =>
-  `${countText(count, 'reader or organization', 'readers or organizations')} ${count === 1 ? 'was' : 'were'} not evaluated, because the baseline is too small.`;
+  `${countText(count, 'reader or organization was', 'readers or organizations were')} not evaluated, because the baseline is too small.`;
 
 const listNotes = (run: RunDetails): string[] => [
   ...(run.totalMatched === 0 ? ['Nothing matched in this run, so that no email was sent.'] : []),

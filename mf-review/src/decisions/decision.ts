@@ -1,4 +1,4 @@
-import { countActivities } from '@readerlens/contract/numbers';
+import { countText } from '@readerlens/contract/numbers';
 import type { CallData, CallInput, Calls } from '@readerlens/contract/client';
 import type { ReviewStatus } from '@readerlens/contract/vocabulary';
 import { listEmails, idsByType } from '../activities/activity.ts';
@@ -53,7 +53,7 @@ export const outcomeText = (decision: Decision, { activitiesUpdated, emailsExclu
 };
 
 const restoredText = (count: number): string =>
-  `${countActivities(count)} ${count === 1 ? 'was' : 'were'} restored`;
+  `${countText(count, 'activity was', 'activities were')} restored`;
 
 const notExcludedText = (count: number): string =>
   count === 1 ? '1 email is no longer excluded' : `${formatted(count)} emails are no longer excluded`;

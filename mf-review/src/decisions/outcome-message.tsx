@@ -1,4 +1,4 @@
-import { countActivities } from '@readerlens/contract/numbers';
+import { countText } from '@readerlens/contract/numbers';
 import { Banner, Box, Button, Flex, IconButton, Text, styled } from '@readerlens/ui';
 import { CircleAlert, CircleCheck, TriangleAlert, Undo2, X } from 'lucide-react';
 import { formatActivityTitle } from '../activities/activity.ts';
@@ -18,7 +18,7 @@ const Details = styled('details', {
 });
 
 const skippedText = ({ skippedCount }: Outcome): string =>
-  `${countActivities(skippedCount)} ${skippedCount === 1 ? 'was' : 'were'} skipped and not changed`;
+  `${countText(skippedCount, 'activity was', 'activities were')} skipped and not changed`;
 
 const Skipped = ({ outcome, rows }: { outcome: Outcome; rows: Message['rows'] }) => {
   const names = new Map(rows?.map((row) => [row.id, formatActivityTitle(row)]));

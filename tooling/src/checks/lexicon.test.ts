@@ -118,6 +118,21 @@ it('texts use the terms of the glossary', () => {
   ).toEqual([]);
 });
 
+it('no text chooses the plural of what it counts by itself', () => {
+  const files = globSync('*/src/**/*.{ts,tsx}', { cwd: repositoryRoot }).filter(hasProductTexts);
+  const own = files.filter((file) =>
+    /\$\{[^{}]*\b(\w+)\b[^{}]*\} \$\{\1 === 1 \? [^{}]*\}/.test(
+      readFileSync(path.join(repositoryRoot, file), 'utf8'),
+    ),
+  );
+  // The function that does, numbers of rules, which may have a fraction, and a verb for one of two numbers.
+  expect(own.map((file) => path.basename(file)).toSorted()).toEqual([
+    'event-figures.ts',
+    'numbers.ts',
+    'rule-words.ts',
+  ]);
+});
+
 it('finds words of the wire and other words for the same thing, and not prescribed names', () => {
   const source = `
     const a = <p title="Open the notification">The Notification Dashboard</p>;

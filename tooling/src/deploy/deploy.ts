@@ -1,3 +1,4 @@
+import { countText } from '@readerlens/contract/numbers';
 import type { AreaManifest, AreaProvenance } from '@readerlens/contract/registry';
 import { planDeploy } from '../registry/switch-plan.ts';
 import { ensureStoreId, readStoreId } from '../registry/store-id.ts';
@@ -48,8 +49,6 @@ export interface DeployOptions extends Target {
 }
 
 export const line = (label: string, text: string) => `  ${label.padEnd(9)} ${text}`;
-
-export const count = (number: number, one: string) => `${number} ${one}${number === 1 ? '' : 's'}`;
 
 /** Logs the findings. Throws DeployError on a breaking one, unless forced or only staging. */
 export const enforceFindings = (
@@ -143,7 +142,7 @@ export const logManifest = (manifest: AreaManifest, log: DeployOptions['log']) =
   if (provenance) log(line('from', provenance));
   log(line('routes', routes.map(({ path }) => path).join(', ')));
   const callCount = Object.keys(calls).length;
-  log(line('uses', `${count(consumes.length, 'shared package')}, ${count(callCount, 'API call')}`));
+  log(line('uses', `${countText(consumes.length, 'shared package')}, ${countText(callCount, 'API call')}`));
 };
 
 /** Builds and uploads an area. Returns its manifest. */
@@ -158,7 +157,7 @@ const uploadArea = async (options: DeployOptions): Promise<AreaManifest> => {
   await checkVersion(build.manifest, options, ownFindings, build.otherCalls);
   const { files, bytes, manifest } = await uploadVersion(store, build);
   const summary =
-    files === 0 ? 'already uploaded' : `${count(files, 'file')}, ${(bytes / 1e6).toFixed(1)} MB`;
+    files === 0 ? 'already uploaded' : `${countText(files, 'file')}, ${(bytes / 1e6).toFixed(1)} MB`;
   log(line('uploaded', `${store.target}: ${buildFolder(manifest.id, manifest.version)} (${summary})`));
   return manifest;
 };

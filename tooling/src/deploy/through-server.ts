@@ -2,7 +2,7 @@ import { stat, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Canary, CanaryChange, SwitchedArea, UploadFile } from '@readerlens/contract';
 import { isRecord } from '@readerlens/contract/guards';
-import { formatCount } from '@readerlens/contract/numbers';
+import { countText, formatCount } from '@readerlens/contract/numbers';
 import { ringNames } from '@readerlens/contract/registry';
 import type { AreaManifest, Registry } from '@readerlens/contract/registry';
 import { readBuild } from '../area/area-build.ts';
@@ -17,7 +17,7 @@ import { assertNothingBreaks, otherCallFindings, registryFindings, shellFindings
 import { kitFindings } from './check-kit.ts';
 import { typeFindings } from './check-types.ts';
 import { confirmLive } from './confirm-live.ts';
-import { count, enforceFindings, line, logManifest } from './deploy.ts';
+import { enforceFindings, line, logManifest } from './deploy.ts';
 import { fetchFrom, readLiveShell, requestFrom } from './live-shell.ts';
 import type { TokenTarget } from './settings.ts';
 import { logWithdrawal } from './withdraw.ts';
@@ -87,7 +87,7 @@ const sendFiles = async (options: ServerDeployOptions, { manifest, dist, files }
     await send(options, 'PUT', `${upload}/file?${query}`, await readFile(path.join(dist, file)));
   });
   await send(options, 'POST', `${upload}/finish`, {});
-  const summary = missing.length === 0 ? 'already uploaded' : count(missing.length, 'file');
+  const summary = missing.length === 0 ? 'already uploaded' : countText(missing.length, 'file');
   options.log(line('uploaded', `to ${options.shell} (${summary})`));
 };
 

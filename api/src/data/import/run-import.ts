@@ -1,3 +1,4 @@
+import { countText } from '@readerlens/contract/numbers';
 import { runCommand } from '../../platform/command.ts';
 import type { Command } from '../../platform/command.ts';
 import { openDatabase } from '../../platform/db/index.ts';
@@ -53,7 +54,7 @@ const formatWarnings = ({ warnings }: ImportSummary): string => {
   if (warnings.length === 0) return '';
   const lines = warnings.map(
     ({ column, count, reason, line, value }) =>
-      `  ${column}, ${grouped.format(count)} ${count === 1 ? 'value' : 'values'}: ${reason} Line ${line}: '${shownValue(value)}'\n`,
+      `  ${column}, ${countText(count, 'value')}: ${reason} Line ${line}: '${shownValue(value)}'\n`,
   );
   return `\nWarnings, values that are not used:\n${lines.join('')}`;
 };
