@@ -10,6 +10,7 @@ import type { Config } from './platform/config.ts';
 import { createMigrationFinisher, openDatabase } from './platform/db/index.ts';
 import { createLogger } from './platform/http/logging.ts';
 import { DiskFullError, lowDiskText, startBytes } from './platform/disk-space.ts';
+import { requireDatabase } from './platform/existing-database.ts';
 import { createHeartbeat, createRunner } from './platform/jobs/index.ts';
 import { smtpTransport } from './platform/mail/transport.ts';
 import { readSecrets } from './platform/secrets.ts';
@@ -135,6 +136,9 @@ export const openServices = async (config: Config, logger: FastifyBaseLogger): P
     ...services,
     async startWorkers() {
       await logUnreadableSecrets(services, logger);
+      // The embedded database shows the mails on a page instead.
+      if (isWorker && config.databaseUrl !== undefined && config.smtpUrl === undefined)
+        logger.warn('SMTP_URL is not set: mails wait, and none is sent');
       await workers.start();
       costs.start();
       migrations.start();
@@ -149,7 +153,8 @@ export const openServices = async (config: Config, logger: FastifyBaseLogger): P
 };
 
 /** Opens all services for a command, as the server has them. Background work does not start. */
-export const openCommandServices = ({ readConfig, open }: Command): Promise<OpenServices> => {
+export const openCommandServices = async ({ readConfig, open }: Command): Promise<OpenServices> => {
   const config = readConfig();
+  requireDatabase(config);
   return open(openServices(config, createLogger(config)));
 };

@@ -12,6 +12,8 @@ const findExplanation = (error: Error): string | undefined => {
   const { code = '', syscall, errors } = error as NodeJS.ErrnoException & { errors?: readonly unknown[] };
   // A host name with several addresses fails with an error for each, and without a message.
   if (isNativeError(errors?.[0])) return findExplanation(errors[0]);
+  if (code === '42501')
+    return `The database refuses: ${error.message}. Set DATABASE_OWNER_URL to the owner of its tables, and DATABASE_URL to the user of the product.`;
   if (connectionStates.test(code)) return `The database cannot be used: ${error.message}.`;
   // Of the operating system: the message names the file or the address.
   return syscall === undefined ? undefined : error.message;

@@ -19,13 +19,16 @@ import { openStore } from '../store/open-store.ts';
 
 const progress = createStartProgress();
 
-const announce = ({ port }: Config, { demoAccounts, services }: Product) => {
+const hasAccounts = async ({ db }: Product['services']): Promise<boolean> =>
+  (await db.kysely.selectFrom('app_user').select('id').limit(1).executeTakeFirst()) !== undefined;
+
+const announce = async ({ port }: Config, { demoAccounts, services }: Product) => {
   log(`\nReaderlens is ready:  http://localhost:${port}\n`);
   if (demoAccounts.length > 0) {
     log('Demo accounts');
     for (const { email, password, role } of demoAccounts) log(`  ${email.padEnd(24)} ${password}   ${role}`);
     log(`\nEmails sent by the product:  http://localhost:${port}/dev/outbox`);
-  } else if (services.db.engine === 'postgres') {
+  } else if (!(await hasAccounts(services))) {
     log(`No accounts yet? Create one with: ${formatProductCommand('create-admin')} EMAIL`);
   }
   log('Stop with Ctrl-C.');
@@ -65,7 +68,7 @@ const start = async () => {
   stopOnSignals(close, { logger: data.logger, drain: data.services.drain });
   await product.app.listen({ port: config.port, host: config.host });
   progress.end();
-  announce(config, product);
+  await announce(config, product);
   await announceEmptyStore(config);
 };
 

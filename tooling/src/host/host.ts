@@ -94,6 +94,8 @@ export const host = async (app: FastifyInstance, options: HostOptions) => {
         ? app.log.error({ err: error }, 'The area registry cannot be read; serving the last good one')
         : app.log.info('The area registry can be read again'),
   });
+  // Soon, so that a store that is lost before the first page is not taken for an empty one. It logs what is wrong.
+  void readStored().catch(() => undefined);
   const readCanaries = canaryReader(options.readCanaries ?? (async () => new Map()));
   const registryNow = async () => withCanaries(...(await Promise.all([readStored(), readCanaries()])));
   const unavailable = (reply: FastifyReply) =>

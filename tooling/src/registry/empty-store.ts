@@ -6,7 +6,7 @@ import type { DeployPlace } from './deploy-command.ts';
 export const emptyStoreHint = ({ areas }: Registry, place: Required<DeployPlace>): string | undefined => {
   if (areas.length > 0) return undefined;
   return [
-    `No areas are deployed in ${place.target} (${place.channel}). To deploy all areas:`,
+    `No areas are deployed in ${place.target} (${place.channel}). If there were some, mount the folder or check the bucket. To deploy all areas:`,
     `  ${formatDeploy('--all', place)}`,
   ].join('\n');
 };

@@ -6,6 +6,7 @@ import type { Command } from '../../platform/command.ts';
 import { databaseLocation } from '../../platform/config.ts';
 import type { Config } from '../../platform/config.ts';
 import { openDatabase } from '../../platform/db/index.ts';
+import { requireDatabase } from '../../platform/existing-database.ts';
 import { quoteName } from '../../platform/db/session.ts';
 import type { SqlClient } from '../../platform/db/session.ts';
 import { buildFileKey } from '../../platform/files/files.ts';
@@ -63,8 +64,7 @@ const backUpDatabase = async (
   config: Config,
   write: Write,
 ): Promise<DatabasePart & { engine: string }> => {
-  if (config.databaseUrl === undefined && !existsSync(path.join(config.dataDir, 'db')))
-    throw new BackupError(`There is no database in ${config.dataDir}. Set DATA_DIR or DATABASE_URL.`);
+  requireDatabase(config);
   // Not migrated, and not as the owner: reading is enough.
   const db = await open(openDatabase({ ...databaseLocation(config), ownerUrl: undefined, migrations: null }));
   const client = await db.session();

@@ -5,6 +5,7 @@ import type { Services } from '../../people/services.ts';
 import { answersInTime } from '../../platform/db/index.ts';
 import { freeBytes, lowDiskText, readyBytes } from '../../platform/disk-space.ts';
 import type { FreeBytes } from '../../platform/disk-space.ts';
+import { errorResponse } from '../../platform/http/error-response.ts';
 import { unavailable } from '../../platform/http/errors.ts';
 
 /**
@@ -18,8 +19,12 @@ export const healthRoutes = (
 ): void => {
   const options = { config: { access: anyone }, schema: { hide: true }, ...quiet(app) } as const;
   app.get('/health/live', options, async () => ({ success: true, message: '', data: null }));
-  app.get('/health/ready', options, async () => {
-    if (drain.hasBegun()) throw unavailable('This process is about to stop.');
+  app.get('/health/ready', options, async ({ id }, reply) => {
+    // Not thrown: what is planned is no error in the log.
+    if (drain.hasBegun()) {
+      const stopping = unavailable('This process is about to stop.');
+      return reply.code(stopping.status).headers(stopping.headers).send(errorResponse(stopping, id));
+    }
     if (!(await answersInTime(db))) throw unavailable('The database does not respond.');
     const full = db.engine === 'pglite' ? await lowDiskText(config.dataDir, readyBytes, free) : undefined;
     if (full) throw unavailable(full);

@@ -51,8 +51,9 @@ describe('readiness without a database', () => {
 describe('readiness of a process that is about to stop', () => {
   const draining = testApi();
 
-  it('fails, while liveness and other requests succeed', async () => {
+  it('fails, while liveness and other requests succeed, and logs no error', async () => {
     await draining().services.drain.run();
+    const logged = jest.spyOn(draining().app.log, 'error');
     const ready = await draining().app.inject('/api/health/ready');
     expect([ready.statusCode, ready.json()]).toMatchObject([
       503,
@@ -60,6 +61,7 @@ describe('readiness of a process that is about to stop', () => {
     ]);
     expect((await draining().app.inject('/api/health/live')).statusCode).toBe(200);
     expect((await draining().app.inject('/api/openapi.json')).statusCode).toBe(200);
+    expect(logged).not.toHaveBeenCalled();
   });
 });
 

@@ -46,6 +46,14 @@ const asUser = (url: string, name: string, password: string): string => {
     });
   });
 
+  it('lets processes start together', async () => {
+    const ownerUrl = databaseUrl(name);
+    const location = { url: asUser(ownerUrl, role, 'p'), ownerUrl };
+    const opened = await Promise.all(Array.from({ length: 6 }, () => openDatabase(location)));
+    expect(opened.map(({ engine }) => engine)).toEqual(Array.from({ length: 6 }, () => 'postgres'));
+    for (const each of opened) await each.close();
+  });
+
   it('imports with the documented command', async () => {
     const ownerUrl = databaseUrl(name);
     const environment = { DATABASE_URL: asUser(ownerUrl, role, 'p'), DATABASE_OWNER_URL: ownerUrl };

@@ -50,7 +50,7 @@ const deliveriesHeld = fromDatabase(
       since: hold.since.toISOString(),
       what: `${hold.reason} No alert, report, mail or webhook message is sent, nor a link to log in.`,
       action:
-        'Check that this is the installation that shall send, and not a copy beside it. Then release the deliveries here: each due run starts once.',
+        'Check that this is the installation that shall send, and not a copy beside it. Repeat the erasures and restrictions since the backup. Then release the deliveries here: each due run starts once.',
       kinds: [],
     },
 );

@@ -75,9 +75,9 @@ export type FigureServices = Pick<
  */
 const readRefusedMails = async (kysely: Kysely<Schema>): Promise<Waiting | undefined> => {
   const { rows } = await sql<{ since: Date | null; runs: number }>`
-    SELECT min(slot_at) AS since, count(*)::integer AS runs FROM job_run
-    WHERE kind = ${mailKindName} AND error IS NOT NULL AND started_at > coalesce(
-        (SELECT max(finished_at) FROM job_run WHERE kind = ${mailKindName} AND state = 'done'), '-infinity')
+    WITH taken AS (SELECT max(finished_at) AS at FROM job_run WHERE kind = ${mailKindName} AND state = 'done')
+    SELECT greatest(min(slot_at), max(taken.at)) AS since, count(*)::integer AS runs FROM job_run, taken
+    WHERE kind = ${mailKindName} AND error IS NOT NULL AND started_at > coalesce(taken.at, '-infinity')
       AND (state = 'queued' AND attempts > 0 OR state = 'running' AND attempts > 1)`.execute(kysely);
   const [{ since, runs } = { since: null, runs: 0 }] = rows;
   return since ? { since, runs } : undefined;
@@ -109,8 +109,7 @@ const readDatabase = async ({
     lateSlots: new Map(waiting.filter(({ isScheduled }) => isScheduled).map((each) => [each.kind, each])),
     mails: find(mailKindName),
     webhooks: find(webhookKindName),
-    // Without a mail server, nobody tries.
-    refusedMails: config.smtpUrl ? refusedMails : undefined,
+    refusedMails,
     untoldAreas,
     unreadableSecrets,
     failedMigrationWork,
