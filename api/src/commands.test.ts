@@ -1,5 +1,5 @@
 // What is the same for every command of the product: how it refuses arguments and settings, and how it ends.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { runBackup, runRestore } from './data/backup/commands.ts';
@@ -49,15 +49,17 @@ interface Listed {
   /** Whether it opens a database that is there, or needs a secret. */
   readonly opens?: false;
   readonly signs?: false;
+  /** Whether it may begin a database. */
+  readonly begins?: true;
 }
 
 /** `tooling/src/checks` compares their names with what is documented. */
 const commands: Readonly<Record<string, Listed>> = {
   backup: { run: runBackup, argv: ['--to', inFolder('backup')] },
-  'create-admin': { run: runCreateAdmin, argv: ['you@company.com'] },
+  'create-admin': { run: runCreateAdmin, argv: ['you@company.com'], begins: true },
   deliveries: { run: runDeliveries, argv: ['hold'] },
   erasures: { run: runErasures, argv: ['--to', inFolder('erasures.json')] },
-  import: { run: importHere, argv: [inFolder('rows.csv')], usageCode: 1, signs: false },
+  import: { run: importHere, argv: [inFolder('rows.csv')], usageCode: 1, signs: false, begins: true },
   reencrypt: { run: runReencrypt, argv: [] },
   // It reads the backup first.
   restore: { run: restoreHere, argv: ['--from', inFolder('missing')], opens: false, signs: false },
@@ -75,7 +77,7 @@ afterAll(async () => {
 
 const oneLine = /^.+\n$/;
 
-describe.each(listed)('%s', (name, { run, argv, usageCode = 2, opens, signs }) => {
+describe.each(listed)('%s', (name, { run, argv, usageCode = 2, opens, signs, begins }) => {
   it.each([
     ['an unknown option', [...argv, '--unknown']],
     ['one more argument', [...argv, 'one', 'more']],
@@ -100,6 +102,16 @@ describe.each(listed)('%s', (name, { run, argv, usageCode = 2, opens, signs }) =
       const { context, errors } = listenTo({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
       expect(await run(argv, context)).toBe(1);
       expect(errors()).toContain('- JWT_SECRET must be set together with DATABASE_URL');
+    });
+
+  if (opens !== false && !begins)
+    it('refuses to work on a database that is not there', async () => {
+      const { context, errors } = listenTo({ DATA_DIR: inFolder('nothing') });
+      expect(await run(argv, context)).toBe(1);
+      expect(errors()).toBe(
+        `There is no database in ${inFolder('nothing')}. Set DATA_DIR or DATABASE_URL.\n`,
+      );
+      expect(existsSync(inFolder('nothing'))).toBe(false);
     });
 
   if (opens !== false) {

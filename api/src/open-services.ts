@@ -152,9 +152,15 @@ export const openServices = async (config: Config, logger: FastifyBaseLogger): P
   };
 };
 
-/** Opens all services for a command, as the server has them. Background work does not start. */
-export const openCommandServices = async ({ readConfig, open }: Command): Promise<OpenServices> => {
+/**
+ * Opens all services for a command, as the server has them. Background work does not start. The database may be new only if the command
+ * begins one.
+ */
+export const openCommandServices = async (
+  { readConfig, open }: Command,
+  { mayBeNew = false } = {},
+): Promise<OpenServices> => {
   const config = readConfig();
-  requireDatabase(config);
+  if (!mayBeNew) requireDatabase(config);
   return open(openServices(config, createLogger(config)));
 };

@@ -12,7 +12,7 @@ export const runCreateAdmin = (argv: readonly string[], context?: CommandContext
   runCommand(async (command) => {
     const [email] = parseArguments(argv, { usage, options: {}, most: 1 }).positionals;
     if (!email) throw new UsageError(usage);
-    const { db, config } = await openCommandServices(command);
+    const { db, config } = await openCommandServices(command, { mayBeNew: true });
     const { link } = await createAdmin(db, email, config);
     command.print(
       `${email} is a system administrator. Choose the password here, within 14 days:\n\n  ${link}`,

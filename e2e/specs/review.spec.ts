@@ -96,10 +96,10 @@ test.describe('the list', () => {
       await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('50');
       await expect(rows).toHaveCount(50);
       await waitForList(page);
-      const names = await Promise.all(
-        (await rows.all()).map(async (row) => (await readRowCells(row))[4] ?? ''),
-      );
-      expect(names).toEqual(expected);
+      const readNames = async () =>
+        Promise.all((await rows.all()).map(async (row) => (await readRowCells(row))[4] ?? ''));
+      // Rows that load stand there before their names.
+      await expect.poll(readNames).toEqual(expected);
       await page.getByRole('button', { name: 'Next page' }).click();
       await expect(page).toHaveURL(/page=2/);
       // The address changes before the area shows that its next page is loading.
