@@ -10,7 +10,7 @@ import { createPackedSelections } from './activities/packed/packed-selections.ts
 import type { AnsweredFrom } from './activities/packed/shared-reads.ts';
 import { rankOrganisations } from './activities/figures/organisation-ranking.ts';
 import { rankReaders } from './activities/figures/readers.ts';
-import { createSelectionCounts } from './activities/packed/selection-counts.ts';
+import { createSelectionExtents } from './activities/packed/selection-extents.ts';
 import type { EngagementSelection } from './activities/selection.ts';
 import { csv, importText, temporaryFiles } from './data/import/testing/import-files.ts';
 import { dayBefore, reviewWorld } from './features/review/testing/review-world.ts';
@@ -142,7 +142,7 @@ describeOnEachEngine('figures of rows that are kept', (db) => {
         onAnswer: (from) => answers.push(from),
       }),
     );
-    const counts = [createSelectionCounts(db()), createSelectionCounts(db(), 2)];
+    const extents = [createSelectionExtents(db()), createSelectionExtents(db(), 2)];
     const selections = listSelections();
     const rankings = [0, 1].map(() =>
       createCountedSelections(db(), { read: async () => undefined }, { gather: async () => undefined }),
@@ -166,7 +166,7 @@ describeOnEachEngine('figures of rows that are kept', (db) => {
         const { engagements, readers, documents } = await countActivities({ kysely: db().kysely, selection });
         const counted = [rows?.size, rows?.countReaders(), rows?.countDocuments()];
         expect([change, ...counted]).toEqual([change, engagements, readers, documents]);
-        expect([change, await pick(counts)(selection)]).toEqual([change, engagements]);
+        expect([change, (await pick(extents)(selection)).count]).toEqual([change, engagements]);
         expect([change, await rank(selection, pick(rankings))]).toEqual([change, await rank(selection)]);
       }
     }

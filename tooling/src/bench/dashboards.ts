@@ -6,7 +6,7 @@ import type { DashboardsBenchResult } from './api/bench-dashboards.ts';
 import { dashboardsBenchTable } from './api/bench-table.ts';
 import { engineBench } from './engine-bench.ts';
 
-export const usage = `Usage: pnpm bench dashboards [--scale 1m|5m|10m] [--rounds N]
+export const usage = `Usage: pnpm bench dashboards [--scale 1m|5m|10m] [--engine pglite|postgres] [--rounds N]
 
 Runs all calls of each dashboard page at once over HTTP, first after a change of the data and then again, and the same
 statements directly on the same engine, for the biggest client and for all clients. Writes the query plans of PostgreSQL to docs/query-plans.

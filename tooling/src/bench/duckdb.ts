@@ -2,7 +2,7 @@ import { benchDuckDb } from './duckdb/bench-duckdb.ts';
 import { duckDbBenchTable } from './duckdb/duckdb-table.ts';
 import { engineBench } from './engine-bench.ts';
 
-export const usage = `Usage: pnpm bench duckdb [--scale 1m|5m|10m] [--rounds N]
+export const usage = `Usage: pnpm bench duckdb [--scale 1m|5m|10m] [--engine pglite|postgres] [--rounds N]
 
 Compares pages over HTTP with the same statements on DuckDB in memory, on two threads, in CPU and time. Installs DuckDB
 the first time.

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { isDemoScale } from '@readerlens/api';
+import type { Engine } from '@readerlens/api/bench';
 import { cacheDir } from '../paths.ts';
 import { log } from '../log.ts';
 import type { DemoScale } from '@readerlens/api';
@@ -18,6 +19,10 @@ export interface EngineBench<Result> {
   table: (results: readonly Result[]) => string;
 }
 
+const engines = ['pglite', 'postgres'] as const satisfies readonly Engine[];
+
+const isEngine = (name: string): name is Engine => engines.some((engine) => engine === name);
+
 /** Creates the command that measures on each available engine and prints a table. Throws UsageError. */
 export const engineBench =
   <Result>(bench: EngineBench<Result>) =>
@@ -27,12 +32,16 @@ export const engineBench =
       options: {
         scale: { type: 'string', default: bench.scale ?? '1m' },
         rounds: { type: 'string', default: String(bench.rounds) },
+        engine: { type: 'string', multiple: true, default: [...engines] },
       },
     });
     const { scale } = values;
     const rounds = parseRounds(values.rounds);
     if (!isDemoScale(scale)) throw new UsageError(`Unknown scale '${scale}'.`);
+    const unknown = values.engine.find((name) => !isEngine(name));
+    if (unknown !== undefined) throw new UsageError(`Unknown engine '${unknown}': ${engines.join(' or ')}.`);
     const results = await bench.measure({
+      engines: values.engine.filter(isEngine),
       cacheDir: path.join(cacheDir, 'bench'),
       scale,
       ...(process.env.DATABASE_URL ? { serverUrl: process.env.DATABASE_URL } : {}),

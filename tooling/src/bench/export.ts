@@ -2,7 +2,7 @@ import { benchExport } from './api/bench-export.ts';
 import { exportBenchTable } from './api/bench-table.ts';
 import { engineBench } from './engine-bench.ts';
 
-export const usage = `Usage: pnpm bench export [--scale 1m|5m|10m] [--rounds N]
+export const usage = `Usage: pnpm bench export [--scale 1m|5m|10m] [--engine pglite|postgres] [--rounds N]
 
 Exports 100,000 activities with the default columns from a server in its own process. Measures its memory growth, the
 latency of dashboard calls meanwhile, and the time to write the same sheet from rows in memory with the xlsx library and

@@ -2,7 +2,7 @@ import { benchLists } from './api/bench-lists.ts';
 import { listsBenchTable } from './api/bench-table.ts';
 import { engineBench } from './engine-bench.ts';
 
-export const usage = `Usage: pnpm bench lists [--scale 1m|5m|10m] [--rounds N]
+export const usage = `Usage: pnpm bench lists [--scale 1m|5m|10m] [--engine pglite|postgres] [--rounds N]
 
 Runs the calls of the overview and of Most Active Companies for the biggest client under an account list by a rule, and under a list
 that has the same organizations, first after a change of the data and then again.

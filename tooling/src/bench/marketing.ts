@@ -2,7 +2,7 @@ import { benchMarketing } from './api/bench-marketing.ts';
 import { dashboardsBenchTable } from './api/bench-table.ts';
 import { engineBench } from './engine-bench.ts';
 
-export const usage = `Usage: pnpm bench marketing [--scale 1m|5m|10m] [--rounds N]
+export const usage = `Usage: pnpm bench marketing [--scale 1m|5m|10m] [--engine pglite|postgres] [--rounds N]
 
 Runs all calls of each page of marketing performance at once over HTTP, and the same statements directly on the same engine,
 for the biggest client, which gets 20,000 opportunities.

@@ -2,7 +2,7 @@ import { benchReview } from './api/bench-review.ts';
 import { reviewBenchTable } from './api/bench-table.ts';
 import { engineBench } from './engine-bench.ts';
 
-export const usage = `Usage: pnpm bench review [--scale 1m|5m|10m] [--rounds N]
+export const usage = `Usage: pnpm bench review [--scale 1m|5m|10m] [--engine pglite|postgres] [--rounds N]
 
 Searches activities to review, approves 10,000 of them at once and reverses that, over HTTP, and runs the bare UPDATE of
 the same rows on the same engine: the embedded one, and PostgreSQL if DATABASE_URL is set or a server runs on this

@@ -1,12 +1,10 @@
 import type { CallInput, Calls } from '@readerlens/contract';
 import type { ActivityKey } from '../../activities/activity-key.ts';
 import { readOrder } from '../../activities/activity-order.ts';
-import { readPlaces } from '../../activities/key-list.ts';
-import { createSelectionCounts } from '../../activities/packed/selection-counts.ts';
-import type { CountSelection } from '../../activities/packed/selection-counts.ts';
+import { createSelectionExtents } from '../../activities/packed/selection-extents.ts';
+import type { ReadExtent } from '../../activities/packed/selection-extents.ts';
 import { readNamedLists } from '../../activities/account-lists/filtered-lists.ts';
 import { selectEngagements } from '../../activities/select-engagements.ts';
-import { selectionWhere } from '../../activities/selection.ts';
 import { route } from '../../platform/http/route.ts';
 import type { ApiScope } from '../../platform/http/route.ts';
 import type { Services } from '../../people/services.ts';
@@ -14,7 +12,7 @@ import type { Session } from '../../people/session.ts';
 import { readActivityDetail, readOtherActivities } from './activity-detail.ts';
 import { readEngagementRows } from '../../activities/engagement-rows.ts';
 import { createCursors } from './list-cursor.ts';
-import { readPage } from './read-page.ts';
+import { readNextPlaces, readPage } from './read-page.ts';
 
 type SearchBody = CallInput<Calls['POST /api/analytics/search']>['body'];
 type PageBody = CallInput<Calls['POST /api/activities/page']>['body'];
@@ -40,13 +38,13 @@ const readRows = ({ db }: Services, keys: readonly ActivityKey[], session: Sessi
 const search = async (
   services: Services,
   body: SearchBody,
-  { session, count }: { session: Session; count: CountSelection },
+  { session, readExtent }: { session: Session; readExtent: ReadExtent },
 ) => {
   const { page = 1, size = 50, sort } = body;
   const selection = await selectActivities(services, body, session, new Date());
   const { total, keys } = await readPage(services.db.kysely, {
-    where: selectionWhere(selection),
-    count: () => count(selection),
+    selection,
+    readExtent,
     order: readOrder(sort, session),
     page,
     size,
@@ -55,13 +53,22 @@ const search = async (
 };
 
 /** Continues behind the last activity of the preceding page: neither skips nor repeats one if others are added. */
-const nextPage = async (services: Services, body: PageBody, session: Session) => {
+const nextPage = async (
+  services: Services,
+  body: PageBody,
+  { session, readExtent }: { session: Session; readExtent: ReadExtent },
+) => {
   const { limit = 100, cursor, ...request } = body;
   const cursors = createCursors(services.secrets, request);
   const start = cursor === undefined ? undefined : cursors.read(cursor);
   const startedAt = start?.startedAt ?? new Date();
-  const where = selectionWhere(await selectActivities(services, body, session, startedAt));
-  const places = await readPlaces(services.db.kysely, where, start?.place, limit + 1);
+  const selection = await selectActivities(services, body, session, startedAt);
+  const places = await readNextPlaces(services.db.kysely, {
+    selection,
+    readExtent,
+    after: start?.place,
+    size: limit + 1,
+  });
   const page = places.slice(0, limit);
   const place = places.length > limit ? page.at(-1) : undefined;
   return {
@@ -71,15 +78,15 @@ const nextPage = async (services: Services, body: PageBody, session: Session) =>
 };
 
 export const searchRoutes = (scope: ApiScope, services: Services): void => {
-  const count = createSelectionCounts(services.db);
+  const readExtent = createSelectionExtents(services.db);
   route(scope, 'POST /api/analytics/search', {
     handler: async ({ body, session }) => {
-      const found = await search(services, body, { session, count });
+      const found = await search(services, body, { session, readExtent });
       return { data: found, ...found };
     },
   });
   route(scope, 'POST /api/activities/page', {
-    handler: async ({ body, session }) => ({ data: await nextPage(services, body, session) }),
+    handler: async ({ body, session }) => ({ data: await nextPage(services, body, { session, readExtent }) }),
   });
   for (const call of [
     'GET /api/analytics/search-details/{type}/{id}',

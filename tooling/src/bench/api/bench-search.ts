@@ -14,17 +14,21 @@ export interface SearchBenchResult {
   readonly engine: Engine;
   readonly filters: string;
   readonly found: number;
-  /** Medians in milliseconds at the server; `bareMs` is for the rows of the first page, without joins and count. */
-  readonly bareMs: number;
+  /**
+   * Medians in milliseconds at the server. The path by SQL counts the activities, reads the keys of the page from the whole
+   * period, and its rows, one after another.
+   */
+  readonly sqlMs: number;
   /** The first page after a change of the data, and again, when its count is kept. */
   readonly firstMs: number;
+  readonly firstRatio: number;
   readonly againMs: number;
+  readonly againRatio: number;
+  /** The page in the middle by SQL, and from the server. */
+  readonly middleSqlMs: number;
   readonly middleMs: number;
+  readonly middleRatio: number;
   readonly lastMs: number;
-  /** Ratio of the first page to the bare rows. */
-  readonly ratio: number;
-  /** Ratio of the slower of middle and last page to the first page. */
-  readonly deepRatio: number;
 }
 
 interface SearchCase {
@@ -55,11 +59,16 @@ const searchCases = ({ clientId, range }: BiggestClient): SearchCase[] => {
   ];
 };
 
-/** The statement that reads the keys of a page, changed to read the rows instead. */
-const selectRowsDirectly = (statements: readonly CompiledQuery[]): CompiledQuery => {
-  const keys = statements.find(({ sql }) => sql.includes('OFFSET'));
+/** What limits the keys of a page to a part of the period. */
+const partCondition =
+  /e\.occurred_at [<>]= \('epoch'::timestamptz \+ (\$\d+)::bigint \* interval '1 microsecond'\)/g;
+
+/** The statements of a page, with keys from the whole period. The last of those that read keys is the one that found enough. */
+const listSqlPath = (statements: readonly CompiledQuery[]): CompiledQuery[] => {
+  const keys = statements.findLast(({ sql }) => sql.includes('OFFSET'));
   if (!keys) throw new Error('The search read no keys.');
-  return { ...keys, sql: keys.sql.replace('e.client_id AS "clientId", e.id', 'e.*') };
+  const whole = { ...keys, sql: keys.sql.replace(partCondition, '$1::bigint IS NOT NULL') };
+  return [...statements.filter(({ sql }) => !sql.includes('OFFSET')), whole];
 };
 
 const measure = async (
@@ -69,34 +78,38 @@ const measure = async (
   rounds: number,
 ): Promise<SearchBenchResult> => {
   const read = (page: number) => server.client.postForBody(searchUrl, JSON.stringify({ ...body, page }));
-  let total = 0;
-  const statements = await server.recordStatements(async () => {
-    ({ total } = JSON.parse(await read(1)) as { total: number });
-  });
-  const bare = selectRowsDirectly(statements);
+  const recordPage = async (page: number) => listSqlPath(await server.recordStatements(() => read(page)));
+  const { total } = JSON.parse(await read(1)) as { total: number };
   const last = Math.max(1, Math.ceil(total / pageSize));
+  const middle = Math.ceil(last / 2);
+  const [first, inMiddle] = [await recordPage(1), await recordPage(middle)];
+  const runEach = async (statements: readonly CompiledQuery[]) => {
+    for (const statement of statements) await db.kysely.executeQuery(statement);
+  };
   const { changeMs: _, ...medians } = await mediansInRounds(rounds, {
-    bareMs: () => db.kysely.executeQuery(bare),
+    sqlMs: () => runEach(first),
     changeMs: () => changeVersion(db),
     firstMs: () => read(1),
     againMs: () => read(1),
-    middleMs: () => read(Math.ceil(last / 2)),
+    middleSqlMs: () => runEach(inMiddle),
+    middleMs: () => read(middle),
     lastMs: () => read(last),
   });
-  const { bareMs, firstMs, middleMs, lastMs } = medians;
+  const { sqlMs, firstMs, againMs, middleSqlMs, middleMs } = medians;
   return {
     engine: db.engine,
     filters: name,
     found: total,
     ...medians,
-    ratio: firstMs / bareMs,
-    deepRatio: Math.max(middleMs, lastMs) / firstMs,
+    firstRatio: firstMs / sqlMs,
+    againRatio: againMs / sqlMs,
+    middleRatio: middleMs / middleSqlMs,
   };
 };
 
 /**
- * Measures the first, middle and last page of several searches for the biggest client over HTTP, and the bare rows of
- * the first page, in one process. Unreachable engines are skipped.
+ * Measures the first, middle and last page of several searches for the biggest client over HTTP, and the
+ * statements of the first and the middle one, in one process. Unreachable engines are skipped.
  */
 export const benchSearch = async (options: BenchOptions): Promise<SearchBenchResult[]> => {
   const results = await withEachBenchServer(options, async (db, server) => {
