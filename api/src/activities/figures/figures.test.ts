@@ -173,7 +173,7 @@ describeOnOneEngine('figures', (db) => {
     ['plain', [] as Filter[]],
     ['filtered by columns of the row', ownFilters],
   ])('read only the covering index for packed rows, %s', async (_, filters) => {
-    const query = packedStatement(db().kysely, buildSelection(filters), 1_000_000);
+    const query = packedStatement(db().kysely, buildSelection(filters), { most: 1_000_000 });
     const { rows } = await db().kysely.executeQuery({ ...query, sql: `EXPLAIN ${query.sql}` });
     expect(JSON.stringify(rows)).toContain('Index Only Scan using engagement_covering on engagement e ');
   });

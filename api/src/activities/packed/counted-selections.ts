@@ -59,6 +59,7 @@ export const createCountedSelections = (
     const reads = createSharedReads<Value>(
       db,
       {
+        version: versionField,
         build(selection) {
           const where = selectionWhere(selection);
           const { fields, from } = counts.select(where, selection.range);

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import type { Kysely, RawBuilder } from 'kysely';
+import type { CompiledQuery, Kysely, RawBuilder } from 'kysely';
 import type { Database, Schema } from '../../platform/db/index.ts';
 import type { Condition } from '../filter-sql.ts';
+import { selectionWhere } from '../selection.ts';
 import type { EngagementSelection } from '../selection.ts';
 
 type ReadSelection = Pick<EngagementSelection, 'clientIds' | 'listed'>;
@@ -28,21 +29,70 @@ const listReadClients = ({ clientIds, listed = [] }: ReadSelection): readonly nu
   return all.includes('all') ? 'all' : [...new Set(all.flat() as number[])];
 };
 
+/** The tokens that a selection reads, or undefined if a table has no version. */
+const readTokens = (
+  kysely: Kysely<Schema>,
+  selection: ReadSelection,
+  where: Condition,
+): RawBuilder<unknown> | undefined => {
+  const tables = listTables(kysely, where);
+  if (!tables.every((name) => versionedTables.has(name))) return undefined;
+  const clientIds = listReadClients(selection);
+  const ofClients = clientIds === 'all' ? sql`true` : sql`v.client_id = ANY(${[0, ...clientIds]}::integer[])`;
+  return sql`FROM data_version AS v
+    WHERE v.table_name IN (${sql.join(tables.map((name) => sql.lit(name)))}) AND ${ofClients}`;
+};
+
+const noVersion = sql`NULL::bytea`;
+
+/** The version of the data that a selection with a condition reads, as the statement sees it. */
+export type VersionField = (
+  kysely: Kysely<Schema>,
+  selection: ReadSelection,
+  where: Condition,
+) => RawBuilder<unknown>;
+
 /**
  * The version of the data that a selection reads, as the statement sees it: equal for two snapshots only if neither has
  * a change that the other lacks. Missing if a table has no version.
  */
-export const versionField = (
+export const versionField: VersionField = (kysely, selection, where) => {
+  const tokens = readTokens(kysely, selection, where);
+  return tokens ? sql`(SELECT int8send(coalesce(bit_xor(v.token), 0)) ${tokens})` : noVersion;
+};
+
+/**
+ * The versions of each client that a selection reads, in the order of their ids, and of what all clients have in common as
+ * those of a client 0: `findChangedClients` compares two of them.
+ */
+export const clientVersionsField: VersionField = (kysely, selection, where) => {
+  const tokens = readTokens(kysely, selection, where);
+  return tokens
+    ? sql`(SELECT coalesce(string_agg(int4send(c.client_id) || int8send(c.token), '' ORDER BY c.client_id), '')
+        FROM (SELECT v.client_id, bit_xor(v.token) AS token ${tokens} GROUP BY v.client_id) AS c)`
+    : noVersion;
+};
+
+/** The statement that reads only the version. */
+export const versionStatement = (
   kysely: Kysely<Schema>,
-  selection: ReadSelection,
-  where: Condition,
-): RawBuilder<unknown> => {
-  const tables = listTables(kysely, where);
-  if (!tables.every((name) => versionedTables.has(name))) return sql`NULL::bytea`;
-  const clientIds = listReadClients(selection);
-  const ofClients = clientIds === 'all' ? sql`true` : sql`v.client_id = ANY(${[0, ...clientIds]}::integer[])`;
-  return sql`(SELECT int8send(coalesce(bit_xor(v.token), 0)) FROM data_version AS v
-    WHERE v.table_name IN (${sql.join(tables.map((name) => sql.lit(name)))}) AND ${ofClients})`;
+  selection: EngagementSelection,
+  field: VersionField,
+): CompiledQuery => sql`SELECT ${field(kysely, selection, selectionWhere(selection))}`.compile(kysely);
+
+/** An id of 4 bytes and a token of 8, in hexadecimal digits. */
+const clientVersion = /(.{8})(.{16})/g;
+
+const parseVersions = (versions: string): Map<number, string> =>
+  new Map(
+    Array.from(versions.matchAll(clientVersion), ([, id = '', token = '']) => [parseInt(id, 16), token]),
+  );
+
+/** The clients whose versions differ, both in hexadecimal digits; 'all' if what they have in common differs. */
+export const findChangedClients = (before: string, after: string): readonly number[] | 'all' => {
+  const [old, now] = [parseVersions(before), parseVersions(after)];
+  const changed = [...new Set([...old.keys(), ...now.keys()])].filter((id) => old.get(id) !== now.get(id));
+  return changed.includes(0) ? 'all' : changed;
 };
 
 /** A version read adds up as many tokens of each client and table. */

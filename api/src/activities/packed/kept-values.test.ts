@@ -1,5 +1,5 @@
 import { createKeptValues } from './kept-values.ts';
-import { unpackRows } from './packed-rows.ts';
+import { countColumns, decodeColumns } from './packed-rows.ts';
 import type { PackedRows } from './packed-rows.ts';
 
 /** Rows whose readers and documents are all different; 36 bytes each. */
@@ -16,6 +16,7 @@ const pack = (size: number) => {
     firstCodes: empty(),
     secondCodes: empty(),
     organisations: new Uint8Array(size * 4),
+    clients: new Uint8Array(),
   };
 };
 
@@ -28,7 +29,9 @@ describe('rows that are kept', () => {
       bytes += more;
     });
     const keep = (text: string, rows = size) =>
-      cache.keep({ text, version: 'v' }, 36 * rows, (onGrow) => unpackRows(pack(rows), onGrow));
+      cache.keep({ text, version: 'v' }, 36 * rows, (onGrow) =>
+        countColumns(decodeColumns(pack(rows)), onGrow),
+      );
     const kept = () => ['a', 'b', 'c'].filter((text) => cache.find(text) !== undefined);
     return { cache, keep, kept, countBytes: () => bytes };
   };

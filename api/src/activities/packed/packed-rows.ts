@@ -107,6 +107,7 @@ const sumBytes = <Names>(arrays: Arrays<Names>): number =>
 
 /** The selected activities, read once for all figures that count them. */
 export interface PackedRows {
+  readonly columns: PackedColumns;
   readonly size: number;
   readonly countReaders: () => number;
   readonly countDocuments: () => number;
@@ -192,8 +193,33 @@ const findShared = ({ organisations, documents }: Pairs, own: number) => {
   return { ownDocuments: isOwn.reduce((sum, value) => sum + value, 0), members };
 };
 
+/** The values of all selected activities, one after the other. */
+export interface PackedColumns {
+  /** Reader and document of each. */
+  readonly ids: Int32Array;
+  readonly instants: Int32Array;
+  readonly firstCodes: Int16Array;
+  readonly secondCodes: Int16Array;
+  readonly organisations: Int32Array;
+  /** Clients in the order of their activities, each with the number of these; empty if not known. */
+  readonly clients: Int32Array;
+}
+
+/** Changes the bytes of the fields. */
+export const decodeColumns = (fields: PackedFields): PackedColumns => ({
+  ids: giveBack(readInt32s(fields.ids), 2),
+  instants: readInt32s(fields.instants),
+  firstCodes: giveBack(readInt16s(fields.firstCodes), codesPerRow),
+  secondCodes: giveBack(readInt16s(fields.secondCodes), codesPerRow),
+  organisations: readInt32s(fields.organisations),
+  clients: readInt32s(fields.clients),
+});
+
 /** Counts rows. What several figures need is kept, and its size given to `onKeep`. */
-export const unpackRows = (fields: PackedFields, onKeep: (bytes: number) => void = () => {}): PackedRows => {
+export const countColumns = (
+  columns: PackedColumns,
+  onKeep: (bytes: number) => void = () => {},
+): PackedRows => {
   const once = <Value extends Arrays<Value>>(compute: () => Value): (() => Value) => {
     let value: Value | undefined;
     return () => {
@@ -203,12 +229,8 @@ export const unpackRows = (fields: PackedFields, onKeep: (bytes: number) => void
       return value;
     };
   };
-  const ids = giveBack(readInt32s(fields.ids), 2);
-  const codes = [fields.firstCodes, fields.secondCodes].map((bytes) =>
-    giveBack(readInt16s(bytes), codesPerRow),
-  );
-  const instants = readInt32s(fields.instants);
-  const organisationIds = readInt32s(fields.organisations);
+  const { ids, instants, organisations: organisationIds } = columns;
+  const codes = [columns.firstCodes, columns.secondCodes];
   const size = ids.length / 2;
   const readers = once(() => numberIds({ rows: ids, lanes: 2, lane: 0 }));
   const documents = once(() => numberIds({ rows: ids, lanes: 2, lane: 1 }));
@@ -271,6 +293,7 @@ export const unpackRows = (fields: PackedFields, onKeep: (bytes: number) => void
   };
 
   return {
+    columns,
     size,
     countReaders: () => readers().values.length,
     countDocuments: () => documents().values.length,

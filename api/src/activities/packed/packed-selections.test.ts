@@ -1,9 +1,11 @@
 import { activityTypes } from '@readerlens/contract/vocabulary';
+import { sql } from 'kysely';
 import { namedCatalogue } from '@readerlens/filters/model';
 import { TooManyWaitingError, sqlState } from '../../platform/db/index.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { databaseError } from '../../platform/db/database-error.ts';
 import { describeOnOneEngine } from '../../platform/testing/index.ts';
+import type { AnsweredFrom } from './shared-reads.ts';
 import type { EngagementSelection } from '../selection.ts';
 import { createPackedSelections } from './packed-selections.ts';
 
@@ -36,12 +38,12 @@ describeOnOneEngine('calls with the same selection', (db) => {
   };
   const arrive = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 
-  const insert = (rows: number) =>
+  const insert = (rows: number, clientId = 1) =>
     db()
       .kysely.insertInto('engagement')
       .values(
         Array.from({ length: rows }, () => ({
-          client_id: 1,
+          client_id: clientId,
           occurred_at: new Date('2026-03-01T00:00:00Z'),
           activity_type: 1,
           source: 1,
@@ -149,5 +151,75 @@ describeOnOneEngine('calls with the same selection', (db) => {
     // Not tried again.
     expect(await packed.read(selection)).toBeUndefined();
     expect(gates).toHaveLength(2);
+  });
+
+  describe('of several clients', () => {
+    const every: EngagementSelection = { ...selection, clientIds: [1, 2, 3] };
+    beforeEach(async () => {
+      await sql`TRUNCATE engagement CASCADE`.execute(db().kysely);
+      for (const [place, clientId] of [1, 2, 3].entries()) await insert(3 - place, clientId);
+    });
+
+    /** Reads rows; `before` runs before a statement that reads activities. */
+    const create = (mostRows = 100) => {
+      const answers: AnsweredFrom[] = [];
+      const read: number[] = [];
+      const steps = { before: async (): Promise<unknown> => undefined };
+      const readFields: Database['readFields'] = async (query, onStart) => {
+        const isRows = query.sql.includes('FROM engagement');
+        if (isRows) await steps.before();
+        const fields = await db().readFields(query, onStart);
+        if (isRows) read.push((fields[0]?.byteLength ?? 0) / 8);
+        return fields;
+      };
+      const packed = createPackedSelections(
+        { ...db(), readFields },
+        { ...eachCaller, mostRows, onAnswer: (from) => answers.push(from) },
+      );
+      const count = async () => {
+        const rows = await packed.read(every);
+        const documents = rows?.countByDocument().map(({ engagements }) => engagements);
+        return [rows?.size, documents?.reduce((sum, number) => sum + number, 0), answers.at(-1), read.at(-1)];
+      };
+      return { count, steps };
+    };
+
+    it('are read again for those that have changed', async () => {
+      const { count } = create();
+      expect(await count()).toEqual([6, 6, 'packed', 6]);
+      await insert(2, 3);
+      expect(await count()).toEqual([8, 8, 'updated', 3]);
+      await db().kysely.deleteFrom('engagement').where('client_id', '=', 2).execute();
+      expect(await count()).toEqual([6, 6, 'updated', 0]);
+      await insert(1, 2);
+      expect(await count()).toEqual([7, 7, 'updated', 1]);
+      expect(await count()).toEqual([7, 7, 'kept', 1]);
+    });
+
+    it('are all read again if those that have changed have most of the activities', async () => {
+      const { count } = create();
+      await count();
+      await insert(1, 1);
+      await insert(1, 2);
+      expect(await count()).toEqual([8, 8, 'packed', 8]);
+    });
+
+    it('are all read again if another client changes meanwhile', async () => {
+      const { count, steps } = create();
+      await count();
+      await insert(1, 3);
+      steps.before = async () => {
+        steps.before = async () => undefined;
+        await insert(1, 2);
+      };
+      expect(await count()).toEqual([8, 8, 'packed', 8]);
+    });
+
+    it('are read with SQL once there are too many', async () => {
+      const { count } = create(6);
+      expect(await count()).toEqual([6, 6, 'packed', 6]);
+      await insert(20, 3);
+      expect(await count()).toEqual([undefined, undefined, 'sql', 7]);
+    });
   });
 });

@@ -1,9 +1,11 @@
 import { setImmediate as afterOtherWork, setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../../platform/db/index.ts';
-import { unpackRows } from './packed-rows.ts';
-import type { PackedRows } from './packed-rows.ts';
-import { packedStatement } from './packed-statement.ts';
+import { clientVersionsField, findChangedClients } from './data-version.ts';
+import { countColumns, decodeColumns } from './packed-rows.ts';
+import type { PackedColumns, PackedRows } from './packed-rows.ts';
+import { isDividedByClient, packedStatement } from './packed-statement.ts';
 import type { Bytes } from './packed-statement.ts';
+import { countRowsOfClients, replaceClients } from './replace-clients.ts';
 import { createSharedReads } from './shared-reads.ts';
 import type { SharedReadOptions, SharedReads } from './shared-reads.ts';
 
@@ -26,26 +28,55 @@ const bytesPerRow = 8;
 
 const noBytes: Bytes = new Uint8Array();
 
+const decodeFields = ([
+  ids = noBytes,
+  instants = noBytes,
+  firstCodes = noBytes,
+  secondCodes = noBytes,
+  organisations = noBytes,
+  clients = noBytes,
+]: readonly Bytes[]): PackedColumns =>
+  decodeColumns({ ids, instants, firstCodes, secondCodes, organisations, clients });
+
+const sumBytes = (columns: PackedColumns): number =>
+  Object.values<ArrayBufferView>({ ...columns }).reduce((sum, { byteLength }) => sum + byteLength, 0);
+
+/** With more of the rows changed, all are read again: that takes no longer, and few callers are faster with SQL. */
+const largestChangedShare = 0.5;
+
 /** Reads activities for figures. With fewer than three callers, each reads with SQL: packing is slower than two of their statements. */
 export const createPackedSelections = (
   db: Database,
   { mostRows = 1_000_000, ...options }: PackedOptions = {},
 ): PackedSelections => {
+  const most = mostRows + 1;
   const reads = createSharedReads<PackedRows>(
     db,
     {
-      build: (selection) => packedStatement(db.kysely, selection, mostRows + 1),
+      version: clientVersionsField,
+      build: (selection) => packedStatement(db.kysely, selection, { most }),
       isTooLarge: ([ids = noBytes]) => ids.byteLength / bytesPerRow > mostRows,
-      unpack: (
-        [
-          ids = noBytes,
-          instants = noBytes,
-          firstCodes = noBytes,
-          secondCodes = noBytes,
-          organisations = noBytes,
-        ],
-        onGrow,
-      ) => unpackRows({ ids, instants, firstCodes, secondCodes, organisations }, onGrow),
+      unpack: (fields, onGrow) => countColumns(decodeFields(fields), onGrow),
+      findChange(selection, { value, version }, now) {
+        const clientIds = findChangedClients(version, now);
+        if (!isDividedByClient(selection) || clientIds === 'all') return undefined;
+        const { columns, size } = value;
+        if (countRowsOfClients(columns, clientIds) > size * largestChangedShare) return undefined;
+        return {
+          query: packedStatement(db.kysely, selection, { most, onlyClients: clientIds }),
+          isCovered: (version) => {
+            const changed = findChangedClients(now, version);
+            return changed !== 'all' && changed.every((id) => clientIds.includes(id));
+          },
+          update(fields) {
+            const updated = replaceClients(columns, clientIds, decodeFields(fields));
+            // The statement has an end too, so that there may be even more.
+            if (updated.ids.byteLength / bytesPerRow > mostRows) return undefined;
+            const bytes = sumBytes(updated);
+            return { bytes, create: (onGrow) => countColumns(updated, onGrow) };
+          },
+        };
+      },
     },
     { leastCallers: 3, gather: gatherPage, ...options },
   );

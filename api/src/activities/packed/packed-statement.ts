@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { CompiledQuery, Kysely, RawBuilder } from 'kysely';
 import type { Schema } from '../../platform/db/index.ts';
-import { selectionWhere } from '../selection.ts';
+import { joinWithAnd } from '../filter-sql.ts';
+import { matchesAny, selectionWhere } from '../selection.ts';
 import type { EngagementSelection } from '../selection.ts';
-import { versionField } from './data-version.ts';
+import { clientVersionsField } from './data-version.ts';
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -15,6 +16,8 @@ export interface PackedFields {
   readonly firstCodes: Bytes;
   readonly secondCodes: Bytes;
   readonly organisations: Bytes;
+  /** The clients in the order of their activities, each with the number of these. Empty if the client of a row is not known. */
+  readonly clients: Bytes;
 }
 
 /** Where the codes are: which of the two fields, and which of its four values of 16 bits. */
@@ -52,28 +55,53 @@ const columns = sql.raw(
 export const packValues = (values: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`string_agg(${values}, '')`;
 
+const packedColumns = [
+  sql`int8send(e.reader_id * ${width32} + e.document_id)`,
+  sql`timestamptz_send(e.occurred_at)`,
+  sql`int8send(e.sequence * ${width48} + e.source * ${width32} + e.stage * ${width16} + e.content_type)`,
+  sql`int8send(e.community_id * ${width32} + coalesce(e.document_type_id, ${missing}) * ${width16}
+    + coalesce(e.region_id, ${missing}))`,
+  sql`int4send(coalesce(e.organisation_id, ${noOrganisation}))`,
+];
+
+const names = packedColumns.map((_, place) => sql.ref(`packed_${place}`));
+
+/** Packs the rows of `FROM e` into fields. */
+const packAll = sql`SELECT ${sql.join(packedColumns.map(packValues))}, ''::bytea`;
+
+/** All aggregates get the clients in the same order. */
+const packByClient = (rows: RawBuilder<unknown>) => sql`
+  SELECT ${sql.join([...names.map(packValues), packValues(sql`int4send(c.client_id) || int4send(c.rows)`)])}
+  FROM (SELECT e.client_id, count(*)::integer AS rows,
+      ${sql.join(packedColumns.map((column, place) => sql`${packValues(column)} AS ${names[place]}`))}
+    FROM ${rows} GROUP BY e.client_id) AS c`;
+
+/** Whether the activities of several clients are selected, each of which depend on the data of its client alone. */
+export const isDividedByClient = ({ clientIds, listed = [] }: EngagementSelection): boolean =>
+  clientIds.length !== 1 && listed.every(({ rules }) => rules.length === 0);
+
+export interface PackedRequest {
+  /** Reads no more activities than this. */
+  readonly most: number;
+  /** Reads only those of some clients; the version is always that of all. */
+  readonly onlyClients?: readonly number[];
+}
+
 /**
- * The statement that reads the selected activities, and no more than `most`, for all figures that count them. Each value has
+ * The statement that reads the selected activities for all figures that count them. Each value has
  * the width of its column, so that every value fits. It reads only columns of the covering index. Multiplying costs half of shifting, which
  * would need a conversion and a mask for each value. The last field is the version of the data in the same snapshot.
  */
 export const packedStatement = (
   kysely: Kysely<Schema>,
   selection: EngagementSelection,
-  most: number,
+  { most, onlyClients }: PackedRequest,
 ): CompiledQuery => {
   const where = selectionWhere(selection);
-  return sql`
-    SELECT ${packValues(sql`int8send(e.reader_id * ${width32} + e.document_id)`)},
-      ${packValues(sql`timestamptz_send(e.occurred_at)`)},
-      ${packValues(sql`int8send(e.sequence * ${width48} + e.source * ${width32} + e.stage * ${width16} + e.content_type)`)},
-      ${packValues(sql`int8send(e.community_id * ${width32} + coalesce(e.document_type_id, ${missing}) * ${width16}
-        + coalesce(e.region_id, ${missing}))`)},
-      ${packValues(sql`int4send(coalesce(e.organisation_id, ${noOrganisation}))`)},
-      ${versionField(kysely, selection, where)}
-    FROM (SELECT ${columns} FROM engagement AS e WHERE ${where} LIMIT ${most}::integer) AS e`.compile(kysely);
+  const read = onlyClients ? joinWithAnd([where, matchesAny('e.client_id', onlyClients, 'integer')]) : where;
+  const rows = sql`(SELECT e.client_id, ${columns} FROM engagement AS e WHERE ${read} LIMIT ${most}::integer) AS e`;
+  const packed = isDividedByClient(selection) ? packByClient(rows) : sql`${packAll} FROM ${rows}`;
+  return sql`SELECT p.*, ${clientVersionsField(kysely, selection, where)} FROM (${packed}) AS p`.compile(
+    kysely,
+  );
 };
-
-/** The statement that reads only the version, which `packedStatement` has as its last field. */
-export const versionStatement = (kysely: Kysely<Schema>, selection: EngagementSelection): CompiledQuery =>
-  sql`SELECT ${versionField(kysely, selection, selectionWhere(selection))}`.compile(kysely);

@@ -19,6 +19,7 @@ export const createSelectionExtents = (db: Database, mostBytes = 2 ** 21): ReadE
   const extents = createSharedReads<Extent>(
     db,
     {
+      version: versionField,
       build(selection) {
         const where = selectionWhere(selection);
         const sent = sql`int8send(x.count) || int8send(x.first) || int8send(x.last)`;

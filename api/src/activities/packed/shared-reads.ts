@@ -5,11 +5,12 @@ import type { Database } from '../../platform/db/index.ts';
 import type { EngagementSelection } from '../selection.ts';
 import { createKeptValues } from './kept-values.ts';
 import type { Kept } from './kept-values.ts';
-import { versionStatement } from './packed-statement.ts';
+import { versionStatement } from './data-version.ts';
+import type { VersionField } from './data-version.ts';
 import type { Bytes } from './packed-statement.ts';
 
-/** The value of an earlier statement, a new one, or SQL without sharing. */
-export type AnsweredFrom = 'kept' | 'packed' | 'sql';
+/** The value of an earlier statement, the same with what has changed since, a new one, or SQL without sharing. */
+export type AnsweredFrom = 'kept' | 'updated' | 'packed' | 'sql';
 
 export interface SharedReadOptions {
   /** Fewer callers read with SQL. Those who only join do not count. */
@@ -26,14 +27,33 @@ export interface SharedReadOptions {
   readonly onBytes?: (more: number) => void;
 }
 
+/** What has changed since a value was read, and how it is read. */
+export interface Change<Value> {
+  /** Its last field is the version, as in `build`. */
+  readonly query: CompiledQuery;
+  /** Whether nothing else has changed until a version of the data. */
+  readonly isCovered: (version: string) => boolean;
+  /** The value with what was read, and its size; undefined if it is too large. */
+  readonly update: (
+    fields: readonly Bytes[],
+  ) => { readonly bytes: number; readonly create: (onGrow: (more: number) => void) => Value } | undefined;
+}
+
 /** A statement of one row about a selection, and what its fields mean. */
 export interface SharedStatement<Value> {
-  /** Its last field is the version of the data, as in `versionStatement`. */
+  /** The version of the data: the last field of the statement. */
+  readonly version: VersionField;
   readonly build: (selection: EngagementSelection) => CompiledQuery;
   /** Missing fields are empty. The value calls `onGrow` when it has grown by more bytes. */
   readonly unpack: (fields: readonly Bytes[], onGrow: (more: number) => void) => Value;
   /** Such a selection is read with SQL. */
   readonly isTooLarge?: (fields: readonly Bytes[]) => boolean;
+  /** What to read instead of everything when a version, in hexadecimal digits, is no longer that of a value. */
+  readonly findChange?: (
+    selection: EngagementSelection,
+    kept: Kept<Value>,
+    version: string,
+  ) => Change<Value> | undefined;
 }
 
 export interface SharedReads<Value> {
@@ -82,7 +102,7 @@ const mebibyte = 2 ** 20;
  */
 export const createSharedReads = <Value>(
   db: Database,
-  { build, unpack, isTooLarge = () => false }: SharedStatement<Value>,
+  { version: versionField, build, unpack, isTooLarge = () => false, findChange }: SharedStatement<Value>,
   {
     leastCallers = 1,
     mostBytes = 64 * mebibyte,
@@ -106,35 +126,63 @@ export const createSharedReads = <Value>(
     if (waiting.get(text) === batch) waiting.delete(text);
   };
 
-  const readNew = async ({ text, query, batch }: Asked<Value>): Promise<Value | undefined> => {
-    if (batch.callers < leastCallers) return undefined;
+  /** The fields of the statement but the last, and the version. */
+  const readRow = async (query: CompiledQuery, { text, batch }: Asked<Value>) => {
     const row = await db.readFields(query, () => close(text, batch));
     const version = row.at(-1);
-    const fields = row.slice(0, -1).map((field) => field ?? new Uint8Array());
+    return {
+      fields: row.slice(0, -1).map((field) => field ?? new Uint8Array()),
+      version: version && toHex(version),
+    };
+  };
+
+  const readNew = async (asked: Asked<Value>): Promise<Value | undefined> => {
+    const { text, query, batch } = asked;
+    if (batch.callers < leastCallers) return undefined;
+    const { fields, version } = await readRow(query, asked);
     if (isTooLarge(fields)) {
       remember(text);
       return undefined;
     }
-    if (!version) return unpack(fields, () => {});
+    if (version === undefined || version === null) return unpack(fields, () => {});
     const bytes = fields.reduce((sum, field) => sum + field.byteLength, 0);
-    return cache.keep({ text, version: toHex(version) }, bytes, (onGrow) => unpack(fields, onGrow));
+    return cache.keep({ text, version }, bytes, (onGrow) => unpack(fields, onGrow));
   };
 
-  /** Whether nothing has changed since the value was read. */
-  const isFresh = async ({ version }: Kept<Value>, { text, selection, batch }: Asked<Value>) => {
-    const [now] = await db.readFields(versionStatement(db.kysely, selection), () => close(text, batch));
-    return now !== null && now !== undefined && toHex(now) === version;
+  /** Reads what has changed, unless something else changes meanwhile. */
+  const readChange = async (
+    kept: Kept<Value>,
+    now: string,
+    asked: Asked<Value>,
+  ): Promise<Value | undefined> => {
+    const change = findChange?.(asked.selection, kept, now);
+    if (!change) return undefined;
+    const { fields, version } = await readRow(change.query, asked);
+    if (!version || !change.isCovered(version)) return undefined;
+    const updated = change.update(fields);
+    return updated && cache.keep({ text: asked.text, version }, updated.bytes, updated.create);
+  };
+
+  /** A kept value as it is now, if that takes less than reading it again. */
+  const readKept = async (asked: Asked<Value>): Promise<Value | undefined> => {
+    const kept = cache.find(asked.text);
+    if (!kept) return undefined;
+    const now = await readRow(versionStatement(db.kysely, asked.selection, versionField), asked);
+    if (now.version === kept.version) {
+      onAnswer('kept');
+      return kept.value;
+    }
+    const value = now.version ? await readChange(kept, now.version, asked) : undefined;
+    if (value === undefined) cache.drop(kept);
+    else onAnswer('updated');
+    return value;
   };
 
   const run = async (asked: Asked<Value>): Promise<Value | undefined> => {
     try {
       await gather();
-      const kept = cache.find(asked.text);
-      if (kept && (await isFresh(kept, asked))) {
-        onAnswer('kept');
-        return kept.value;
-      }
-      if (kept) cache.drop(kept);
+      const kept = await readKept(asked);
+      if (kept !== undefined) return kept;
       const value = await readNew(asked);
       // Who only joined has another way.
       if (asked.batch.callers > 0) onAnswer(value === undefined ? 'sql' : 'packed');

@@ -36,6 +36,8 @@ export interface DuckDbBenchResult {
   readonly callsWallMs: number;
   readonly callsRatio: number;
   readonly againRatio: number;
+  /** All calls after a change of the biggest client's activities. */
+  readonly updatedRatio: number;
   readonly requestRatio: number;
   readonly requestAgainRatio: number;
   /** Of the time that passes. */
@@ -136,12 +138,15 @@ const measure = async (
     for (const text of translated) await duckDb.run(text);
   };
   const change = () => changeVersion(db);
+  const { clientId } = await biggestClient(db);
   const costs = await meanCosts(rounds, {
     duck: runEach,
     oneDuck: async () => combined !== undefined && (await duckDb.run(combined)),
     change,
     calls: sendAll,
     again: sendAll,
+    changeOne: () => changeVersion(db, clientId),
+    updated: sendAll,
     changeAgain: change,
     request: together,
     requestAgain: together,
@@ -159,6 +164,7 @@ const measure = async (
     callsWallMs: costs.calls.wallMs,
     callsRatio: compare(costs.calls),
     againRatio: compare(costs.again),
+    updatedRatio: compare(costs.updated),
     requestRatio: compare(costs.request),
     requestAgainRatio: compare(costs.requestAgain),
     callsWallRatio: costs.calls.wallMs / costs.duck.wallMs,

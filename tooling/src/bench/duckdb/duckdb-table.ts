@@ -13,6 +13,7 @@ export const duckDbBenchTable = createTableFormatter<DuckDbBenchResult>([
   ['ms', 'callsWallMs', 1],
   ['ratio', 'callsRatio', 2],
   ['again', 'againRatio', 2],
+  ['one changed', 'updatedRatio', 2],
   ['one request', 'requestRatio', 2],
   ['again', 'requestAgainRatio', 2],
   ['time ratio', 'callsWallRatio', 2],

@@ -85,19 +85,18 @@ async function* readLines(
 ): AsyncGenerator<string> {
   const isKeyed = columns.includes('client_id') && columns.includes('id');
   const source = sql.table(table);
-  if (!isKeyed) {
-    const { rows } = await sql<{
-      line: string;
-    }>`SELECT row_to_json(t)::text AS line FROM ${source} AS t`.execute(kysely);
-    yield rows.map(({ line }) => line).join('\n');
-    return;
-  }
-  let last: { client_id: number | null; id: number } = { client_id: 0, id: 0 };
+  const unkeyed = isKeyed ? sql`t.client_id IS NULL` : sql`true`;
+  const { rows: others } = await sql<{
+    line: string;
+  }>`SELECT row_to_json(t)::text AS line FROM ${source} AS t WHERE ${unkeyed}`.execute(kysely);
+  if (others.length > 0) yield others.map(({ line }) => line).join('\n');
+  if (!isKeyed) return;
+  let last = { client_id: 0, id: 0 };
   for (;;) {
-    const { rows } = await sql<{ line: string; client_id: number | null; id: number }>`
-      SELECT row_to_json(t)::text AS line, coalesce(t.client_id, 0) AS client_id, t.id FROM ${source} AS t
-      WHERE (coalesce(t.client_id, 0), t.id) > (${last.client_id}::integer, ${last.id}::bigint)
-      ORDER BY 2, 3 LIMIT ${rowsPerFile}`.execute(kysely);
+    const { rows } = await sql<{ line: string; client_id: number; id: number }>`
+      SELECT row_to_json(t)::text AS line, t.client_id, t.id FROM ${source} AS t
+      WHERE (t.client_id, t.id) > (${last.client_id}::integer, ${last.id}::bigint)
+      ORDER BY t.client_id, t.id LIMIT ${rowsPerFile}`.execute(kysely);
     const end = rows.at(-1);
     if (!end) return;
     last = end;
