@@ -5,7 +5,8 @@ import type { Condition } from '../filter-sql.ts';
 import { selectionWhere } from '../selection.ts';
 import type { EngagementSelection } from '../selection.ts';
 
-type ReadSelection = Pick<EngagementSelection, 'clientIds' | 'listed'>;
+/** What of a selection tells which clients' data it reads. */
+export type ReadSelection = Pick<EngagementSelection, 'clientIds' | 'listed'>;
 
 /** Tables whose changes are in `data_version`, because each has triggers. */
 const versionedTables: ReadonlySet<string> = new Set([
@@ -71,6 +72,52 @@ export const clientVersionsField: VersionField = (kysely, selection, where) => {
     ? sql`(SELECT coalesce(string_agg(int4send(c.client_id) || int8send(c.token), '' ORDER BY c.client_id), '')
         FROM (SELECT v.client_id, bit_xor(v.token) AS token ${tokens} GROUP BY v.client_id) AS c)`
     : noVersion;
+};
+
+/** What a statement may read from besides tables: its own subqueries with names. */
+const listNamedQueries = (text: string): string[] =>
+  Array.from(
+    text.matchAll(
+      /(?:\bWITH(?: RECURSIVE)?|,)\s+"?([a-z_]+)"?(?:\s*\([^()]*\))?\s+AS\s+(?:(?:NOT )?MATERIALIZED\s+)?\(/g,
+    ),
+    ([, name]) => name as string,
+  );
+
+/** The tables of a statement, or undefined if one of them has no version. */
+export const listStatementTables = (text: string): readonly string[] | undefined => {
+  const read = Array.from(
+    text.matchAll(/\b(?:FROM|JOIN)\s+(?:LATERAL\s+)?"?([a-z_]+)\b"?(?!\s*[.(])/g),
+    ([, name]) => name as string,
+  );
+  const own = new Set(listNamedQueries(text));
+  const tables = [...new Set(read.filter((name) => !own.has(name)))].sort();
+  return tables.every((name) => versionedTables.has(name)) &&
+    [...own].every((name) => !versionedTables.has(name))
+    ? tables
+    : undefined;
+};
+
+/**
+ * The statement of one field with the versions of all tables for the clients that a selection reads, each a word after the name
+ * of the table.
+ */
+export const tableVersionsStatement = (kysely: Kysely<Schema>, selection: ReadSelection): CompiledQuery => {
+  const clientIds = listReadClients(selection);
+  const ofClients = clientIds === 'all' ? sql`true` : sql`v.client_id = ANY(${[0, ...clientIds]}::integer[])`;
+  return sql`SELECT coalesce(string_agg(t.name || ' ' || t.token, ' '), '') FROM (
+    SELECT v.table_name AS name, bit_xor(v.token) AS token FROM data_version AS v WHERE ${ofClients} GROUP BY 1) AS t`.compile(
+    kysely,
+  );
+};
+
+/** The version of some tables, in their order. */
+export type TableVersions = (tables: readonly string[]) => string;
+
+/** Reads the field of `tableVersionsStatement`. */
+export const parseTableVersions = (field: Uint8Array): TableVersions => {
+  const words = Buffer.from(field).toString('utf8').split(' ');
+  const tokens = new Map(words.map((word, at) => [word, words[at + 1]]));
+  return (tables) => tables.map((name) => tokens.get(name) ?? '').join(' ');
 };
 
 /** The statement that reads only the version. */

@@ -26,7 +26,8 @@ import { rankSeriesFigures } from '../../activities/figures/rank-series.ts';
 import { readerFigures } from '../../activities/figures/readers.ts';
 import { createSubjects } from '../../activities/figures/subjects.ts';
 import { createCountedSelections } from '../../activities/packed/counted-selections.ts';
-import { createPackedSelections } from '../../activities/packed/packed-selections.ts';
+import { createKeptStatements } from '../../activities/packed/kept-statements.ts';
+import { createPackedSelections, gatherPage } from '../../activities/packed/packed-selections.ts';
 import type { Services } from '../../people/services.ts';
 import type { ApiScope, HandlerResult } from '../../platform/http/route.ts';
 import { packedMetrics } from './packed-metrics.ts';
@@ -59,6 +60,10 @@ const createAnswers = ({ db, catalogue, metrics }: Services, onError: (error: un
     onError,
     onBytes: packedMetrics(metrics).onBytes,
   });
+  const keepStatements = createKeptStatements(db, {
+    gather: gatherPage,
+    onBytes: packedMetrics(metrics).onBytes,
+  });
 
   /** Undefined if the figure must be read with SQL. */
   const count = async <K extends DashboardCall>(
@@ -80,7 +85,7 @@ const createAnswers = ({ db, catalogue, metrics }: Services, onError: (error: un
     const readers = path ? { readerIds: [(await subjects.reader(path.idOrEmail, session)).id] } : {};
     const question = {
       ...request,
-      kysely: db.kysely,
+      kysely: keepStatements(selection),
       names,
       readCounts,
       selection: { ...selection, ...readers },

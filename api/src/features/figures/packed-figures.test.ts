@@ -150,6 +150,31 @@ const listOfClient = (): Wanted[] => [
     more: { size: pick([1, 8, 200]) },
   })),
 ];
+/** Calls that are read with SQL, of the pages of a reader and of an organization. */
+const listOfSubjects = (readerId: string, orgId: string): Wanted[] => [
+  { call: `${dashboard}/stats`, more: { readerId } },
+  { call: 'POST /api/reader-dashboard/seen', more: { readerId } },
+  { call: 'POST /api/reader-dashboard/recent-activities', more: { readerId } },
+  { call: 'POST /api/reader-dashboard/recent-customer-requests', more: { readerId } },
+  { call: 'POST /api/reader-dashboard/share-by-buyersjourney', more: { readerId } },
+  { call: 'POST /api/reader-dashboard/timeline', more: { readerId, size: pick([1, 5]) } },
+  ...['profile', 'buying-group', 'first-content', 'score', 'timeline', 'rank', 'most-read-content'].map(
+    (name): Wanted => ({ call: `${company}/${name}` as CallKey, more: { orgId } }),
+  ),
+];
+
+const changes: readonly string[] = [
+  'UPDATE engagement SET status = 5 - status WHERE status IN (1, 4) AND id % 7 = 1 AND client_id = 1',
+  "UPDATE engagement SET occurred_at = occurred_at - interval '1 day' WHERE id % 5 = 2",
+  'UPDATE engagement SET reader_id = 1 WHERE reader_id = 2',
+  'UPDATE engagement SET organisation_id = 1 WHERE client_id = 2 AND id % 3 = 0',
+  "UPDATE document SET title = 'New ' || id WHERE id % 2 = 0",
+  "UPDATE reader SET last_name = 'New' || id, title = 'Head' WHERE id % 2 = 0",
+  "UPDATE organisation SET name = 'New ' || id, revenue = 5 WHERE id % 2 = 0",
+  'DELETE FROM engagement WHERE id % 11 = 3 AND client_id = 1',
+  'DELETE FROM engagement WHERE id % 11 = 4',
+];
+
 const listWanted = (): Wanted[] => {
   const orgId = pick(['1', '2', '3', '999999']);
   return [...listOfClient(), ...listOfCompany(orgId), ...listRankings(orgId)];
@@ -241,6 +266,26 @@ describeOnEachEngine('packed figures', (db) => {
     }
     expect(packed).toBeGreaterThan(0);
     expect(found).toBeGreaterThan(0);
+  });
+
+  it('follow each change at once, however they are answered', async () => {
+    let kept = 0;
+    for (let left = runs({ test: 3, soak: 200 }); left > 0; left -= 1) {
+      const change = pick(changes);
+      const as = pick(['sysadmin', 'client', 'premium']);
+      const asked = { as, isBlinded: chance(0.3), body: { filters: [clients(...(users[as] ?? []))] } };
+      const wanted = [...listOfSubjects('1', '1'), ...listWanted()].filter(() => chance(0.4));
+      await askAll(asked, wanted);
+      await sql.raw(change).execute(db().kysely);
+      const after = await askAll(asked, wanted);
+      const executing = jest.spyOn(db(), 'readFields');
+      expect(await askAll(asked, wanted)).toEqual(after);
+      kept += executing.mock.calls.length;
+      executing.mockRejectedValue(new Error('Nothing that is kept is used.'));
+      expect([change, await askAll(asked, wanted)]).toEqual([change, after]);
+      executing.mockRestore();
+    }
+    expect(kept).toBeGreaterThan(0);
   });
 
   const everything: Selection = { as: 'sysadmin', isBlinded: false, body: { filters: [clients(1)] } };

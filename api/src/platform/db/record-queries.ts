@@ -1,15 +1,6 @@
-import type { CompiledQuery, Kysely, QueryExecutor } from 'kysely';
-import type { Database, Schema } from './index.ts';
-
-/** A proxy with replaced members. Methods are bound to the target, because private fields need it as `this`. */
-const withReplaced = <T extends object>(target: T, replaced: Partial<T>): T =>
-  new Proxy(target, {
-    get(_, key) {
-      if (Object.hasOwn(replaced, key)) return replaced[key as keyof T];
-      const value: unknown = Reflect.get(target, key);
-      return typeof value === 'function' ? (value.bind(target) as unknown) : value;
-    },
-  });
+import type { CompiledQuery } from 'kysely';
+import type { Database } from './index.ts';
+import { interceptQueries } from './intercept-queries.ts';
 
 /**
  * The same database, but `onQuery` is called with the statement and parameters of each raw query, and `onEnd` when it
@@ -19,16 +10,10 @@ export const recordQueries = (
   db: Database,
   onQuery: (query: CompiledQuery) => unknown,
   onEnd: () => void = () => {},
-): Database => {
-  const recording = (executor: QueryExecutor): QueryExecutor =>
-    withReplaced(executor, {
-      executeQuery: async (query) => {
-        await onQuery(query);
-        return executor.executeQuery(query).finally(onEnd);
-      },
-    });
-  const kysely: Kysely<Schema> = withReplaced(db.kysely, {
-    getExecutor: () => recording(db.kysely.getExecutor()),
-  });
-  return { ...db, kysely };
-};
+): Database => ({
+  ...db,
+  kysely: interceptQueries(db.kysely, async (query, execute) => {
+    await onQuery(query);
+    return execute().finally(onEnd);
+  }),
+});

@@ -1,0 +1,89 @@
+import type { CompiledQuery, Kysely } from 'kysely';
+import { interceptQueries } from '../../platform/db/intercept-queries.ts';
+import type { Database, Schema } from '../../platform/db/index.ts';
+import { listStatementTables, parseTableVersions, tableVersionsStatement } from './data-version.ts';
+import type { ReadSelection, TableVersions } from './data-version.ts';
+import { createKeptValues } from './kept-values.ts';
+
+export interface KeptStatementOptions {
+  readonly mostBytes?: number;
+  /** Waits for the other calls of a page, which share the version of the data. */
+  readonly gather?: () => Promise<unknown>;
+  /** Called with by how much the kept rows have grown. */
+  readonly onBytes?: (more: number) => void;
+}
+
+/** A database whose statements about activities of a selection's clients are answered from kept rows while nothing changes. */
+export type KeepStatements = (selection: ReadSelection) => Kysely<Schema>;
+
+/** More rows are not worth their memory. */
+const mostRows = 2000;
+const largestBytes = 2 ** 18;
+
+const measureBytes = (rows: readonly unknown[]): number =>
+  rows.length > mostRows ? Infinity : JSON.stringify(rows).length * 2;
+
+/**
+ * Keeps the rows of statements that read activities, with the version of the data before they were read: rows may be newer than
+ * their version, in which case nobody finds them. A statement contains all that its rows depend on: the selection, and what
+ * the caller may see. What reads a table without a version is not kept.
+ */
+export const createKeptStatements = (
+  db: Pick<Database, 'kysely' | 'readFields'>,
+  { mostBytes = 2 ** 24, gather = () => Promise.resolve(), onBytes }: KeptStatementOptions = {},
+): KeepStatements => {
+  const kept = createKeptValues<readonly unknown[]>(mostBytes, onBytes);
+  const waiting = new Map<string, Promise<TableVersions | undefined>>();
+
+  /** Calls share a version that is not yet being read, so that nobody gets one from before their call. */
+  const readVersions = (selection: ReadSelection): Promise<TableVersions | undefined> => {
+    const query = tableVersionsStatement(db.kysely, selection);
+    const key = JSON.stringify(query.parameters);
+    const shared = waiting.get(key);
+    if (shared) return shared;
+    const read = async () => {
+      await gather();
+      const close = () => waiting.get(key) === versions && waiting.delete(key);
+      try {
+        const [field] = await db.readFields(query, close);
+        return field ? parseTableVersions(field) : undefined;
+      } catch {
+        // The statements are then executed, and say themselves what is wrong.
+        return undefined;
+      } finally {
+        close();
+      }
+    };
+    const versions = read();
+    waiting.set(key, versions);
+    return versions;
+  };
+
+  const answer = async (
+    query: CompiledQuery,
+    version: string,
+    execute: () => Promise<{ readonly rows: unknown[] }>,
+  ) => {
+    const text = `${query.sql}\n${JSON.stringify(query.parameters)}`;
+    const found = kept.find(text);
+    if (found?.version === version) return { rows: structuredClone(found.value) as unknown[] };
+    const result = await execute();
+    const bytes = measureBytes(result.rows);
+    if (bytes > largestBytes) return result;
+    const copy = structuredClone(result.rows);
+    kept.keep({ text, version }, bytes, () => copy);
+    return result;
+  };
+
+  return (selection) => {
+    // A figure reads one version for all its statements.
+    let versions: Promise<TableVersions | undefined> | undefined;
+    return interceptQueries(db.kysely, async (query, execute) => {
+      const tables = listStatementTables(query.sql);
+      if (!tables?.includes('engagement')) return execute();
+      versions ??= readVersions(selection);
+      const version = (await versions)?.(tables);
+      return version === undefined ? execute() : answer(query, version, execute);
+    });
+  };
+};
