@@ -27,6 +27,7 @@ describe('readConfig', () => {
       databaseOwnerUrl: undefined,
       poolSize: 10,
       statementTimeoutMs: 30_000,
+      figuresBytes: 64 * 2 ** 20,
       jwtSecret: undefined,
       keys: {
         acceptedJwtSecret: undefined,
@@ -136,6 +137,17 @@ describe('readConfig', () => {
     const parts = { OIDC_ISSUER: 'http://127.0.0.1:1', OIDC_CLIENT_ID: 'x', OIDC_CLIENT_SECRET: 'x' };
     expect(listProblems(parts)).toEqual([]);
     expect(listProblems({ ...parts, [name]: value })).toHaveLength(1);
+  });
+
+  it('takes a part of the memory for figures, within limits, unless told how much', () => {
+    const server = { DATABASE_URL: 'postgres://db.example/readerlens', JWT_SECRET: secret };
+    const { figuresBytes } = readConfig(server);
+    expect(figuresBytes).toBeGreaterThanOrEqual(64 * 2 ** 20);
+    expect(figuresBytes).toBeLessThanOrEqual(512 * 2 ** 20);
+    expect(readConfig({ ...server, FIGURES_MEMORY_MB: '100' }).figuresBytes).toBe(100 * 2 ** 20);
+    expect(() => readConfig({ FIGURES_MEMORY_MB: '63' })).toThrow(
+      'FIGURES_MEMORY_MB must be a whole number of megabytes from 64 to 8192',
+    );
   });
 
   it('treats an empty variable as unset', () => {

@@ -1,3 +1,4 @@
+import { totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { featureDefaults, featureNames } from '@readerlens/contract/vocabulary';
 import type { RetentionPeriods } from '@readerlens/contract/personal-data';
@@ -90,6 +91,8 @@ export interface Config {
   /** Connections of this process to PostgreSQL for statements. */
   poolSize: number;
   statementTimeoutMs: number;
+  /** How much memory this process may use for activities that figures share, in bytes. */
+  figuresBytes: number;
   /** Always set with `databaseUrl`; otherwise, a generated secret is stored in the data directory. */
   jwtSecret: string | undefined;
   keys: KeysConfig;
@@ -206,6 +209,16 @@ const safeSenderText = (sender: string): string => {
   return `So that the emails of alerts arrive, ask recipients to add ${address} to their safe senders.`;
 };
 
+const mebibyte = 2 ** 20;
+
+/** A part of the memory that this process may use, in MB. The memory of the embedded database only grows, so that it has the least. */
+const defaultFiguresMemory = (databaseUrl: string | undefined): number => {
+  const [least, most] = [64, 512];
+  if (databaseUrl === undefined) return least;
+  const available = Math.min(process.constrainedMemory() || Infinity, totalmem()) / mebibyte;
+  return Math.min(most, Math.max(least, Math.floor(available / 32)));
+};
+
 /**
  * Reads the configuration from environment variables and fills in defaults. Throws ConfigError, which lists all
  * problems at once.
@@ -241,6 +254,8 @@ export const readConfig = (environment: Environment, needs?: ConfigNeeds): Confi
     databaseOwnerUrl: optional('DATABASE_OWNER_URL'),
     poolSize: number('DATABASE_POOL_SIZE'),
     statementTimeoutMs: number('STATEMENT_TIMEOUT_MS'),
+    figuresBytes:
+      mebibyte * Number(optional('FIGURES_MEMORY_MB') ?? defaultFiguresMemory(optional('DATABASE_URL'))),
     jwtSecret: optional('JWT_SECRET'),
     keys: {
       acceptedJwtSecret: optional('JWT_SECRET_ACCEPTED'),

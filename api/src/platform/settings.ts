@@ -26,6 +26,11 @@ const wholeNumber = (fallback: number, minimum: number, maximum: number): Settin
   rule: `a whole number from ${minimum} to ${maximum}`,
   fallback,
 });
+/** Without a fallback. */
+const megabytes = (minimum: number, maximum: number): Setting => ({
+  schema: Type.Integer({ minimum, maximum }),
+  rule: `a whole number of megabytes from ${minimum} to ${maximum}`,
+});
 /** Days after which something is deleted; 0 keeps it. */
 const retentionDays = (minimum: number): Setting => ({
   schema: Type.Integer({ minimum: 0, maximum: 36_500 }),
@@ -127,6 +132,8 @@ export const settings = {
     secret: true,
   },
   DATABASE_POOL_SIZE: wholeNumber(10, 5, 200),
+  // Without one, it follows from the memory of the machine.
+  FIGURES_MEMORY_MB: megabytes(64, 8192),
   STATEMENT_TIMEOUT_MS: wholeNumber(30_000, 100, 600_000),
   JWT_SECRET: secretText(32),
   JWT_SECRET_ACCEPTED: secretText(32),

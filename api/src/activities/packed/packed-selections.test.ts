@@ -1,5 +1,6 @@
 import { activityTypes } from '@readerlens/contract/vocabulary';
 import { sql } from 'kysely';
+import type { CompiledQuery } from 'kysely';
 import { namedCatalogue } from '@readerlens/filters/model';
 import { TooManyWaitingError, sqlState } from '../../platform/db/index.ts';
 import type { Database } from '../../platform/db/index.ts';
@@ -161,23 +162,23 @@ describeOnOneEngine('calls with the same selection', (db) => {
     });
 
     /** Reads rows; `before` runs before a statement that reads activities. */
-    const create = (mostRows = 100) => {
+    const create = (mostRows = 100, mostRowsAlone = 0) => {
       const answers: AnsweredFrom[] = [];
       const read: number[] = [];
-      const steps = { before: async (): Promise<unknown> => undefined };
+      const steps = { before: async (_query: CompiledQuery): Promise<unknown> => undefined };
       const readFields: Database['readFields'] = async (query, onStart) => {
         const isRows = query.sql.includes('FROM engagement');
-        if (isRows) await steps.before();
+        if (isRows) await steps.before(query);
         const fields = await db().readFields(query, onStart);
         if (isRows) read.push((fields[0]?.byteLength ?? 0) / 8);
         return fields;
       };
       const packed = createPackedSelections(
         { ...db(), readFields },
-        { ...eachCaller, mostRows, onAnswer: (from) => answers.push(from) },
+        { ...eachCaller, mostRows, mostRowsAlone, onAnswer: (from) => answers.push(from) },
       );
-      const count = async () => {
-        const rows = await packed.read(every);
+      const count = async (asked = every) => {
+        const rows = await packed.read(asked);
         const documents = rows?.countByDocument().map(({ engagements }) => engagements);
         return [rows?.size, documents?.reduce((sum, number) => sum + number, 0), answers.at(-1), read.at(-1)];
       };
@@ -213,6 +214,28 @@ describeOnOneEngine('calls with the same selection', (db) => {
         await insert(1, 2);
       };
       expect(await count()).toEqual([8, 8, 'packed', 8]);
+    });
+
+    it('are read one after another, and kept too, if they are many and there is memory for them', async () => {
+      const { count, steps } = create(4, 100);
+      let running = 0;
+      steps.before = async ({ parameters }) => {
+        if (!parameters.includes(101)) return;
+        running += 1;
+        expect(running).toBe(1);
+        await new Promise((resolve) => setImmediate(resolve));
+        running -= 1;
+      };
+      expect(await count()).toEqual([6, 6, 'packed', 6]);
+      expect(await count()).toEqual([6, 6, 'kept', 6]);
+      await insert(1, 3);
+      expect(await count()).toEqual([7, 7, 'updated', 2]);
+      const others = [
+        [1, 2],
+        [2, 3],
+        [1, 3],
+      ].map((clientIds) => count({ ...every, clientIds }));
+      expect((await Promise.all(others)).map(([size]) => size)).toEqual([5, 4, 5]);
     });
 
     it('are read with SQL once there are too many', async () => {

@@ -10,11 +10,13 @@ import { createSharedReads } from './shared-reads.ts';
 import type { SharedReadOptions, SharedReads } from './shared-reads.ts';
 
 /** The selected activities. */
-export type PackedSelections = SharedReads<PackedRows>;
+export type PackedSelections = Pick<SharedReads<PackedRows>, 'read'>;
 
 export interface PackedOptions extends SharedReadOptions {
-  /** Selections with more activities are read with SQL. Each takes 36 bytes in the database, and again here. */
+  /** Each takes 36 bytes in the database, and again here. */
   readonly mostRows?: number;
+  /** Selections with more activities than that, but not more than this, are read one after another. By default as many as have room. */
+  readonly mostRowsAlone?: number;
 }
 
 /** The calls of a page arrive within this time. */
@@ -25,6 +27,9 @@ const slowSize = 50_000;
 
 /** A reader and a document. */
 const bytesPerRow = 8;
+
+/** The columns of an activity, and what counting adds to them. */
+const keptBytesPerRow = 64;
 
 const noBytes: Bytes = new Uint8Array();
 
@@ -44,13 +49,13 @@ const sumBytes = (columns: PackedColumns): number =>
 /** With more of the rows changed, all are read again: that takes no longer, and few callers are faster with SQL. */
 const largestChangedShare = 0.5;
 
-/** Reads activities for figures. With fewer than three callers, each reads with SQL: packing is slower than two of their statements. */
-export const createPackedSelections = (
-  db: Database,
-  { mostRows = 1_000_000, ...options }: PackedOptions = {},
-): PackedSelections => {
+const createReads = (
+  db: Pick<Database, 'kysely' | 'readFields'>,
+  mostRows: number,
+  options: SharedReadOptions,
+) => {
   const most = mostRows + 1;
-  const reads = createSharedReads<PackedRows>(
+  return createSharedReads<PackedRows>(
     db,
     {
       version: clientVersionsField,
@@ -64,8 +69,8 @@ export const createPackedSelections = (
         if (countRowsOfClients(columns, clientIds) > size * largestChangedShare) return undefined;
         return {
           query: packedStatement(db.kysely, selection, { most, onlyClients: clientIds }),
-          isCovered: (version) => {
-            const changed = findChangedClients(now, version);
+          isCovered: (read) => {
+            const changed = findChangedClients(now, read);
             return changed !== 'all' && changed.every((id) => clientIds.includes(id));
           },
           update(fields) {
@@ -80,12 +85,57 @@ export const createPackedSelections = (
     },
     { leastCallers: 3, gather: gatherPage, ...options },
   );
+};
+
+/** Runs one statement that reads activities after another: each takes several times the memory of what is kept. */
+const readOneByOne = (db: Database): Pick<Database, 'kysely' | 'readFields'> => {
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    kysely: db.kysely,
+    async readFields(query, onStart) {
+      if (!query.sql.includes('FROM engagement')) return db.readFields(query, onStart);
+      const before = last;
+      const read = before.then(() => db.readFields(query, onStart));
+      last = read.catch(() => undefined);
+      return read;
+    },
+  };
+};
+
+/** Keeps rows of selections that are not large. */
+const smallBytes = 64 * 2 ** 20;
+
+/**
+ * Reads activities for figures. With fewer than three callers, each reads with SQL: packing is slower than two of their
+ * statements. What is known to be large is always packed: there, SQL is as slow for one caller, and nothing of it is used again.
+ * Large selections get the memory beyond what the others need, and more than fit there are read with SQL.
+ */
+export const createPackedSelections = (
+  db: Database,
+  {
+    mostBytes = smallBytes,
+    mostRows = 1_000_000,
+    mostRowsAlone = Math.floor((mostBytes - smallBytes) / keptBytesPerRow),
+    ...options
+  }: PackedOptions = {},
+): PackedSelections => {
+  const small = createReads(db, mostRows, { ...options, mostBytes: Math.min(mostBytes, smallBytes) });
+  const large =
+    mostRowsAlone > mostRows
+      ? createReads(readOneByOne(db), mostRowsAlone, {
+          ...options,
+          leastCallers: 1,
+          mostBytes: mostRowsAlone * keptBytesPerRow,
+        })
+      : undefined;
 
   let line: Promise<unknown> = Promise.resolve();
   return {
     /** Lets other work in between while many activities are counted for one caller after another. */
     async read(selection, choice) {
-      const packed = await reads.read(selection, choice);
+      const packed =
+        (await small.read(selection, choice)) ??
+        (large && small.isTooLarge(selection) ? await large.read(selection) : undefined);
       if (!packed || packed.size < slowSize) return packed;
       line = line.then(() => afterOtherWork());
       await line;

@@ -57,6 +57,8 @@ export interface SharedStatement<Value> {
 }
 
 export interface SharedReads<Value> {
+  /** Whether a selection is known to be too large. */
+  isTooLarge(selection: EngagementSelection): boolean;
   /** The value for a selection, or undefined if it must be read with SQL. Who only joins gets values that others share or that are kept. */
   read(
     selection: EngagementSelection,
@@ -101,7 +103,7 @@ const mebibyte = 2 ** 20;
  * again if the version of its data is still the same.
  */
 export const createSharedReads = <Value>(
-  db: Database,
+  db: Pick<Database, 'kysely' | 'readFields'>,
   { version: versionField, build, unpack, isTooLarge = () => false, findChange }: SharedStatement<Value>,
   {
     leastCallers = 1,
@@ -203,6 +205,7 @@ export const createSharedReads = <Value>(
     });
 
   return {
+    isTooLarge: (selection) => tooLarge.size > 0 && tooLarge.has(withoutParameters(build(selection))),
     async read(selection, { joinsOnly = false } = {}) {
       const query = build(selection);
       const text = withoutParameters(query);

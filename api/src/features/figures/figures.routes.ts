@@ -51,11 +51,15 @@ export const figures: Figures<DashboardCall> = {
 };
 
 /** Answers calls with figures of the activities that the filters select, within what the caller may see. */
-const createAnswers = ({ db, catalogue, metrics }: Services, onError: (error: unknown) => void) => {
+const createAnswers = ({ config, db, catalogue, metrics }: Services, onError: (error: unknown) => void) => {
   const names = createDimensionNamesSource(db);
   const subjects = createSubjects(db);
   const select = dashboardSelector({ catalogue, db });
-  const packed = createPackedSelections(db, { onError, ...packedMetrics(metrics) });
+  const packed = createPackedSelections(db, {
+    mostBytes: config.figuresBytes,
+    onError,
+    ...packedMetrics(metrics),
+  });
   const readCounts = createCountedSelections(db, packed, {
     onError,
     onBytes: packedMetrics(metrics).onBytes,

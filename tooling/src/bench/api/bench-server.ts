@@ -31,7 +31,9 @@ export const serveBench = async (
     running += 1;
     steps.at(-1)?.push(query);
   };
-  const config = readConfig({ LOG_LEVEL: 'error', PORT: '0', ...environment });
+  // A server of the embedded database has less by default, and this one does not know which it is.
+  const memory = db.engine === 'postgres' ? { FIGURES_MEMORY_MB: '512' } : {};
+  const config = readConfig({ LOG_LEVEL: 'error', PORT: '0', ...memory, ...environment });
   let isRecording = false;
   const recorded: Database = {
     ...recordQueries(db, onQuery, () => (running -= 1)),
