@@ -123,11 +123,11 @@ describeOnOneEngine('a page of keys', (db) => {
       const { total } = await readSelection(1, selection);
       for (const page of [1, Math.ceil(total / 50)]) {
         const { queries } = await readSelection(page, selection);
-        const read = queries.map(({ sql: text, parameters }) => ({
+        const counting = queries.map(({ sql: text, parameters }) => ({
           sql: `SELECT count(*) AS count FROM (${text.replace(/ORDER BY[^]*$/, '')}) AS part`,
           parameters: parameters.slice(0, -2),
         }));
-        for (const { sql: text, parameters } of read) {
+        for (const { sql: text, parameters } of counting) {
           const { rows } = await db().kysely.executeQuery<{ count: number }>({
             ...(queries[0] as CompiledQuery),
             sql: text,
