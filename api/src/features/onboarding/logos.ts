@@ -7,6 +7,7 @@ import type { StoredFile } from '../../platform/files/index.ts';
 import { conflict, invalidInput } from '../../platform/http/errors.ts';
 import { formError, tooLarge } from '../../platform/http/multipart.ts';
 import { secondsAfter } from '../../platform/time.ts';
+import { discardRefused } from './discard-refused.ts';
 import { logoKindName } from './prepare-logo.ts';
 import { imageMediaTypes } from './reencode-image.ts';
 import { findForm, lockOpenForm } from './onboarding.policy.ts';
@@ -92,7 +93,11 @@ export const addLogos = async (
       );
     });
   } catch (error) {
-    for (const { id } of stored) await files.delete(id).catch(() => undefined);
+    await discardRefused(
+      files,
+      stored.map(({ id }) => id),
+      error,
+    );
     throw error;
   }
   jobs.wake();

@@ -131,6 +131,50 @@ describeOnOneEngine('uploads of onboarding forms', (db) => {
     expect(countStored()).toBe(before);
   });
 
+  describe('while the database breaks off', () => {
+    const breakOff = (): never => {
+      throw new Error('Connection terminated unexpectedly');
+    };
+    /** The next transaction commits, but its answer is lost. */
+    const loseNextAnswer = () => {
+      const { transaction } = db();
+      jest.spyOn(db(), 'transaction').mockImplementationOnce(async (work, options) => {
+        await transaction(work, options);
+        return breakOff();
+      });
+    };
+
+    it('keeps a chunk whose transaction may have committed', async () => {
+      const { uploadId } = await begun();
+      for (const index of [0, 1, 2]) {
+        loseNextAnswer();
+        expect((await sendChunk(index, { uploadId })).status).toBe(503);
+        expect((await sendChunk(index, { uploadId })).status).toBe(200);
+      }
+      await runJobs();
+      const [file] = await listFiles();
+      expect(hashContent(await download(file?.fileUrl))).toBe(hashContent(uploadContent));
+    });
+
+    it('keeps the last chunk while its answer waits for the file', async () => {
+      const { uploadId } = await begun();
+      for (const index of [0, 1]) await sendChunk(index, { uploadId });
+      jest.spyOn(world().services.jobs, 'wait').mockImplementationOnce(async () => breakOff());
+      expect((await sendChunk(2, { uploadId })).status).toBe(503);
+      await runJobs();
+      const [file] = await listFiles();
+      expect(hashContent(await download(file?.fileUrl))).toBe(hashContent(uploadContent));
+    });
+
+    it('keeps logos whose transaction may have committed', async () => {
+      const image = await sharp({ create: blank }).png().toBuffer();
+      loseNextAnswer();
+      expect((await addLogos(image)).status).toBe(503);
+      await runJobs();
+      expect((await readLogos()).map(({ state: each }) => each)).toEqual(['Ready']);
+    });
+  });
+
   it('is for the people of the form only', async () => {
     const { uploadId } = await begun();
     const params = { ...place, uploadId };

@@ -19,6 +19,7 @@ import { formError, readFieldText } from '../../platform/http/multipart.ts';
 import { secondsAfter } from '../../platform/time.ts';
 import { assemblyKindName } from './assemble-upload.ts';
 import { findContentId } from './content.ts';
+import { discardRefused } from './discard-refused.ts';
 import type { FormViews } from './form-view.ts';
 import { findForm, lockOpenForm } from './onboarding.policy.ts';
 import type { FormRow } from './onboarding.policy.ts';
@@ -375,8 +376,8 @@ export const createUploads = ({ db, jobs, files, views }: Parts) => {
       const expiresAt = secondsAfter(jobs.clock(), uploadIdleHours * 3600);
       const chunk = await readChunk(files, request, expiresAt);
       const { id } = chunk.stored;
-      try {
-        const { upload, isNew, isComplete } = await db.transaction(async (trx) => {
+      const store = () =>
+        db.transaction(async (trx) => {
           const taken = await storeChunk(trx, at, chunk, session);
           if (taken.isNew)
             await trx
@@ -386,12 +387,13 @@ export const createUploads = ({ db, jobs, files, views }: Parts) => {
               .execute();
           return taken;
         });
-        if (!isNew) await files.delete(id);
-        return showAnswer(isComplete ? await waitForFile(upload) : upload, session);
-      } catch (error) {
-        await files.delete(id).catch(() => undefined);
+      // What follows must not delete what is stored now.
+      const { upload, isNew, isComplete } = await store().catch(async (error: unknown) => {
+        await discardRefused(files, [id], error);
         throw error;
-      }
+      });
+      if (!isNew) await files.delete(id);
+      return showAnswer(isComplete ? await waitForFile(upload) : upload, session);
     },
   };
 };
