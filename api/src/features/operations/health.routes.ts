@@ -6,7 +6,7 @@ import { answersInTime } from '../../platform/db/index.ts';
 import { freeBytes, lowDiskText, readyBytes } from '../../platform/disk-space.ts';
 import type { FreeBytes } from '../../platform/disk-space.ts';
 import { errorResponse } from '../../platform/http/error-response.ts';
-import { unavailable } from '../../platform/http/errors.ts';
+import { interrupted, unavailable } from '../../platform/http/errors.ts';
 
 /**
  * `/health/live`: the process runs. `/health/ready`: it is not about to stop, the database responds, however busy it is, and the
@@ -25,7 +25,7 @@ export const healthRoutes = (
       const stopping = unavailable('This process is about to stop.');
       return reply.code(stopping.status).headers(stopping.headers).send(errorResponse(stopping, id));
     }
-    if (!(await answersInTime(db))) throw unavailable('The database does not respond.');
+    if (!(await answersInTime(db))) throw interrupted('The database does not respond.');
     const full = db.engine === 'pglite' ? await lowDiskText(config.dataDir, readyBytes, free) : undefined;
     if (full) throw unavailable(full);
     return { success: true, message: '', data: null };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { describeOnEachEngine } from '../testing/index.ts';
+import { toAppError } from '../http/error-response.ts';
+import { describeOnEachEngine, describeOnServer } from '../testing/index.ts';
 import { DatabaseError, sqlState } from './index.ts';
 
 describeOnEachEngine('database', (db) => {
@@ -194,3 +195,19 @@ describeOnEachEngine(
   },
   { statementTimeoutMs: 600_000 },
 );
+
+describeOnServer('a transaction whose connection breaks', (db) => {
+  it('fails because the service is interrupted, whichever statement notices it', async () => {
+    const failed: unknown[] = [];
+    const isNoticed = () => failed.some((error) => /is not queryable/.test(String(error)));
+    const work = db().transaction(async (trx) => {
+      const { rows } = await sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`.execute(trx);
+      await sql`SELECT pg_terminate_backend(${rows[0]!.pid}::integer)`.execute(db().kysely);
+      while (!isNoticed())
+        await sql`SELECT 1`.execute(trx).catch((error: unknown) => void failed.push(error));
+    });
+    // It cannot be rolled back either.
+    await work.catch((error: unknown) => void failed.push(error));
+    expect(failed.map(toAppError).filter(({ isInterruption }) => !isInterruption)).toEqual([]);
+  });
+});

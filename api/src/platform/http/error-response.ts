@@ -27,8 +27,9 @@ const fastifyErrors: Record<string, readonly [number, ErrorCode, string]> = {
 };
 
 const unreachable = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT', 'EPIPE', 'EAI_AGAIN']);
+/** The last one is of a later statement on a lost connection, such as the rollback of its transaction. */
 const lostConnection =
-  /timeout exceeded when trying to connect|connection terminated|cannot use a pool after/i;
+  /timeout exceeded when trying to connect|connection terminated|cannot use a pool after|is not queryable/i;
 
 /** SQLSTATE: lost connections, and a server that stops, has crashed or is starting. */
 const noServer = /^(08|57P0[123])/;

@@ -81,8 +81,8 @@ export const unavailable = (message = busyText) =>
 export const noSessionLeft = () =>
   new AppError(503, 'unavailable', busyText, { headers: retrySoon, isRefusal: true });
 /** The database cannot be reached. */
-export const interrupted = () =>
-  new AppError(503, 'unavailable', 'The service is interrupted. Please try again in a moment.', {
+export const interrupted = (message = 'The service is interrupted. Please try again in a moment.') =>
+  new AppError(503, 'unavailable', message, {
     headers: retrySoon,
     isInterruption: true,
   });

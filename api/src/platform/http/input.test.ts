@@ -341,7 +341,11 @@ describe('the log', () => {
 
   it('says once a minute that the database cannot be reached', async () => {
     const { lines, logger } = recordLog();
-    const services = { ...api().services, metrics: new Registry() };
+    const ping = async () => {
+      throw new Error('Connection terminated');
+    };
+    const db = { ...api().services.db, ping };
+    const services = { ...api().services, db, metrics: new Registry() };
     const app = await buildApi({ services, features: [loginRoutes, failingRoute], logger });
     const authorization = `Bearer ${await api().tokenFor(await addUser(api().db))}`;
     // After the minute of what other tests have logged.
@@ -361,6 +365,8 @@ describe('the log', () => {
     await fails(5);
     now += 60_000;
     await fails(2);
+    // A load balancer asks every few seconds.
+    expect((await app.inject('/api/health/ready')).statusCode).toBe(503);
     jest.restoreAllMocks();
     await app.close();
     const logged = lines.map((line) => JSON.parse(line) as Record<string, unknown>);

@@ -359,31 +359,60 @@ describeOnEachEngine('a batch', (db) => {
 });
 
 let hours = 0;
+/** After the minute of what another test, or this one on another engine, has logged. */
+const passLoggedMinute = () => {
+  hours += 1;
+  jest.spyOn(Date, 'now').mockReturnValue(Date.UTC(2040, 0, 1, hours));
+};
+const reason = 'connect ECONNREFUSED 192.0.2.1:5432';
+const refuseConnection = async (): Promise<never> => {
+  throw Object.assign(new Error(reason), { code: 'ECONNREFUSED' });
+};
 
 describeOnOneEngine('a runner whose database cannot be reached', (db) => {
+  const { add } = jobWorld(db);
+  const lines: unknown[] = [];
+  const logger = { warn() {}, error: (...line: unknown[]) => void lines.push(line) };
+  beforeEach(() => {
+    lines.length = 0;
+    passLoggedMinute();
+  });
+  afterEach(() => jest.restoreAllMocks());
+  const said = [[{ reason, unlogged: expect.any(Number) }, 'the database cannot be reached']];
+
   it('says so in one line a minute, without stack traces', async () => {
-    const lines: unknown[] = [];
     const failed = gate();
     let attempts = 0;
-    const unreachable = async () => {
+    const transaction = () => {
       attempts += 1;
       if (attempts === 5) failed.open();
-      throw Object.assign(new Error('connect ECONNREFUSED 192.0.2.1:5432'), { code: 'ECONNREFUSED' });
+      return refuseConnection();
     };
-    // After the minute of what another test, or this one on another engine, has logged.
-    hours += 1;
-    jest.spyOn(Date, 'now').mockReturnValue(Date.UTC(2040, 0, 1, hours));
     const runner = createRunner({
-      db: { ...db(), transaction: unreachable },
+      db: { ...db(), transaction },
       kinds: [testKind(async () => {})],
-      logger: { warn() {}, error: (...line: unknown[]) => void lines.push(line) },
+      logger,
       pollMs: 1,
     });
     await runner.start();
     await failed.opened;
     await runner.stop();
-    jest.restoreAllMocks();
-    const reason = 'connect ECONNREFUSED 192.0.2.1:5432';
-    expect(lines).toEqual([[{ reason, unlogged: expect.any(Number) }, 'the database cannot be reached']]);
+    expect(lines).toEqual(said);
+  });
+
+  it('says no more of the runs that it cannot end', async () => {
+    for (let index = 0; index < 3; index += 1) await add(`owner ${index}`);
+    let isAway = false;
+    const runner = createRunner({
+      db: { ...db(), transaction: (...args) => (isAway ? refuseConnection() : db().transaction(...args)) },
+      kinds: [
+        testKind(async () => {
+          isAway = true;
+        }),
+      ],
+      logger,
+    });
+    await runner.runDue();
+    expect(lines).toEqual(said);
   });
 });

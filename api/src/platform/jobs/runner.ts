@@ -72,6 +72,17 @@ const waitAtMost = (work: Promise<unknown>, ms: number): Promise<void> => {
   return Promise.race([work.then(() => undefined), timeout]).finally(() => clearTimeout(timer));
 };
 
+/** While the database cannot be reached, everything fails for the same reason, which is said once a minute. */
+const logFailure = (
+  logger: RunnerOptions['logger'],
+  err: unknown,
+  message: string,
+  about: Readonly<Record<string, string>> = {},
+): void => {
+  if (toAppError(err).isInterruption) logInterruption(err, logger);
+  else logger.error({ err, ...about }, message);
+};
+
 /** Runs of a batch share its cost equally, because they share what they read. */
 const meterRuns = async (
   meter: RunMeter | undefined,
@@ -138,7 +149,7 @@ const createAttempt = ({ db, logger, clock = systemClock, onAttempt }: RunnerOpt
     } catch (err) {
       // The failure could not be recorded either; the lease will expire.
       if (!(err instanceof LeaseLostError))
-        logger.error({ err, run: run.id }, 'the result of a run could not be recorded');
+        logFailure(logger, err, 'the result of a run could not be recorded', { run: run.id });
       return 'lost';
     }
   };
@@ -286,8 +297,7 @@ export const createRunner = (options: RunnerOptions): Runner => {
         await leaseMore();
         await options.onPoll?.();
       } catch (err) {
-        if (toAppError(err).isInterruption) logInterruption(err, logger);
-        else logger.error({ err }, 'due runs could not be leased');
+        logFailure(logger, err, 'due runs could not be leased');
         isAwake = false;
       }
       await pause();
