@@ -137,9 +137,9 @@ describeOnOneEngine('uploads of onboarding forms', (db) => {
     };
     /** The next transaction commits, but its answer is lost. */
     const loseNextAnswer = () => {
-      const { transaction } = db();
+      const unspied = { ...db() };
       jest.spyOn(db(), 'transaction').mockImplementationOnce(async (work, options) => {
-        await transaction(work, options);
+        await unspied.transaction(work, options);
         return breakOff();
       });
     };
