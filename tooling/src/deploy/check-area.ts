@@ -141,14 +141,21 @@ const newSwitches = ({ id, switches = [] }: AreaManifest, { areas }: Registry): 
     });
 };
 
-/** Describes how a version conflicts with other deployed areas, and what of its live version, or of them, is lost. */
-export const registryFindings = (manifest: AreaManifest, registry: Registry): Finding[] => [
+/**
+ * Describes how a version conflicts with other deployed areas, and what of its live version, or of them, is lost. `later` are the areas
+ * that the same command deploys after it.
+ */
+export const registryFindings = (
+  manifest: AreaManifest,
+  registry: Registry,
+  later: readonly AreaDescription[] = [],
+): Finding[] => [
   ...routeConflicts(manifest, registry).map(breaking),
   ...removedRoutes(manifest, registry),
   ...removedClaims(manifest, registry),
   ...newSwitches(manifest, registry),
   // The entry of another area may be invalid.
-  ...slotFindings(manifest, { areas: registry.areas.filter(isAreaEntry) }),
+  ...slotFindings(manifest, { areas: registry.areas.filter(isAreaEntry) }, later),
 ];
 
 /** What the shell reads from the deployed version, for everybody. */

@@ -1,4 +1,6 @@
+import { readDescription } from '../area/area-build.ts';
 import { DeployError } from '../area/deploy-error.ts';
+import { packageDir } from './area-package.ts';
 import type { NamedArea } from './area-package.ts';
 import { deployArea } from './deploy.ts';
 import type { DeployOptions } from './deploy.ts';
@@ -9,12 +11,13 @@ import type { DeployOptions } from './deploy.ts';
  */
 export const deployAll = async (
   areas: readonly NamedArea[],
-  options: Omit<DeployOptions, 'area' | 'version'>,
+  options: Omit<DeployOptions, 'area' | 'later' | 'version'>,
 ): Promise<void> => {
   const refused: string[] = [];
-  for (const area of areas) {
+  for (const [index, area] of areas.entries()) {
+    const later = areas.slice(index + 1).map((each) => readDescription(packageDir(each)));
     try {
-      await deployArea({ ...options, area });
+      await deployArea({ ...options, area, later });
     } catch (error) {
       if (!(error instanceof DeployError)) throw error;
       options.log(`${error.message}\n`);

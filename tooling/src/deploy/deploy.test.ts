@@ -130,4 +130,20 @@ describe('deployAll', () => {
     await deployAll([areas[0]!], common());
     expect(output()).toContain('1 of 1 areas are deployed.');
   });
+
+  it('notes no slot as missing or lost that an area after it brings or no longer fills', async () => {
+    const fill = (slot: string) => [{ slot, label: 'Follow', order: 1, to: '/one', access: {} }];
+    const own = (slot: string) => [{ slot, context: ['row'] }];
+    const write = (filled: string, owned: string) => [
+      { id: 'one', dir: writeSampleArea(root(), { id: 'one', area: { links: fill(filled) } }) },
+      { id: 'two', dir: writeSampleArea(root(), { id: 'two', area: { slots: own(owned) } }) },
+    ];
+    const first = write('two/rows/v1', 'two/rows/v1');
+    await deployAll(first, common());
+    await deployAll(write('two/rows/v2', 'two/rows/v2').toReversed(), common());
+    expect(output()).not.toContain('the link Follow');
+    expect(output()).not.toContain('its link Follow');
+    await deployAll(write('two/rows/v3', 'two/rows/v2'), common());
+    expect(output()).toContain('the link Follow is not shown: no deployed area has the slot two/rows/v3');
+  });
 });

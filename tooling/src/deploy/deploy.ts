@@ -1,5 +1,5 @@
 import { countText } from '@readerlens/contract/numbers';
-import type { AreaManifest, AreaProvenance } from '@readerlens/contract/registry';
+import type { AreaDescription, AreaManifest, AreaProvenance } from '@readerlens/contract/registry';
 import { planDeploy } from '../registry/switch-plan.ts';
 import { ensureStoreId, readStoreId } from '../registry/store-id.ts';
 import { readRegistry, switchTo } from '../registry/switch.ts';
@@ -36,6 +36,8 @@ export interface Target {
 
 export interface DeployOptions extends Target {
   area: NamedArea;
+  /** The areas that the same command deploys after this one. */
+  later?: readonly AreaDescription[];
   /** An uploaded version to switch to, instead of a build. */
   version?: string | undefined;
   /** Uploads without switching. */
@@ -63,7 +65,7 @@ export const enforceFindings = (
   for (const { text } of problems) log(line(label, text));
 };
 
-type CheckOptions = Target & Pick<DeployOptions, 'force' | 'stage' | 'log'>;
+type CheckOptions = Target & Pick<DeployOptions, 'force' | 'later' | 'stage' | 'log'>;
 
 /** What the live shell provides. If its store has no id, `store` gets one, and the shell shows whether it is the same. */
 const readLiveShellFor = async (store: AreaStore, shell: string): Promise<LiveShell> => {
@@ -109,9 +111,9 @@ const checkVersion = async (
   ownFindings: readonly Finding[],
   otherCalls: readonly string[] = [],
 ): Promise<void> => {
-  const { store, channel, shell, log } = options;
+  const { store, channel, shell, later, log } = options;
   const shellProblems = await findingsAgainstShell(manifest, options, otherCalls);
-  const areaProblems = registryFindings(manifest, await readRegistry(store, channel));
+  const areaProblems = registryFindings(manifest, await readRegistry(store, channel), later);
   const findings = [...ownFindings, ...(shellProblems ?? []), ...areaProblems];
   enforceFindings(`${manifest.id} ${manifest.version}`, findings, options);
   if (shellProblems && findings.every(({ level }) => level === 'note')) {

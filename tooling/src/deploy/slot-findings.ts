@@ -47,10 +47,18 @@ const findProblems = ({ kind, title, needs }: Filler, slot: AreaSlot): string[] 
     .map((name) => `the ${title} needs {${name}}, which the slot ${slot.slot} does not have`);
 };
 
-/** Fillers of this version for which there is no slot are never shown, nor are those that do not fit theirs. */
-const ownFindings = (area: AreaDescription, slots: ReadonlyMap<string, AreaSlot>): Finding[] =>
+/**
+ * Fillers of this version for which there is no slot are never shown, unless an area that is deployed after it has the slot; nor are
+ * those that do not fit theirs.
+ */
+const ownFindings = (
+  area: AreaDescription,
+  slots: ReadonlyMap<string, AreaSlot>,
+  later: ReadonlyMap<string, AreaSlot>,
+): Finding[] =>
   listFillers(area).flatMap((filler) => {
     const slot = slots.get(filler.slot);
+    if (!slot && later.has(filler.slot)) return [];
     if (!slot)
       return [note(`the ${filler.title} is not shown: no deployed area has the slot ${filler.slot}`)];
     return findProblems(filler, slot).map(breaking);
@@ -73,12 +81,20 @@ const lostFillers = (
 const mapSlots = (areas: readonly AreaDescription[]): Map<string, AreaSlot> =>
   new Map(areas.flatMap(({ slots = [] }) => slots.map((slot) => [slot.slot, slot])));
 
-/** Describes which links and widgets of a version have no place, and which of other areas lose theirs. */
-export const slotFindings = (area: AreaDescription, { areas }: Registry): Finding[] => {
+/**
+ * Describes which links and widgets of a version have no place, and which of other areas lose theirs. `later` are the areas that the same
+ * command deploys after it.
+ */
+export const slotFindings = (
+  area: AreaDescription,
+  { areas }: Registry,
+  later: readonly AreaDescription[] = [],
+): Finding[] => {
   const others = areas.filter(({ id }) => id !== area.id);
   const live = areas.find(({ id }) => id === area.id);
   const slots = mapSlots([...others, area]);
-  return [...ownFindings(area, slots), ...lostFillers(others, live?.slots ?? [], slots)];
+  const staying = others.map((other) => later.find(({ id }) => id === other.id) ?? other);
+  return [...ownFindings(area, slots, mapSlots(later)), ...lostFillers(staying, live?.slots ?? [], slots)];
 };
 
 /** Describes which links and widgets of other areas lose their place when an area is withdrawn. */

@@ -9,6 +9,7 @@ const instead = new Map(
   [
     'api/src/platform/command-text.ts',
     'tooling/src/build/build.ts',
+    'tooling/src/deploy/check-types.ts',
     'tooling/src/paths.ts',
     'tooling/src/serve/kit-builder.ts',
     'tooling/src/workplace.ts',
