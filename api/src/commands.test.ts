@@ -128,7 +128,9 @@ describe.each(listed)('%s', (name, { run, argv, usageCode = 2, opens, signs, beg
         JWT_SECRET: 'a secret of thirty-two characters or more',
       });
       expect(await run(argv, context)).toBe(1);
-      expect(errors()).toBe('connect ECONNREFUSED 127.0.0.1:1\n');
+      expect(errors()).toBe(
+        'connect ECONNREFUSED 127.0.0.1:1. Nothing answers there: check that the server runs, and its address in the settings, such as in DATABASE_URL.\n',
+      );
     });
   }
 });

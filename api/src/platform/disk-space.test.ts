@@ -42,10 +42,10 @@ describe('explainError', () => {
     [Object.assign(withCode('EADDRINUSE', 'listen EADDRINUSE'), { syscall: 'listen' }), 'listen EADDRINUSE'],
     [
       new AggregateError([
-        Object.assign(new Error('connect ECONNREFUSED ::1:5432'), { syscall: 'connect' }),
+        Object.assign(withCode('ECONNREFUSED', 'connect ECONNREFUSED ::1:5432'), { syscall: 'connect' }),
         new Error('another address'),
       ]),
-      'connect ECONNREFUSED ::1:5432',
+      'connect ECONNREFUSED ::1:5432. Nothing answers there: check that the server runs, and its address in the settings, such as in DATABASE_URL.',
     ],
     [
       withCode('28P01', 'password authentication failed for user "a"'),

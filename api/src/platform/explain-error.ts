@@ -5,6 +5,14 @@ import { ExplainedError } from './explained-error.ts';
 /** Of a server that refuses or ends connections: unreachable, wrong password, no such database, full, not ready. */
 const connectionStates = /^(?:08|28|3D|53|57P)\w+$/;
 
+/** What to check if the operating system refuses something, by the code of its error. */
+const checks: Readonly<Record<string, string>> = {
+  ECONNREFUSED:
+    'Nothing answers there: check that the server runs, and its address in the settings, such as in DATABASE_URL.',
+  ENOENT: 'There is no such file or folder: check the path, and in which folder the command runs.',
+  ENOTFOUND: 'There is no such host: check the address in the settings, such as in DATABASE_URL.',
+};
+
 /** What to do about an error, without a stack trace. Undefined for other errors, which are faults of the product. */
 const findExplanation = (error: Error): string | undefined => {
   if (error instanceof ExplainedError) return error.message;
@@ -15,8 +23,10 @@ const findExplanation = (error: Error): string | undefined => {
   if (code === '42501')
     return `The database refuses: ${error.message}. Set DATABASE_OWNER_URL to the owner of its tables, and DATABASE_URL to the user of the product.`;
   if (connectionStates.test(code)) return `The database cannot be used: ${error.message}.`;
+  if (syscall === undefined) return undefined;
   // Of the operating system: the message names the file or the address.
-  return syscall === undefined ? undefined : error.message;
+  const check = checks[code];
+  return check === undefined ? error.message : `${error.message}. ${check}`;
 };
 
 /** What a command or the start of the product prints about an error, with a stack trace only if it is a fault. */
