@@ -12,12 +12,12 @@ export class PortTakenError extends ExplainedError {
 
 /**
  * Throws PortTakenError if the port is in use, so that the command fails before the build, not after it. `option` formats
- * the command-line option for another port.
+ * what chooses another port.
  */
 export const assertPortFree = (
   port: number,
   host: string,
-  option = (n: number) => `PORT=${n} npm start`,
+  option: (other: number) => string,
 ): Promise<void> =>
   new Promise((resolve, reject) => {
     const probe = createServer();

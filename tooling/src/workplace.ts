@@ -12,6 +12,9 @@ export const defaultStoreText = "AREAS_STORE, else this checkout's own store";
 /** How a command is run, by the name of its script. */
 export const formatCommand = (name: string): string => `npm run ${name} --`;
 
+/** How the product is started. */
+export const startCommand: string = 'npm start';
+
 /** Where the templates of a new area are: `area`, and `checkout` or `team` for what surrounds it. */
 export const templates = path.join(import.meta.dirname, 'create', 'templates');
 

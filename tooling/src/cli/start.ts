@@ -16,6 +16,7 @@ import { composeProduct, openData } from '../serve/product.ts';
 import type { Product } from '../serve/product.ts';
 import { createStartProgress } from '../start-progress.ts';
 import { openStore } from '../store/open-store.ts';
+import { startCommand } from '../workplace.ts';
 
 const progress = createStartProgress();
 
@@ -45,7 +46,7 @@ const announceEmptyStore = async ({ areas: { store: target, channel }, publicUrl
   }
 };
 
-const usage = `Usage: ${formatProductCommand('start')}`;
+const usage = `Usage: ${startCommand}`;
 
 const start = async () => {
   const { dev = false } = parseArguments(process.argv.slice(2), {
@@ -54,7 +55,7 @@ const start = async () => {
   }).values;
   const embedded = !process.env.DATABASE_URL;
   const config = readConfig({ ...(embedded ? { LOG_LEVEL: 'warn' } : {}), ...process.env });
-  await assertPortFree(config.port, config.host);
+  await assertPortFree(config.port, config.host, (other) => `PORT=${other} ${startCommand}`);
   const [build, load] = [progress.addWork(), progress.addWork()];
   build('starting');
   const prepare = config.areas.store ? buildShell : deployLocally;
