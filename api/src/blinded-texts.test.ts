@@ -39,6 +39,7 @@ const harmless: Readonly<Record<string, readonly string[]>> = {
     'mail_count.key outbox_mail.html_body outbox_mail.recipients rate_limit.key user_identity.issuer user_identity.subject',
   ],
   'the host of a server': ['process_heartbeat.name'],
+  'a version of the product': ['process_heartbeat.version'],
   'a sentence of a command': ['delivery_hold.reason'],
   'about the session of the caller': ['user_session.network user_session.user_agent'],
   'lists that the operator maintains': [

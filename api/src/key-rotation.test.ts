@@ -230,7 +230,7 @@ describeOnEachEngine('a change of keys', (db) => {
     };
     const readMetrics = async (process: Awaited<ReturnType<typeof start>>) => {
       opened.length = 0;
-      const active = /^alarm_active\{condition="secrets-unreadable"\} (\d)$/m;
+      const active = /^alarm_active\{condition="secrets-unreadable",severity="critical"\} (\d)$/m;
       return [active.exec(await process.read('/metrics'))?.[1], ...opened];
     };
     const during = await start({ JWT_SECRET: other, DATA_KEY: key, DATA_KEY_ACCEPTED: former });

@@ -10,8 +10,10 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
+import { readBuildInfo } from './platform/build-info.ts';
 import { openDatabase } from './platform/db/index.ts';
 import type { Database } from './platform/db/index.ts';
+import { readMigrations } from './platform/db/migrations.ts';
 import { addUser } from './platform/testing/index.ts';
 import { listeningPort } from './platform/testing/listening-port.ts';
 
@@ -114,6 +116,29 @@ describe('the process', () => {
     first.child.kill('SIGTERM');
     expect((await first.exit).code).toBe(0);
     expect(existsSync(join(directory, 'lock'))).toBe(false);
+  });
+
+  it('logs its version, and each migration that it applies', async () => {
+    const dataDir = mkdtempSync(join(directory, 'upgrade-'));
+    const [newest, ...before] = readMigrations().toReversed();
+    const old = await openDatabase({ dataDir, migrations: before.toReversed() });
+    await old.close();
+    const { child, exit } = start({ DATA_DIR: dataDir });
+    let logged = '';
+    child.stdout.on('data', (chunk: Buffer) => (logged += chunk.toString()));
+    await listeningPort(child);
+    child.kill('SIGTERM');
+    await exit;
+    const lines = logged
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    const { version } = readBuildInfo();
+    expect(lines[0]).toMatchObject({ version, workers: 'on', msg: 'Readerlens starts' });
+    expect(lines.filter(({ migration }) => migration !== undefined)).toMatchObject([
+      { level: lines[0]!['level'], migration: newest!.name, msg: 'a migration is applied' },
+    ]);
+    expect(lines[1]).toMatchObject({ migration: newest!.name, seconds: expect.any(Number) });
   });
 
   it('exits once the last response is out, whatever connections are open', async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import fastify from 'fastify';
 import { pino } from 'pino';
 import { api } from './app.ts';
+import { readBuildInfo } from './platform/build-info.ts';
 import { readConfig } from './platform/config.ts';
 import { openServices } from './open-services.ts';
 import { serverOptions } from './platform/http/server-options.ts';
@@ -40,5 +41,25 @@ describe('the API inside another server', () => {
     expect(await second.tokens.verify(token)).toMatchObject({ userId: user.id });
     expect((await second.users.find(user.id))?.user.email).toBe(user.email);
     await second.close();
+  });
+});
+
+describe('a process', () => {
+  const SMTP_URL = 'smtp://mail.example';
+
+  it.each([
+    [{}, false],
+    [{ SMTP_URL }, true],
+    [{ SMTP_URL, WORKERS: 'off' }, false],
+  ])('with %j tells its version, and whether it sends mails', async (environment, sendsMails) => {
+    const services = await openServices(readConfig({ DATA_DIR: directory, ...environment }), logger);
+    await services.db.kysely.deleteFrom('process_heartbeat').execute();
+    await services.startWorkers();
+    const read = () =>
+      services.db.kysely.selectFrom('process_heartbeat').select(['version', 'sends_mails']).execute();
+    let told = await read();
+    while (told.length === 0) told = await read();
+    await services.close();
+    expect(told).toEqual([{ version: readBuildInfo().version, sends_mails: sendsMails }]);
   });
 });

@@ -4,6 +4,7 @@ import { Histogram } from 'prom-client';
 import type { Registry } from 'prom-client';
 import { jobKinds } from './job-kinds.ts';
 import { costsEverySeconds, heartbeatSeconds } from './deadlines.ts';
+import { readBuildInfo } from './platform/build-info.ts';
 import type { Command } from './platform/command.ts';
 import { databaseLocation } from './platform/config.ts';
 import type { Config } from './platform/config.ts';
@@ -111,6 +112,9 @@ const prepareDataDirectory = async (directory: string) => {
  * DiskFullError, MigrationError, or the error of the database driver.
  */
 export const openServices = async (config: Config, logger: FastifyBaseLogger): Promise<OpenServices> => {
+  const build = readBuildInfo();
+  // Before the database opens, so that a start that fails says it as well.
+  logger.info({ ...build, workers: config.workers }, 'Readerlens starts');
   if (!config.databaseUrl) await prepareDataDirectory(config.dataDir);
   let observeWait: ((seconds: number) => void) | undefined;
   const db = await openDatabase({
@@ -119,6 +123,7 @@ export const openServices = async (config: Config, logger: FastifyBaseLogger): P
     statementTimeoutMs: config.statementTimeoutMs,
     onWait: (seconds) => observeWait?.(seconds),
     onServerFull: () => logger.warn('the database server has no connection left; statements wait for one'),
+    onMigrated: (migration, seconds) => logger.info({ migration, seconds }, 'a migration is applied'),
     onMigrationWaits: (migration) =>
       logger.warn({ migration }, 'a table is in use; its migration lets others pass and is tried again'),
     // All of them break at once when the server stops; their stacks would say the same.
@@ -128,7 +133,15 @@ export const openServices = async (config: Config, logger: FastifyBaseLogger): P
   observeWait = observeWaitsIn(services.metrics);
   const isWorker = config.workers !== 'off';
   const { databaseTime: readTime, jobs } = services;
-  const beat = createHeartbeat({ db, clock: jobs.clock, readTime, isWorker, logger });
+  const beat = createHeartbeat({
+    db,
+    clock: jobs.clock,
+    readTime,
+    isWorker,
+    version: build.version,
+    sendsMails: isWorker && config.smtpUrl !== undefined,
+    logger,
+  });
   const workers = isWorker ? createWorkers(services, logger, beat) : beatRegularly(beat);
   const costs = storeCostsRegularly(services);
   const migrations = createMigrationFinisher({ db, logger });

@@ -1,4 +1,4 @@
-import { Counter, Registry } from 'prom-client';
+import { Counter, Gauge, Registry } from 'prom-client';
 import { createExportSlots } from './platform/spreadsheet/export-slots.ts';
 import { createClientCosts } from './people/client-costs.ts';
 import { createFieldCatalogueSource } from './people/field-catalogue.ts';
@@ -8,6 +8,7 @@ import { createTokens } from './people/tokens.ts';
 import { createUserStore } from './people/users.store.ts';
 import type { Services } from './people/services.ts';
 import { createAudit } from './platform/audit.ts';
+import { readBuildInfo } from './platform/build-info.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/db/index.ts';
 import { createDrain } from './platform/drain.ts';
@@ -45,6 +46,13 @@ export const createServices = (config: Config, db: Database, secrets: Secrets): 
     help: 'Reads of the registry of areas that failed in this process; pages then use the last one',
     registers: [metrics],
   });
+  const { version, commit = '' } = readBuildInfo();
+  new Gauge({
+    name: 'readerlens_build_info',
+    help: 'Always 1, with the version of this process and the commit that its package was built from',
+    labelNames: ['version', 'commit'],
+    registers: [metrics],
+  }).set({ version, commit }, 1);
   return {
     config,
     db,

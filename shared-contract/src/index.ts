@@ -56,6 +56,7 @@ export * from './operations/jobs.ts';
 export * from './operations/alarms.ts';
 export * from './operations/costs.ts';
 export * from './operations/deliveries.ts';
+export * from './operations/processes.ts';
 export * from './overview/buckets.ts';
 export * from './overview/calls.ts';
 export * from './overview/vocabulary.ts';

@@ -10,6 +10,7 @@ export const alarmConditions = [
   'worker-stopped',
   'deliveries-held',
   'late-slots',
+  'mail-not-set-up',
   'mails-refused',
   'areas-untold',
   'secrets-unreadable',

@@ -6,6 +6,7 @@ import { alarmCalls } from './alarms.ts';
 import { costCalls } from './costs.ts';
 import { deliveryCalls } from './deliveries.ts';
 import { jobCalls } from './jobs.ts';
+import { processCalls } from './processes.ts';
 
 const tag = 'Operations';
 
@@ -14,6 +15,7 @@ export const operationsCalls = {
   ...costCalls,
   ...deliveryCalls,
   ...jobCalls,
+  ...processCalls,
   'POST /api/log/error': {
     tag,
     summary: 'Report an unhandled error of the browser',

@@ -8,6 +8,7 @@ export const alarmTitles: Record<Alarm['condition'], string> = {
   'worker-stopped': 'No background work',
   'deliveries-held': 'Deliveries held',
   'late-slots': 'Scheduled runs late',
+  'mail-not-set-up': 'No mail server set up',
   'mails-refused': 'Mails not taken',
   'areas-untold': 'Areas not told about readers',
   'secrets-unreadable': 'Stored secrets not readable',

@@ -1,7 +1,9 @@
 import type { ClientCost, ClientCosts, CostPayer } from '@readerlens/contract';
 import { formatCount } from '@readerlens/contract/numbers';
-import { Box, Card, ErrorState, RowList, Skeleton, Span } from '@readerlens/ui';
+import { Card, RowList, Span } from '@readerlens/ui';
 import type { TableColumn } from '@readerlens/ui';
+import { LoadedRows } from './loaded-rows.tsx';
+import type { LoadedRowsProps } from './loaded-rows.tsx';
 import { showHour } from './run-labels.tsx';
 
 const payerLabels: Record<Exclude<CostPayer, 'client'>, string> = {
@@ -57,40 +59,25 @@ const columns: readonly TableColumn<ClientCost>[] = [
   },
 ];
 
-const Content = ({ costs, error, onRetry }: Props) => {
-  if (costs)
-    return (
-      <RowList
-        caption="Heaviest clients"
-        columns={columns}
-        rows={costs.heaviest}
-        rowKey={({ payer, client }) => client?.id ?? payer}
-        empty="Nothing has been counted yet."
-      />
-    );
-  if (error) return <ErrorState message={error.message} onRetry={onRetry} />;
-  return (
-    <Box as="output" display="block" aria-label="Loading the heaviest clients" aria-busy="true">
-      <Skeleton height="120px" />
-    </Box>
-  );
-};
-
-interface Props {
-  costs: ClientCosts | undefined;
-  error: Error | null;
-  onRetry: () => void;
-}
-
 /** Who has used the database for longest, and whose calls were refused. */
-export const CostsCard = (props: Props) => (
+export const CostsCard = (props: LoadedRowsProps<ClientCosts>) => (
   <Card
     title="Heaviest clients"
     subtitle={
-      props.costs &&
-      `The ten that have used the database for longest since ${showHour(props.costs.since)}. Each process adds its calls and background work every minute.`
+      props.data &&
+      `The ten that have used the database for longest since ${showHour(props.data.since)}. Each process adds its calls and background work every minute.`
     }
   >
-    <Content {...props} />
+    <LoadedRows {...props} what="heaviest clients">
+      {({ heaviest }) => (
+        <RowList
+          caption="Heaviest clients"
+          columns={columns}
+          rows={heaviest}
+          rowKey={({ payer, client }) => client?.id ?? payer}
+          empty="Nothing has been counted yet."
+        />
+      )}
+    </LoadedRows>
   </Card>
 );

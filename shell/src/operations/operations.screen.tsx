@@ -7,9 +7,18 @@ import { messages } from '../messages.ts';
 import { Alarms } from './alarms.tsx';
 import { CostsCard } from './costs-card.tsx';
 import { KindsCard } from './kinds-card.tsx';
+import { ProcessesCard } from './processes-card.tsx';
 import { stateLabels } from './run-labels.tsx';
 import { RunsCard } from './runs-card.tsx';
-import { runsAddress, useAlarms, useClientCosts, useJobs, useRuns, useRunsFilter } from './runs-query.ts';
+import {
+  runsAddress,
+  useAlarms,
+  useClientCosts,
+  useJobs,
+  useProcesses,
+  useRuns,
+  useRunsFilter,
+} from './runs-query.ts';
 
 const refreshMs = 10_000;
 
@@ -56,21 +65,28 @@ interface Queries {
   jobs: ReturnType<typeof useJobs>;
   runs: ReturnType<typeof useRuns>;
   costs: ReturnType<typeof useClientCosts>;
+  processes: ReturnType<typeof useProcesses>;
 }
 
-const Content = ({ alarms, jobs, runs, costs }: Queries) => {
+const Content = ({ alarms, jobs, runs, costs, processes }: Queries) => {
   const [filter, setFilter] = useRunsFilter();
   const lists = useRef<HTMLDivElement>(null);
   const [refetchAlarms, refetchJobs, refetchRuns] = [alarms.refetch, jobs.refetch, runs.refetch];
-  const refetchCosts = costs.refetch;
+  const [refetchCosts, refetchProcesses] = [costs.refetch, processes.refetch];
   const refresh = useCallback(() => {
     void refetchAlarms();
     void refetchJobs();
     void refetchRuns();
     void refetchCosts();
-  }, [refetchAlarms, refetchJobs, refetchRuns, refetchCosts]);
+    void refetchProcesses();
+  }, [refetchAlarms, refetchJobs, refetchRuns, refetchCosts, refetchProcesses]);
   useAutoRefresh(refresh, lists);
-  const error = alarms.error ?? jobs.error ?? runs.error ?? (costs.data && costs.error);
+  const error =
+    alarms.error ??
+    jobs.error ??
+    runs.error ??
+    (costs.data && costs.error) ??
+    (processes.data && processes.error);
   if (!alarms.data || !jobs.data || !runs.data) {
     return error ? <ErrorState message={error.message} onRetry={refresh} /> : <Loading />;
   }
@@ -85,7 +101,12 @@ const Content = ({ alarms, jobs, runs, costs }: Queries) => {
       <Counts jobs={jobs.data} />
       <Stack gap="5" ref={lists}>
         <KindsCard jobs={jobs.data} alarms={alarms.data} />
-        <CostsCard costs={costs.data} error={costs.error} onRetry={() => void refetchCosts()} />
+        <ProcessesCard
+          data={processes.data}
+          error={processes.error}
+          onRetry={() => void refetchProcesses()}
+        />
+        <CostsCard data={costs.data} error={costs.error} onRetry={() => void refetchCosts()} />
         <RunsCard
           kinds={jobs.data.map(({ kind }) => kind)}
           filter={filter}
@@ -99,24 +120,26 @@ const Content = ({ alarms, jobs, runs, costs }: Queries) => {
   );
 };
 
-/** Background work: what is due, running or failed, with a way to retry failed runs; and whose calls cost most. */
+/** Background work: what is due, running or failed, with a way to retry failed runs; which processes run; and whose calls cost most. */
 export const OperationsScreen = () => {
   const [filter] = useRunsFilter();
   const alarms = useAlarms();
   const jobs = useJobs();
   const runs = useRuns(filter);
   const costs = useClientCosts();
+  const processes = useProcesses();
   const refresh = () => {
     void alarms.refetch();
     void jobs.refetch();
     void runs.refetch();
     void costs.refetch();
+    void processes.refetch();
   };
   return (
     <>
       <PageHeader
         title="Operations"
-        description="Mails, cleanup and all scheduled work, and what clients cost. Refreshes every 10 seconds unless the focus is in a list."
+        description="Mails, cleanup and all scheduled work, the processes, and what clients cost. Refreshes every 10 seconds unless the focus is in a list."
         actions={
           <Button
             loading={jobs.isFetching && runs.isFetching}
@@ -127,7 +150,7 @@ export const OperationsScreen = () => {
           </Button>
         }
       />
-      <Content alarms={alarms} jobs={jobs} runs={runs} costs={costs} />
+      <Content alarms={alarms} jobs={jobs} runs={runs} costs={costs} processes={processes} />
     </>
   );
 };

@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom';
 import { advance, narrowWindow, startFakeClock, waitForResponse } from '@readerlens/ui/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import type { Alarm, ClientCosts, JobRun, JobSummary } from '@readerlens/contract';
+import type { Alarm, ClientCosts, JobRun, JobSummary, RunningProcess } from '@readerlens/contract';
 import { queryClient } from '../session/query-client.ts';
 import { admin, client } from '../testing/people.ts';
 import type { Person } from '../testing/people.ts';
@@ -14,6 +14,7 @@ const jobsCall = 'GET /api/operations/jobs';
 const alarmsCall = 'GET /api/operations/alarms';
 const runsCall = 'GET /api/operations/runs';
 const costsCall = 'GET /api/operations/client-costs';
+const processesCall = 'GET /api/operations/processes';
 const failedId = '0b6a1f0e-5a0f-4f6f-9d53-0d8c6a1b2c3d';
 const retryCall = `POST /api/operations/runs/${failedId}/retry`;
 
@@ -73,6 +74,7 @@ const open = (path = '/admin/operations', items: JobRun[] = [failed, done]) => {
   shell.api.answers[jobsCall] = { data: jobs };
   shell.api.answers[runsCall] = { data: { items, total: items.length } };
   shell.api.answers[costsCall] = { data: noCosts };
+  shell.api.answers[processesCall] = { data: [] };
   return shell;
 };
 const table = async (name: string) => within(await screen.findByRole('table', { name }));
@@ -140,6 +142,25 @@ it('shows whose calls and background work cost most', async () => {
     ['Without a client or a session', '12', '0', '0.0 s', '0.0 s', '0.0 s'],
   ]);
   expect(screen.getByText(/^The ten that .* since Mar 1, \d\d:00\. /)).toBeInTheDocument();
+});
+
+it('shows which version each process runs, and that several do', async () => {
+  const { api, user } = open();
+  const times = { startedAt: '2026-03-02T10:00:00.000Z', seenAt: '2026-03-02T12:00:05.000Z' };
+  const old: RunningProcess = { name: 'web:1', isWorker: false, version: null, ...times };
+  const later: RunningProcess = { name: 'worker:2', isWorker: true, version: '0.1.0+c0ffee', ...times };
+  const severalText = /^They run several versions/;
+  api.answers[processesCall] = { data: [old, later] };
+  const [, ...rows] = (await table('Processes')).getAllByRole('row');
+  const time = expect.stringMatching(/^Mar \d, \d\d:\d\d:\d\d$/);
+  expect(rows.map(cells)).toEqual([
+    ['web:1', '–not known', 'No', time, time],
+    ['worker:2', '0.1.0+c0ffee', 'Yes', time, time],
+  ]);
+  expect(screen.getByText(severalText)).toBeInTheDocument();
+  api.answers[processesCall] = { data: [later] };
+  await user.click(screen.getByRole('button', { name: 'Refresh' }));
+  await waitFor(() => expect(screen.queryByText(severalText)).not.toBeInTheDocument());
 });
 
 it('shows everything else when the costs cannot be loaded, and loads them on request', async () => {

@@ -59,6 +59,13 @@ export const useClientCosts = () =>
     staleTime: 0,
   });
 
+export const useProcesses = () =>
+  useQuery({
+    queryKey: ['operations', 'processes'],
+    queryFn: async ({ signal }) => (await api('GET /api/operations/processes', {}, { signal })).data,
+    staleTime: 0,
+  });
+
 export const useRuns = ({ kind, state, page, size }: RunsFilter) =>
   useQuery({
     queryKey: ['operations', 'runs', kind, state, page, size],

@@ -13,7 +13,9 @@ interface Dashboard {
   panels: { targets: { expr: string }[] }[];
 }
 interface Rules {
-  groups: { rules: { alert: string; expr: string; annotations: { summary: string } }[] }[];
+  groups: {
+    rules: { alert: string; expr: string; labels: { severity: string }; annotations: { summary: string } }[];
+  }[];
 }
 
 const dashboard = JSON.parse(read('grafana-dashboard.json')) as Dashboard;
@@ -71,12 +73,15 @@ it('uses only metrics that the product exports, in valid expressions', async () 
   expect([...used].filter((name) => !exported.has(name))).toEqual([]);
 });
 
-it('has a rule for every condition, with a summary', () => {
-  const conditions = rules.flatMap(
-    ({ expr }) => /^max\(alarm_active\{condition="([\w-]+)"\}\) == 1$/.exec(expr)?.[1] ?? [],
-  );
+/** A rule for a condition, which takes over how bad the product calls it. */
+const ofCondition = /^max by \(severity\) \(alarm_active\{condition="([\w-]+)"\}\) == 1$/;
+
+it('has a rule for every condition, with a summary and the severity that Operations shows', () => {
+  const conditions = rules.flatMap(({ expr }) => ofCondition.exec(expr)?.[1] ?? []);
   expect(conditions.toSorted((a, b) => a.localeCompare(b))).toEqual(
     [...alarmConditions].toSorted((a, b) => a.localeCompare(b)),
   );
   expect(rules.filter(({ annotations }) => !annotations.summary)).toEqual([]);
+  const own = rules.filter(({ expr }) => /alarm_active\{/.test(expr));
+  expect(new Set(own.map(({ labels }) => labels.severity))).toEqual(new Set(['{{ $labels.severity }}']));
 });

@@ -147,7 +147,7 @@ describe('the composed product', () => {
     };
     const failures = async () => {
       const { body } = await product.app.inject('/metrics');
-      expect(body).toContain('alarm_active{condition="area-store-unreadable"}');
+      expect(body).toContain('alarm_active{condition="area-store-unreadable",severity="critical"}');
       return Number(/^area_registry_failures_total (\d+)$/m.exec(body)?.[1]);
     };
     const alarm = async () => {

@@ -11,6 +11,7 @@ import { readFigures } from './alarms/figures.ts';
 import { notHeldText, readHeldDeliveries, releaseHeldDeliveries } from './held-deliveries.ts';
 import { readJobs, readRuns } from './job-runs.ts';
 import type { OwnerNames } from './job-runs.ts';
+import { readRunningProcesses } from './running-processes.ts';
 
 interface Kinds {
   /** What runs of each kind are about. */
@@ -53,6 +54,10 @@ export const jobRoutes = (scope: ApiScope, services: Services, { names, isHeldKi
 
   route(scope, 'GET /api/operations/alarms', {
     handler: async () => ({ data: findAlarms(await readFigures(services)) }),
+  });
+
+  route(scope, 'GET /api/operations/processes', {
+    handler: async () => ({ data: await readRunningProcesses(services) }),
   });
 
   route(scope, 'GET /api/operations/client-costs', {

@@ -327,7 +327,7 @@ export const personalDataRegister: Readonly<Record<string, RegisteredTable>> = {
     personal: { reference: 'mention' },
     impersonal: ['kind', 'kept'],
   },
-  process_heartbeat: { purpose: 'Processes of the product', impersonal: ['name'] },
+  process_heartbeat: { purpose: 'Processes of the product', impersonal: ['name', 'version'] },
   rate_limit: { purpose: 'Limits on requests', kept: 'At most a day', personal: { key: 'account' } },
   reader: {
     purpose: 'Readers',

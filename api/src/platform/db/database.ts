@@ -47,6 +47,8 @@ export interface DatabaseConfig {
   migrations?: readonly Migration[] | null | undefined;
   /** Whether nobody else uses the database, so that what migrations leave to do is done before it opens. */
   isAlone?: boolean | undefined;
+  /** Called with the name of each migration that this opening has applied, and the seconds that it took. */
+  onMigrated?: ((migration: string, seconds: number) => void) | undefined;
   /** Called with the name of a migration that has waited for a table in vain and will be tried again. */
   onMigrationWaits?: ((migration: string) => void) | undefined;
   /** Called when an idle connection breaks. */
@@ -222,12 +224,18 @@ const migrateAsTold = async (
   pool: SqlPool,
   {
     migrations,
+    onMigrated,
     onMigrationWaits,
     isAlone,
-  }: Pick<DatabaseConfig, 'isAlone' | 'migrations' | 'onMigrationWaits'>,
+  }: Pick<DatabaseConfig, 'isAlone' | 'migrations' | 'onMigrated' | 'onMigrationWaits'>,
 ) => {
   if (migrations === null) return;
-  await migrate(pool, { ...(migrations ? { migrations } : {}), onTableInUse: onMigrationWaits, isAlone });
+  await migrate(pool, {
+    ...(migrations ? { migrations } : {}),
+    onApplied: onMigrated,
+    onTableInUse: onMigrationWaits,
+    isAlone,
+  });
 };
 
 const onOwnConnection =
@@ -332,7 +340,7 @@ const openEmbedded = async (config: DatabaseConfig): Promise<Database> => {
     });
     if (dataDir) rmSync(join(dataDir, 'db.unfinished'), { force: true });
     try {
-      await migrateAsTold(pool, { migrations, isAlone: true });
+      await migrateAsTold(pool, { migrations, onMigrated: config.onMigrated, isAlone: true });
     } catch (error) {
       await pool.end();
       throw error;

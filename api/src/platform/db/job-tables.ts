@@ -86,6 +86,8 @@ export interface ProcessHeartbeatTable {
   seen_at: Timestamp;
   clock_ahead_ms: number | null;
   skewed_since: Timestamp | null;
+  version: string | null;
+  sends_mails: boolean | null;
 }
 
 export interface DeliveryHoldTable {

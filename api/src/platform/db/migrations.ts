@@ -67,6 +67,8 @@ const check = (applied: Map<string, string>, migrations: readonly Migration[]) =
 export interface MigrateOptions {
   /** By default those of this version. */
   readonly migrations?: readonly Migration[];
+  /** Called when a migration is applied, with the seconds that it took without its waiting. */
+  readonly onApplied?: ((migration: string, seconds: number) => void) | undefined;
   /** Called each time that a migration has waited for a table in vain and will be tried again. */
   readonly onTableInUse?: ((migration: string) => void) | undefined;
   /** How long a migration waits for a table, in milliseconds. */
@@ -109,14 +111,18 @@ const isTableInUse = (error: unknown): boolean =>
 const applyNextOnceFree = async (
   client: SqlClient,
   options: KnownOptions,
-  onTableInUse: MigrateOptions['onTableInUse'],
+  { onApplied, onTableInUse }: Pick<MigrateOptions, 'onApplied' | 'onTableInUse'>,
 ): Promise<Migration | undefined> => {
   let started: Migration | undefined;
+  let startedAt = 0;
   for (let attempt = 1; ; attempt += 1)
     try {
-      return await applyNext(client, options, (migration) => {
+      const applied = await applyNext(client, options, (migration) => {
         started = migration;
+        startedAt = performance.now();
       });
+      if (applied) onApplied?.(applied.name, Math.round(performance.now() - startedAt) / 1000);
+      return applied;
     } catch (error) {
       if (!isTableInUse(error) || attempt === mostMigrationAttempts) throw error;
       onTableInUse?.(started?.name ?? '');
@@ -135,6 +141,7 @@ export const migrate = async (
   {
     migrations = readMigrations(),
     lockTimeoutMs = migrationLockMs,
+    onApplied,
     onTableInUse,
     isAlone = false,
   }: MigrateOptions = {},
@@ -143,7 +150,11 @@ export const migrate = async (
   try {
     const applied: string[] = [];
     for (;;) {
-      const migration = await applyNextOnceFree(client, { migrations, lockTimeoutMs }, onTableInUse);
+      const migration = await applyNextOnceFree(
+        client,
+        { migrations, lockTimeoutMs },
+        { onApplied, onTableInUse },
+      );
       if (migration === undefined) break;
       applied.push(migration.name);
     }

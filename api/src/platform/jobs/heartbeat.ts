@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { clockAnswerMs, clockSkewSeconds, heartbeatSeconds } from '../../deadlines.ts';
+import { clockAnswerMs, clockSkewSeconds, heartbeatSeconds, workerMissingSeconds } from '../../deadlines.ts';
 import type { Database, Schema } from '../db/index.ts';
+import { secondsAfter } from '../time.ts';
 import type { Clock } from './clock.ts';
 
 /** Reads the clock of the database; replaced in tests. */
@@ -26,7 +27,14 @@ export interface ProcessState {
   /** The clock of the process minus that of the database. */
   readonly clockAheadMs: number | null;
   readonly skewedSince: Date | null;
+  /** Of the product. Null in a process of a version that does not say it, as `sendsMails`. */
+  readonly version: string | null;
+  readonly sendsMails: boolean | null;
 }
+
+/** Whether a process was seen so lately that it must still run. */
+export const isRunning = ({ seenAt }: ProcessState, now: Date): boolean =>
+  seenAt >= secondsAfter(now, -workerMissingSeconds);
 
 export interface HeartbeatOptions {
   readonly db: Database;
@@ -34,6 +42,10 @@ export interface HeartbeatOptions {
   readonly readTime: DatabaseTime;
   /** Whether this process does background work. */
   readonly isWorker: boolean;
+  /** Of the product. */
+  readonly version: string;
+  /** Whether this process gives mails to a mail server. */
+  readonly sendsMails: boolean;
   readonly logger: Readonly<Record<'warn' | 'info', (detail: object, message: string) => void>>;
   /** Default: host and process id. */
   readonly name?: string;
@@ -65,7 +77,7 @@ const maxInteger = 2 ** 31 - 1;
  * most every ten seconds, however often it is called, and logs once when the clocks begin to differ too much.
  */
 export const createHeartbeat = (options: HeartbeatOptions): (() => Promise<void>) => {
-  const { db, isWorker, logger, name = `${hostname()}:${process.pid}` } = options;
+  const { db, isWorker, version, sendsMails, logger, name = `${hostname()}:${process.pid}` } = options;
   const everyMs = (options.everySeconds ?? heartbeatSeconds) * 1000;
   const id = randomUUID();
   let lastAt = -Infinity;
@@ -88,8 +100,9 @@ export const createHeartbeat = (options: HeartbeatOptions): (() => Promise<void>
     const stored = aheadMs === undefined ? null : Math.max(-maxInteger, Math.min(maxInteger, aheadMs));
     const since = isSkewed ? now : null;
     await sql`
-      INSERT INTO process_heartbeat (id, name, is_worker, started_at, seen_at, clock_ahead_ms, skewed_since)
-      VALUES (${id}, ${name}, ${isWorker}, ${now}, ${now}, ${stored}, ${since})
+      INSERT INTO process_heartbeat
+        (id, name, is_worker, version, sends_mails, started_at, seen_at, clock_ahead_ms, skewed_since)
+      VALUES (${id}, ${name}, ${isWorker}, ${version}, ${sendsMails}, ${now}, ${now}, ${stored}, ${since})
       ON CONFLICT (id) DO UPDATE SET
         seen_at = excluded.seen_at,
         clock_ahead_ms = coalesce(excluded.clock_ahead_ms, process_heartbeat.clock_ahead_ms),
@@ -112,6 +125,8 @@ export const readProcesses = async (kysely: Kysely<Schema>): Promise<ProcessStat
       'seen_at as seenAt',
       'clock_ahead_ms as clockAheadMs',
       'skewed_since as skewedSince',
+      'version',
+      'sends_mails as sendsMails',
     ])
     .orderBy('seen_at', 'desc')
     .execute();

@@ -12,7 +12,7 @@ import type { Clock } from './clock.ts';
 import { AttemptTooLongError, LeaseLostError } from './job-kind.ts';
 import type { JobKind, LeasedRun, RunEnd } from './job-kind.ts';
 import { failRun, leaseRuns, reclaimRuns, releaseRun, renewLease } from './runs.ts';
-import { planRuns, saveSchedule } from './schedules.ts';
+import { planRuns, saveSchedule, systemOwner } from './schedules.ts';
 import { storeRuns } from './store-runs.ts';
 
 /** How an attempt ended, for metrics. */
@@ -57,8 +57,6 @@ export interface Runner {
   /** Leases no more runs, waits for pending ones, and releases those that do not finish in time. */
   stop(): Promise<void>;
 }
-
-const systemOwner = 'system';
 
 /** Varies a time by up to 20 %, so that processes started together do not poll at the same time. */
 const withJitter = (ms: number) => ms * (0.8 + Math.random() * 0.4);

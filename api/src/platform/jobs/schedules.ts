@@ -8,6 +8,9 @@ import type { JobKind } from './job-kind.ts';
 import { catchUp, slotAfter, slotInZone } from './slots.ts';
 import type { CatchUp, Slot, SlotRule } from './slots.ts';
 
+/** The owner of the schedules that the product has by itself. */
+export const systemOwner = 'system';
+
 export interface ScheduleInput {
   kind: string;
   ownerId: string;
@@ -83,6 +86,18 @@ export const saveSchedule = async (
 
 export const deleteSchedule = async (trx: Kysely<Schema>, kind: string, ownerId: string): Promise<void> => {
   await trx.deleteFrom('schedule').where('kind', '=', kind).where('owner_id', '=', ownerId).execute();
+};
+
+/** Whether anything is scheduled that people have set up, such as an alert. */
+export const hasSchedulesOfPeople = async (kysely: Kysely<Schema>): Promise<boolean> => {
+  const found = await kysely
+    .selectFrom('schedule')
+    .select('id')
+    .where('is_active', '=', true)
+    .where('owner_id', '!=', systemOwner)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
 };
 
 type DueSchedule = Pick<

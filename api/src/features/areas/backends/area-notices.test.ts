@@ -236,7 +236,7 @@ describeOnOneEngine('the backends of areas', (db) => {
       },
     ]);
     expect((await api().app.inject('/metrics')).payload).toContain(
-      'alarm_active{condition="areas-untold"} 1',
+      'alarm_active{condition="areas-untold",severity="warning"} 1',
     );
     time.pass(day);
     expect(await readAlarms()).toMatchObject([{ severity: 'critical' }]);

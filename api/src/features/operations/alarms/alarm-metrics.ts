@@ -1,4 +1,4 @@
-import { alarmConditions } from '@readerlens/contract';
+import { alarmConditions, alarmSeverities } from '@readerlens/contract';
 import { Gauge } from 'prom-client';
 import { findAlarms } from './alarms.ts';
 import { readFigures } from './figures.ts';
@@ -76,10 +76,15 @@ const figureMetrics: readonly FigureMetric[] = [
   {
     name: 'alarm_active',
     help: '1 while something keeps the product from doing what it promised, with what; Operations says what to do',
-    labelNames: ['condition'],
+    labelNames: ['condition', 'severity'],
     read: (figures) => {
-      const active = new Set(findAlarms(figures).map(({ condition }) => condition));
-      return alarmConditions.map((condition) => [{ condition }, active.has(condition) ? 1 : 0]);
+      const active = new Map(findAlarms(figures).map(({ condition, severity }) => [condition, severity]));
+      return alarmConditions.flatMap((condition) =>
+        alarmSeverities.map((severity): [Labels, number] => [
+          { condition, severity },
+          active.get(condition) === severity ? 1 : 0,
+        ]),
+      );
     },
   },
 ];

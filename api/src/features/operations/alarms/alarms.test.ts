@@ -32,12 +32,14 @@ describeOnOneEngine('alarms', (db) => {
     db,
   );
   const logger = { warn() {}, info() {}, error() {} };
-  const beat = (isWorker: boolean, name: string, ahead = 0) =>
+  const beat = (isWorker: boolean, name: string, ahead = 0, sendsMails = isWorker) =>
     createHeartbeat({
       db: db(),
       clock: () => secondsAfter(time.clock(), ahead),
       readTime: async () => time.clock(),
       isWorker,
+      version: '1.2.3',
+      sendsMails,
       logger,
       name,
     })();
@@ -56,15 +58,15 @@ describeOnOneEngine('alarms', (db) => {
       await db().kysely.deleteFrom(table).execute();
   });
 
-  /** What Operations shows; the metric has the same conditions. */
+  /** What Operations shows; the metric has the same conditions, and how bad they are. */
   const alarms = async (): Promise<Alarm[]> => {
     const shown = (await api().call('GET /api/operations/alarms', { token })).body.data as Alarm[];
     const { payload } = await api().app.inject('/metrics');
-    const active = [...payload.matchAll(/^alarm_active\{condition="([\w-]+)"\} 1$/gm)].map(
-      ([, name]) => name,
+    const active = [...payload.matchAll(/^alarm_active\{condition="([\w-]+)",severity="(\w+)"\} 1$/gm)].map(
+      ([, name, severity]) => `${severity} ${name}`,
     );
-    const names = shown.map(({ condition }) => condition);
-    expect(new Set(active)).toEqual(new Set(names));
+    const names = shown.map(({ condition, severity }) => `${severity} ${condition}`);
+    expect(active.toSorted()).toEqual(names.toSorted());
     return shown;
   };
   const only = async (condition: AlarmCondition): Promise<Alarm> => {
@@ -141,6 +143,52 @@ describeOnOneEngine('alarms', (db) => {
     expect(job).toMatchObject({ kind: 'alert', held: 'Deliveries are held.' });
     await releaseDeliveries(db().kysely);
     await only('late-slots');
+  });
+
+  it('say that no worker sends mails once some are planned, unless the embedded database shows them', async () => {
+    const expectAlarm = async (expected: Partial<Alarm>) => {
+      const found = [{ condition: 'mail-not-set-up', ...expected }];
+      expect(await alarms()).toMatchObject(db().engine === 'pglite' ? [] : found);
+    };
+    await db().kysely.deleteFrom('process_heartbeat').execute();
+    await beat(true, 'worker:2', 0, false);
+    await beat(false, 'web:1');
+    const cleanup = {
+      kind: 'cleanup',
+      ownerId: 'system',
+      rule: { every: 'interval', seconds: 3600 },
+    } as const;
+    const alert = { kind: 'alert', ownerId: '9', rule: { every: 'day', at: '06:00' } } as const;
+    const schedule = (input: typeof alert | typeof cleanup) =>
+      db().transaction((trx) => saveSchedule(trx, { ...input, timeZone: 'UTC' }, time.clock()));
+    await schedule(cleanup);
+    expect(await alarms()).toEqual([]);
+    await schedule(alert);
+    await expectAlarm({
+      severity: 'warning',
+      since: null,
+      what: 'No process with background work has SMTP_URL, so none sends mails. Alerts or reports are scheduled, and their mails will wait.',
+    });
+    await enqueueRun(
+      db().kysely,
+      { kind: 'mail', ownerId: '1', slotKey: 'send', at: time.clock() },
+      time.clock(),
+    );
+    await expectAlarm({
+      severity: 'critical',
+      since: '2026-03-02T05:00:00.000Z',
+      what: 'No process with background work has SMTP_URL, so none sends mails. 1 mail waits.',
+      kinds: ['mail'],
+    });
+    await beat(true, 'worker:3');
+    expect(await alarms()).toEqual([]);
+    // As a process of the version before, which does not say it.
+    await db()
+      .kysely.updateTable('process_heartbeat')
+      .where('name', '=', 'worker:3')
+      .set({ sends_mails: null })
+      .execute();
+    expect(await alarms()).toEqual([]);
   });
 
   it('say that the mail server takes nothing, until it takes a mail; one refused mail among others is none', async () => {

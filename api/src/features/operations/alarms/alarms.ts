@@ -1,5 +1,6 @@
 import type { Alarm, AlarmCondition } from '@readerlens/contract';
 import { alarmConditions } from '@readerlens/contract';
+import { countText } from '@readerlens/contract/numbers';
 import {
   areaUntoldCriticalSeconds,
   areaUntoldSeconds,
@@ -9,6 +10,7 @@ import {
   workerMissingSeconds,
 } from '../../../deadlines.ts';
 import { startBytes, warnBytes } from '../../../platform/disk-space.ts';
+import { mailKindName } from '../../../platform/mail/mail-kind.ts';
 import { secondsAfter } from '../../../platform/time.ts';
 import { areaNoticeKindName } from '../../../sendings/area-notices.ts';
 import { webhookKindName } from '../../../sendings/webhooks/messages.ts';
@@ -73,6 +75,21 @@ const lateSlots = fromDatabase(({ now, hold, lateSlots: slots }) => {
   };
 });
 
+const mailNotSetUp = fromDatabase(({ lacksMailServer, mails, isSendingPlanned }) => {
+  if (!lacksMailServer || !(mails || isSendingPlanned)) return undefined;
+  const effect = mails
+    ? `${countText(mails.runs, 'mail waits', 'mails wait')}.`
+    : 'Alerts or reports are scheduled, and their mails will wait.';
+  return {
+    severity: mails ? 'critical' : 'warning',
+    since: mails?.since.toISOString() ?? null,
+    what: `No process with background work has SMTP_URL, so none sends mails. ${effect}`,
+    action:
+      'Set SMTP_URL and MAIL_FROM for all processes, and restart them. What waits is then sent by itself.',
+    kinds: [mailKindName],
+  };
+});
+
 const mailsRefused = fromDatabase(({ now, refusedMails }) => {
   if (!refusedMails) return undefined;
   const { since, runs } = refusedMails;
@@ -82,7 +99,7 @@ const mailsRefused = fromDatabase(({ now, refusedMails }) => {
     what: `The mail server has not taken the last ${runs === 1 ? 'mail' : `${runs.toLocaleString('en-US')} mails`} that it got.`,
     action:
       'Check that the mail server of SMTP_URL runs, and that its address and password are right; the waiting mails below show its answers. They are sent by themselves once it takes them, and fail for good after nine hours.',
-    kinds: ['mail'],
+    kinds: [mailKindName],
   };
 });
 
@@ -181,6 +198,7 @@ const finders: Readonly<Record<AlarmCondition, FindAlarm>> = {
   'worker-stopped': workerStopped,
   'deliveries-held': deliveriesHeld,
   'late-slots': lateSlots,
+  'mail-not-set-up': mailNotSetUp,
   'mails-refused': mailsRefused,
   'areas-untold': areasUntold,
   'secrets-unreadable': secretsUnreadable,

@@ -30,6 +30,8 @@ describeOnOneEngine('the metrics of what was promised', (db) => {
       clock,
       readTime: async () => databaseClock.clock(),
       isWorker,
+      version: '1.2.3',
+      sendsMails: isWorker,
       logger: { warn: log, info: log },
       name,
       everySeconds: 0,

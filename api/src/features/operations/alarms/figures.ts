@@ -1,15 +1,19 @@
 import path from 'node:path';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { workerMissingSeconds } from '../../../deadlines.ts';
 import type { AreaStoreProblem, Services } from '../../../people/services.ts';
 import { answersInTime, readFailedMigrationWork } from '../../../platform/db/index.ts';
-import type { FailedMigrationWork, Schema } from '../../../platform/db/index.ts';
+import type { Database, FailedMigrationWork, Schema } from '../../../platform/db/index.ts';
 import { toAppError } from '../../../platform/http/error-response.ts';
-import { readHold, readProcesses, readWaiting } from '../../../platform/jobs/index.ts';
+import {
+  hasSchedulesOfPeople,
+  isRunning,
+  readHold,
+  readProcesses,
+  readWaiting,
+} from '../../../platform/jobs/index.ts';
 import type { Hold, ProcessState } from '../../../platform/jobs/index.ts';
 import { mailKindName } from '../../../platform/mail/mail-kind.ts';
-import { secondsAfter } from '../../../platform/time.ts';
 import { readUntoldAreas } from '../../../sendings/area-notices.ts';
 import type { UntoldArea } from '../../../sendings/area-notices.ts';
 import { webhookKindName } from '../../../sendings/webhooks/messages.ts';
@@ -37,6 +41,10 @@ export interface DatabaseFigures {
   /** Undefined if no mail waits. */
   readonly mails: Waiting | undefined;
   readonly webhooks: Waiting | undefined;
+  /** Whether processes do background work, and none of them has a mail server. */
+  readonly lacksMailServer: boolean;
+  /** Whether people have scheduled alerts, reports or other mails. */
+  readonly isSendingPlanned: boolean;
   /** Mails that were refused since the mail server last took one. */
   readonly refusedMails: Waiting | undefined;
   /** Areas whose backends do not know yet what happened to readers. */
@@ -83,6 +91,15 @@ const readRefusedMails = async (kysely: Kysely<Schema>): Promise<Waiting | undef
   return since ? { since, runs } : undefined;
 };
 
+/**
+ * The embedded database shows its mails on a page instead. Without any worker, another alarm says so. A process of a version that
+ * does not tell may have a mail server.
+ */
+const lacksMailServer = ({ engine }: Pick<Database, 'engine'>, running: readonly ProcessState[]): boolean => {
+  const workers = running.filter(({ isWorker }) => isWorker);
+  return engine !== 'pglite' && workers.length > 0 && workers.every(({ sendsMails }) => sendsMails === false);
+};
+
 const readDatabase = async ({
   db,
   databaseTime,
@@ -90,25 +107,37 @@ const readDatabase = async ({
   secrets,
 }: FigureServices): Promise<DatabaseFigures> => {
   const now = await databaseTime();
-  const [hold, processes, waiting, refusedMails, untoldAreas, unreadableSecrets, failedMigrationWork] = [
+  const [
+    hold,
+    processes,
+    waiting,
+    isSendingPlanned,
+    refusedMails,
+    untoldAreas,
+    unreadableSecrets,
+    failedMigrationWork,
+  ] = [
     await readHold(db.kysely),
     await readProcesses(db.kysely),
     await readWaiting(db.kysely, now),
+    await hasSchedulesOfPeople(db.kysely),
     await readRefusedMails(db.kysely),
     await readUntoldAreas(db.kysely, config),
     await countUnreadable(db.kysely, secrets, now),
     await readFailedMigrationWork(db.kysely),
   ];
   const find = (name: string) => waiting.find(({ kind }) => kind === name);
-  const seen = secondsAfter(now, -workerMissingSeconds);
+  const running = processes.filter((each) => isRunning(each, now));
   return {
     now,
     lastWorker: processes.find(({ isWorker }) => isWorker),
-    processes: processes.filter(({ seenAt }) => seenAt >= seen),
+    processes: running,
     hold,
     lateSlots: new Map(waiting.filter(({ isScheduled }) => isScheduled).map((each) => [each.kind, each])),
     mails: find(mailKindName),
     webhooks: find(webhookKindName),
+    lacksMailServer: lacksMailServer(db, running),
+    isSendingPlanned,
     refusedMails,
     untoldAreas,
     unreadableSecrets,
