@@ -3,9 +3,11 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writ
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import semver from 'semver';
 import { repositoryRoot } from '../paths.ts';
 import { compileModules } from './compile.ts';
 import { copyLibraries } from './libraries.ts';
+import { formatVersion } from './package-version.ts';
 import { packagedCommands } from './packaged-commands.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'readerlens-package-'));
@@ -44,7 +46,8 @@ describe('the script of a package', () => {
   });
 
   it('lists its commands if the command is unknown', () => {
-    const usage = 'Usage: node readerlens.mjs COMMAND [ARGUMENTS]\n\nCommands: say\n';
+    const usage =
+      'Readerlens 1.2.3\n\nUsage: node readerlens.mjs COMMAND [ARGUMENTS]\n\nCommands: say\n\nHow to operate it: docs/operating.md\n';
     expect([run(fitting, 'shout'), run(fitting)]).toEqual([
       [2, '', usage],
       [2, '', usage],
@@ -63,6 +66,19 @@ describe('the script of a package', () => {
       1,
       expect.stringContaining(`This package of Readerlens 1.2.3 is for plan9-mips; this machine is ${here}`),
     ]);
+  });
+});
+
+describe('the version of a package', () => {
+  const hash = '0123456789abcdef0123456789abcdef01234567';
+
+  it.each([
+    [hash, '1.2.3+0123456789ab'],
+    [`${hash}-dirty`, '1.2.3+0123456789ab-dirty'],
+    ['release/7', '1.2.3+release-7'],
+    [undefined, '1.2.3'],
+  ])('of commit %s', (commit, version) => {
+    expect([formatVersion('1.2.3', commit), semver.valid(version)]).toEqual([version, '1.2.3']);
   });
 });
 

@@ -35,5 +35,8 @@ if (problem) end(problem, 1);
 const commands = readdirSync(commandsFolder).map((file) => file.replace(/\.js$/, ''));
 const [command] = process.argv.splice(2, 1);
 if (!commands.includes(command))
-  end(`Usage: node readerlens.mjs COMMAND [ARGUMENTS]\n\nCommands: ${commands.join(', ')}`, 2);
+  end(
+    `Readerlens ${manifest.version}\n\nUsage: node readerlens.mjs COMMAND [ARGUMENTS]\n\nCommands: ${commands.join(', ')}\n\nHow to operate it: docs/operating.md`,
+    2,
+  );
 await import(new URL(`${command}.js`, commandsFolder).href);

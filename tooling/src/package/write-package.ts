@@ -1,12 +1,14 @@
 import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { templateDump } from '@readerlens/api';
+import { readCommit } from '../area/read-commit.ts';
 import { build, bundledPackages } from '../build/build.ts';
 import { repositoryRoot } from '../paths.ts';
 import { kitBuilder } from '../serve/kit-builder.ts';
 import { compileModules } from './compile.ts';
 import type { Libraries } from './compile.ts';
 import { copyLibraries } from './libraries.ts';
+import { formatVersion } from './package-version.ts';
 import { packagedCommands } from './packaged-commands.ts';
 
 const inCheckout = (...parts: string[]) => path.join(repositoryRoot, ...parts);
@@ -27,10 +29,11 @@ const listNamed = (): Libraries => {
   return new Map(names.map((name) => [name, file]));
 };
 
-/** What the package needs, in the fields that npm has for it. */
-const describePackage = () => ({
+/** What the package is, and what it needs, in the fields that npm has for it. The product reads its version and commit there. */
+const describePackage = (commit: string | undefined) => ({
   name: 'readerlens',
-  version: readManifest(inCheckout('package.json')).version,
+  version: formatVersion(readManifest(inCheckout('package.json')).version, commit),
+  ...(commit === undefined ? {} : { commit }),
   private: true,
   type: 'module',
   engines: { node: process.versions.node.split('.')[0]! },
@@ -47,8 +50,9 @@ const copyInto = (folder: string, file: string) => {
   cpSync(file, path.join(folder, path.basename(file)));
 };
 
-/** What the server reads besides modules. */
+/** What the server reads besides modules, and what its operator reads. */
 const copyData = async (target: string) => {
+  copy(target, 'docs');
   copy(target, 'api', 'src', 'platform', 'db', 'migrations');
   copy(target, 'shell', 'public');
   for (const name of bundledPackages()) copy(target, name, 'dist');
@@ -61,7 +65,10 @@ const copyData = async (target: string) => {
 /** Writes the package of this checkout into `folder`, in a folder with its name. Returns its path. */
 export const writePackage = async (folder: string, onProgress: (line: string) => void): Promise<string> => {
   await build({ onProgress });
-  const manifest = describePackage();
+  const commit = await readCommit(repositoryRoot);
+  const manifest = describePackage(commit);
+  if (commit === undefined)
+    onProgress(`without git, no commit is known: the version is ${manifest.version} alone`);
   const target = path.join(folder, `readerlens-${manifest.version}-${manifest.os}-${manifest.cpu}`);
   const unfinished = `${target}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
