@@ -1,8 +1,6 @@
 // Runs the documented commands as a person does: with npm, in the checkout.
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 
@@ -88,15 +86,6 @@ export const runNode = (place: Place, ...args: readonly string[]): Promise<Outco
 /** Starts such a script, which runs until it is stopped. */
 export const startNode = (place: Place, ...args: readonly string[]): RunningProgram =>
   startProgram(place, process.execPath, args);
-
-export const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-};
 
 export interface OwnedDatabase {
   /** As the owner of the tables. */

@@ -3,7 +3,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { freePort, newOwnedDatabase, npmRun, npmStart } from '../commands/npm.ts';
+import { freePort } from '@readerlens/api/free-port';
+import { newOwnedDatabase, npmRun, npmStart } from '../commands/npm.ts';
 import { expect, test } from '../fixtures.ts';
 
 const files = {

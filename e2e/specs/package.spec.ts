@@ -3,7 +3,8 @@ import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { password } from '../commands/accounts.ts';
-import { freePort, npmRun, runNode, startNode } from '../commands/npm.ts';
+import { freePort } from '@readerlens/api/free-port';
+import { npmRun, runNode, startNode } from '../commands/npm.ts';
 import { expect, test } from '../fixtures.ts';
 import { logInWith } from '../pages/public.page.ts';
 import { shell } from '../pages/shell.page.ts';

@@ -9,7 +9,7 @@ import { readRegistry } from '../registry/switch.ts';
 import { s3Store } from '../store/s3-store.ts';
 import { startS3 } from '@readerlens/api/storage/testing';
 import type { S3Server } from '@readerlens/api/storage/testing';
-import { freePort } from '../testing/free-port.ts';
+import { freePort } from '@readerlens/api/free-port';
 import { startLiveProduct } from '../testing/live-product.ts';
 import type { LiveProduct } from '../testing/live-product.ts';
 import { writeSampleArea } from '../testing/sample-area.ts';

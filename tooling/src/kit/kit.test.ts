@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Registry } from '@readerlens/contract/registry';
-import { freePort } from '../testing/free-port.ts';
+import { freePort } from '@readerlens/api/free-port';
 import { startLiveProduct } from '../testing/live-product.ts';
 import type { LiveProduct } from '../testing/live-product.ts';
 import { teamRepository } from '../testing/team-repository.ts';

@@ -1,11 +1,9 @@
 // A PostgreSQL server of a test, which the test may stop, and whose disks it may fill.
 import { execFile, execFileSync } from 'node:child_process';
 import { appendFileSync, chownSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
-import { once } from 'node:events';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { freePort } from './free-port.ts';
 
 const run = promisify(execFile);
 const installations = '/usr/lib/postgresql';
@@ -20,15 +18,6 @@ export const findServerCommands = (): string | undefined =>
 /** Whose files the server has and as whom it runs: PostgreSQL refuses to run as root. Undefined if this user is another one. */
 const findOtherUser = (): number | undefined =>
   process.getuid?.() === 0 ? Number(execFileSync('id', ['-u', 'nobody'])) : undefined;
-
-const findFreePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-};
 
 export interface OwnServer {
   readonly url: string;
@@ -77,7 +66,7 @@ export const startOwnServer = async ({ commands, data, wal, log }: Places): Prom
     '--wal-segsize=1',
     `--waldir=${path.join(wal, 'segments')}`,
   );
-  const port = await findFreePort();
+  const port = await freePort();
   appendFileSync(path.join(cluster, 'postgresql.conf'), `${settings}port = ${port}\n`);
   const server: OwnServer = {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
