@@ -16,7 +16,6 @@ const pack = (size: number) => {
     firstCodes: empty(),
     secondCodes: empty(),
     organisations: new Uint8Array(size * 4),
-    clients: new Uint8Array(),
   };
 };
 

@@ -200,20 +200,25 @@ export interface PackedColumns {
   readonly instants: Int32Array;
   readonly firstCodes: Int16Array;
   readonly secondCodes: Int16Array;
+  /** The organization of each; before it the client if there are two lanes. */
   readonly organisations: Int32Array;
-  /** Clients in the order of their activities, each with the number of these; empty if not known. */
-  readonly clients: Int32Array;
+  readonly organisationLanes: 1 | 2;
 }
 
 /** Changes the bytes of the fields. */
-export const decodeColumns = (fields: PackedFields): PackedColumns => ({
-  ids: giveBack(readInt32s(fields.ids), 2),
-  instants: readInt32s(fields.instants),
-  firstCodes: giveBack(readInt16s(fields.firstCodes), codesPerRow),
-  secondCodes: giveBack(readInt16s(fields.secondCodes), codesPerRow),
-  organisations: readInt32s(fields.organisations),
-  clients: readInt32s(fields.clients),
-});
+export const decodeColumns = (fields: PackedFields): PackedColumns => {
+  const ids = giveBack(readInt32s(fields.ids), 2);
+  const organisations = readInt32s(fields.organisations);
+  const organisationLanes = organisations.length > ids.length / 2 ? 2 : 1;
+  return {
+    ids,
+    instants: readInt32s(fields.instants),
+    firstCodes: giveBack(readInt16s(fields.firstCodes), codesPerRow),
+    secondCodes: giveBack(readInt16s(fields.secondCodes), codesPerRow),
+    organisations: organisationLanes === 2 ? giveBack(organisations, 2) : organisations,
+    organisationLanes,
+  };
+};
 
 /** Counts rows. What several figures need is kept, and its size given to `onKeep`. */
 export const countColumns = (
@@ -229,12 +234,12 @@ export const countColumns = (
       return value;
     };
   };
-  const { ids, instants, organisations: organisationIds } = columns;
+  const { ids, instants, organisations: organisationIds, organisationLanes: lanes } = columns;
   const codes = [columns.firstCodes, columns.secondCodes];
   const size = ids.length / 2;
   const readers = once(() => numberIds({ rows: ids, lanes: 2, lane: 0 }));
   const documents = once(() => numberIds({ rows: ids, lanes: 2, lane: 1 }));
-  const organisations = once(() => numberIds({ rows: organisationIds, lanes: 1, lane: 0 }));
+  const organisations = once(() => numberIds({ rows: organisationIds, lanes, lane: lanes - 1 }));
   const findCode = (code: PackedCode) => {
     const { part, lane } = packedCodes[code];
     return { rows: codes[part] as Int16Array, lane };

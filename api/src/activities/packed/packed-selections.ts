@@ -13,7 +13,7 @@ import type { SharedReadOptions, SharedReads } from './shared-reads.ts';
 export type PackedSelections = Pick<SharedReads<PackedRows>, 'read'>;
 
 export interface PackedOptions extends SharedReadOptions {
-  /** Each takes 36 bytes in the database, and again here. */
+  /** Each takes up to 40 bytes in the database, and again here. */
   readonly mostRows?: number;
   /** Selections with more activities than that, but not more than this, are read one after another. By default as many as have room. */
   readonly mostRowsAlone?: number;
@@ -39,12 +39,11 @@ const decodeFields = ([
   firstCodes = noBytes,
   secondCodes = noBytes,
   organisations = noBytes,
-  clients = noBytes,
 ]: readonly Bytes[]): PackedColumns =>
-  decodeColumns({ ids, instants, firstCodes, secondCodes, organisations, clients });
+  decodeColumns({ ids, instants, firstCodes, secondCodes, organisations });
 
-const sumBytes = (columns: PackedColumns): number =>
-  Object.values<ArrayBufferView>({ ...columns }).reduce((sum, { byteLength }) => sum + byteLength, 0);
+const sumBytes = ({ organisationLanes: _, ...arrays }: PackedColumns): number =>
+  Object.values<ArrayBufferView>(arrays).reduce((sum, { byteLength }) => sum + byteLength, 0);
 
 /** With more of the rows changed, all are read again: that takes no longer, and few callers are faster with SQL. */
 const largestChangedShare = 0.5;

@@ -15,9 +15,8 @@ export interface PackedFields {
   readonly instants: Bytes;
   readonly firstCodes: Bytes;
   readonly secondCodes: Bytes;
+  /** The organization; before it the client if the selection is divided by client. */
   readonly organisations: Bytes;
-  /** The clients in the order of their activities, each with the number of these. Empty if the client of a row is not known. */
-  readonly clients: Bytes;
 }
 
 /** Where the codes are: which of the two fields, and which of its four values of 16 bits. */
@@ -61,20 +60,10 @@ const packedColumns = [
   sql`int8send(e.sequence * ${width48} + e.source * ${width32} + e.stage * ${width16} + e.content_type)`,
   sql`int8send(e.community_id * ${width32} + coalesce(e.document_type_id, ${missing}) * ${width16}
     + coalesce(e.region_id, ${missing}))`,
-  sql`int4send(coalesce(e.organisation_id, ${noOrganisation}))`,
 ];
-
-const names = packedColumns.map((_, place) => sql.ref(`packed_${place}`));
-
-/** Packs the rows of `FROM e` into fields. */
-const packAll = sql`SELECT ${sql.join(packedColumns.map(packValues))}, ''::bytea`;
-
-/** All aggregates get the clients in the same order. */
-const packByClient = (rows: RawBuilder<unknown>) => sql`
-  SELECT ${sql.join([...names.map(packValues), packValues(sql`int4send(c.client_id) || int4send(c.rows)`)])}
-  FROM (SELECT e.client_id, count(*)::integer AS rows,
-      ${sql.join(packedColumns.map((column, place) => sql`${packValues(column)} AS ${names[place]}`))}
-    FROM ${rows} GROUP BY e.client_id) AS c`;
+const organisation = sql`coalesce(e.organisation_id, ${noOrganisation})`;
+const organisationAlone = sql`int4send(${organisation})`;
+const organisationOfClient = sql`int8send(e.client_id * ${width32} + ${organisation})`;
 
 /** Whether the activities of several clients are selected, each of which depend on the data of its client alone. */
 export const isDividedByClient = ({ clientIds, listed = [] }: EngagementSelection): boolean =>
@@ -99,9 +88,10 @@ export const packedStatement = (
 ): CompiledQuery => {
   const where = selectionWhere(selection);
   const read = onlyClients ? joinWithAnd([where, matchesAny('e.client_id', onlyClients, 'integer')]) : where;
-  const rows = sql`(SELECT e.client_id, ${columns} FROM engagement AS e WHERE ${read} LIMIT ${most}::integer) AS e`;
-  const packed = isDividedByClient(selection) ? packByClient(rows) : sql`${packAll} FROM ${rows}`;
-  return sql`SELECT p.*, ${clientVersionsField(kysely, selection, where)} FROM (${packed}) AS p`.compile(
+  const last = isDividedByClient(selection) ? organisationOfClient : organisationAlone;
+  return sql`
+    SELECT ${sql.join([...packedColumns, last].map(packValues))}, ${clientVersionsField(kysely, selection, where)}
+    FROM (SELECT e.client_id, ${columns} FROM engagement AS e WHERE ${read} LIMIT ${most}::integer) AS e`.compile(
     kysely,
   );
 };
