@@ -19,11 +19,12 @@ const packages = {
   // For the dates of the benchmarks, and the turns of tests.
   tooling: ['api/', 'shared-contract/', 'shared-filters/src/(model|testing)/'],
   // For the sample area that its tests deploy, the identity provider that they sign in by, the repository of another team,
-  // and the turns of tests.
+  // the turns of tests, and free ports.
   e2e: [
     'shared-ui/',
     'shared-filters/src/testing/',
     'api/src/features/session/oidc/testing/',
+    'api/src/platform/testing/free-port[.]ts',
     'tooling/src/testing/team-repository[.]ts',
   ],
 };

@@ -42,8 +42,11 @@ const decodeFields = ([
 ]: readonly Bytes[]): PackedColumns =>
   decodeColumns({ ids, instants, firstCodes, secondCodes, organisations });
 
-const sumBytes = ({ organisationLanes: _, ...arrays }: PackedColumns): number =>
-  Object.values<ArrayBufferView>(arrays).reduce((sum, { byteLength }) => sum + byteLength, 0);
+const sumBytes = ({ ids, instants, firstCodes, secondCodes, organisations }: PackedColumns): number =>
+  [ids, instants, firstCodes, secondCodes, organisations].reduce(
+    (sum, { byteLength }) => sum + byteLength,
+    0,
+  );
 
 /** With more of the rows changed, all are read again: that takes no longer, and few callers are faster with SQL. */
 const largestChangedShare = 0.5;
