@@ -1,4 +1,7 @@
 // What is the same for every command of the product: how it refuses arguments and settings, and how it ends.
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -131,6 +134,21 @@ describe.each(listed)('%s', (name, { run, argv, usageCode = 2, opens, signs, beg
       expect(errors()).toBe(
         'connect ECONNREFUSED 127.0.0.1:1. Nothing answers there: check that the server runs, and its address in the settings, such as in DATABASE_URL.\n',
       );
+    });
+
+    it('says that the server breaks off', async () => {
+      // As a server does that crashes or is starting.
+      const server = createServer((socket) => socket.once('data', () => socket.destroy()));
+      await once(server.listen(0, '127.0.0.1'), 'listening');
+      const { port } = server.address() as AddressInfo;
+      const { context, errors } = listenTo({
+        DATABASE_URL: `postgres://nobody@127.0.0.1:${port}/none`,
+        JWT_SECRET: 'a secret of thirty-two characters or more',
+      });
+      expect(await run(argv, context)).toBe(1);
+      server.close();
+      expect(errors()).toMatch(oneLine);
+      expect(errors()).toMatch(/^The database has broken off: .+ Check that the server runs/);
     });
   }
 });

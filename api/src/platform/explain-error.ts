@@ -1,6 +1,7 @@
 import { isNativeError } from 'node:util/types';
 import { isDiskFull } from './disk-space.ts';
 import { ExplainedError } from './explained-error.ts';
+import { toAppError } from './http/error-response.ts';
 
 /** Of a server that refuses or ends connections: unreachable, wrong password, no such database, full, not ready. */
 const connectionStates = /^(?:08|28|3D|53|57P)\w+$/;
@@ -23,7 +24,10 @@ const findExplanation = (error: Error): string | undefined => {
   if (code === '42501')
     return `The database refuses: ${error.message}. Set DATABASE_OWNER_URL to the owner of its tables, and DATABASE_URL to the user of the product.`;
   if (connectionStates.test(code)) return `The database cannot be used: ${error.message}.`;
-  if (syscall === undefined) return undefined;
+  if (syscall === undefined)
+    return toAppError(error).isInterruption
+      ? `The database has broken off: ${error.message}. Check that the server runs, and try again.`
+      : undefined;
   // Of the operating system: the message names the file or the address.
   const check = checks[code];
   return check === undefined ? error.message : `${error.message}. ${check}`;
