@@ -9,7 +9,7 @@ import { versionField } from './data-version.ts';
 import type { PackedRows } from './packed-rows.ts';
 import { gatherPage } from './packed-selections.ts';
 import type { PackedSelections } from './packed-selections.ts';
-import { packValues } from './packed-statement.ts';
+import { isDividedByClient, packValues } from './packed-statement.ts';
 import type { Bytes } from './packed-statement.ts';
 import { createSharedReads } from './shared-reads.ts';
 import type { SharedReadOptions, SharedReads } from './shared-reads.ts';
@@ -45,7 +45,8 @@ const bytesPerGroup = 4;
 
 /**
  * Counts selections from rows that others share or that are kept, or with statements of their own, whose counts are shared and kept in
- * the same way: of a ranking these are far smaller than the activities.
+ * the same way: of a ranking these are far smaller than the activities. Activities of several clients are always packed: after
+ * a change of one client, counts cannot be updated, and rows can.
  */
 export const createCountedSelections = (
   db: Database,
@@ -77,7 +78,9 @@ export const createCountedSelections = (
     return reads;
   };
   return async (counts, selection) => {
-    const rows = counts.count && (await packed.read(selection, { joinsOnly: true }));
+    const rows =
+      counts.count &&
+      (await packed.read(selection, isDividedByClient(selection) ? { isEnough: true } : { joinsOnly: true }));
     return rows ? counts.count?.(rows) : findReads(counts).read(selection);
   };
 };

@@ -56,14 +56,18 @@ export interface SharedStatement<Value> {
   ) => Change<Value> | undefined;
 }
 
+export interface ReadChoice {
+  /** Takes what others share or what is kept, and is no reason to read. */
+  readonly joinsOnly?: boolean | undefined;
+  /** Is reason enough to read. */
+  readonly isEnough?: boolean;
+}
+
 export interface SharedReads<Value> {
   /** Whether a selection is known to be too large. */
   isTooLarge(selection: EngagementSelection): boolean;
   /** The value for a selection, or undefined if it must be read with SQL. Who only joins gets values that others share or that are kept. */
-  read(
-    selection: EngagementSelection,
-    options?: { readonly joinsOnly?: boolean | undefined },
-  ): Promise<Value | undefined>;
+  read(selection: EngagementSelection, options?: ReadChoice): Promise<Value | undefined>;
 }
 
 /** How many selections that are too large are remembered, so that they are not read in vain again. */
@@ -206,16 +210,17 @@ export const createSharedReads = <Value>(
 
   return {
     isTooLarge: (selection) => tooLarge.size > 0 && tooLarge.has(withoutParameters(build(selection))),
-    async read(selection, { joinsOnly = false } = {}) {
+    async read(selection, { joinsOnly = false, isEnough = false } = {}) {
+      const callers = isEnough ? leastCallers : Number(!joinsOnly);
       const query = build(selection);
       const text = withoutParameters(query);
       if (tooLarge.has(text)) return undefined;
       const shared = waiting.get(text);
       if (shared) {
-        shared.callers += joinsOnly ? 0 : 1;
+        shared.callers += callers;
         return join(shared.result);
       }
-      const batch: Batch<Value> = { callers: joinsOnly ? 0 : 1, result: Promise.resolve(undefined) };
+      const batch: Batch<Value> = { callers, result: Promise.resolve(undefined) };
       waiting.set(text, batch);
       batch.result = run({ text, selection, query, batch });
       try {
