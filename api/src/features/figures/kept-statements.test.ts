@@ -22,11 +22,27 @@ describeOnOneEngine('statements of figures whose rows are kept', (db) => {
   let recorded: Database | undefined;
   const world = callWorld(() => (recorded ??= recordQueries(db(), (query) => statements.push(query))));
 
-  it('name all tables that they read', async () => {
+  const askEach = async (): Promise<CompiledQuery[]> => {
+    statements.length = 0;
     for (const call of Object.keys(figures) as CallKey[])
       for (const input of world.listInputs(call)) expect((await world.send(call, input)).status).toBe(200);
-    const kept = statements.filter(({ sql }) => listStatementTables(sql)?.includes('engagement'));
+    return statements.filter(({ sql }) => listStatementTables(sql)?.includes('engagement'));
+  };
+  const formatQuery = ({ sql, parameters }: CompiledQuery) => JSON.stringify([sql, parameters]);
+
+  /** Those that are not executed a second time. */
+  let kept: CompiledQuery[] = [];
+  beforeAll(async () => {
+    const first = await askEach();
+    const again = new Set((await askEach()).map(formatQuery));
+    kept = first.filter((query) => !again.has(formatQuery(query)));
+  });
+
+  it('are those of many figures', () => {
     expect(new Set(kept.map(({ sql }) => sql)).size).toBeGreaterThan(30);
+  });
+
+  it('name all tables that they read', async () => {
     for (const query of kept) {
       const { rows } = await db().kysely.executeQuery<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>({
         ...query,
@@ -38,6 +54,30 @@ describeOnOneEngine('statements of figures whose rows are kept', (db) => {
         [...read].filter((name) => !listStatementTables(query.sql)?.includes(name)),
       ]).toEqual([query.sql, []]);
       expect(query.sql).not.toMatch(/\b(now|random|clock_timestamp)\(|\bcurrent_/i);
+    }
+  });
+
+  it('read no activities of other clients, whose changes they would not notice', async () => {
+    const { kysely } = db();
+    const [activity] = await kysely.selectFrom('engagement').selectAll().execute();
+    if (!activity) throw new Error('There is no activity.');
+    const { id: other } = await kysely
+      .insertInto('client')
+      .values({ name: 'Another client' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const { id: _, ...columns } = activity;
+    // The same reader, organization and document, so that whoever reads them finds more.
+    await kysely
+      .insertInto('engagement')
+      .values([1, 2].map((place) => ({ ...columns, client_id: other, external_id: `other ${place}` })))
+      .execute();
+    const own = `(SELECT * FROM engagement WHERE client_id = ${activity.client_id}) AS`;
+    for (const query of kept) {
+      const restricted = { ...query, sql: query.sql.replaceAll(/\bengagement"? AS/g, own) };
+      expect(restricted.sql).not.toBe(query.sql);
+      const [all, ofClient] = await Promise.all([query, restricted].map((each) => kysely.executeQuery(each)));
+      expect([query.sql, all?.rows]).toEqual([query.sql, ofClient?.rows]);
     }
   });
 });
