@@ -19,8 +19,8 @@ export const forgotPasswordMs = 300;
 export const exportProgressMs = 1000;
 /** How long the progress of a download is kept. */
 export const exportProgressHours = 24;
-/** Between two lines of the log that say that the database cannot be reached. */
-export const interruptionLogMs = 60_000;
+/** Between two lines of the log that say that the database cannot be reached, or that the disk is full. */
+export const commonCauseLogMs = 60_000;
 
 // Database
 

@@ -376,4 +376,29 @@ describe('the log', () => {
     ]);
     expect(lines.join('')).not.toContain('"stack"');
   });
+
+  it('says once a minute that the disk is full', async () => {
+    const { lines, logger } = recordLog();
+    const services = { ...api().services, metrics: new Registry() };
+    const app = await buildApi({ services, features: [loginRoutes, failingRoute], logger });
+    const authorization = `Bearer ${await api().tokenFor(await addUser(api().db))}`;
+    const now = Date.now() + 120_000;
+    jest.spyOn(Date, 'now').mockImplementation(() => now);
+    for (const field of ['fileSystemFull', 'full', 'full']) {
+      const answer = await app.inject({
+        method: 'POST',
+        url: '/api/client-dashboard/stats',
+        headers: { authorization },
+        payload: { filters: [{ field, value: 1 }] },
+      });
+      expect(answer.statusCode).toBe(503);
+    }
+    jest.restoreAllMocks();
+    await app.close();
+    const logged = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(logged.filter(({ level }) => Number(level) >= 50)).toMatchObject([
+      { msg: 'the disk is full', reason: expect.stringContaining('no space left') },
+    ]);
+    expect(lines.join('')).not.toContain('"stack"');
+  });
 });

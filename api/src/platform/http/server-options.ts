@@ -6,7 +6,7 @@ import { requestDeadlineMs } from '../../deadlines.ts';
 import type { Config } from '../config.ts';
 import { errorResponse, toAppError } from './error-response.ts';
 import type { AppError } from './errors.ts';
-import { logInterruption } from './interruption-log.ts';
+import { logCommonCause } from './common-cause-log.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -22,8 +22,8 @@ const safeId = /^[\w.:-]{8,64}$/;
 export const loggedError = (error: unknown, request: FastifyRequest): AppError => {
   const known = toAppError(error);
   if (known.isRefusal) request.isRefused = true;
-  if (known.isInterruption) logInterruption(error, request.log);
-  else if (known.status >= 500) request.log.error({ err: error }, 'request failed');
+  if (!logCommonCause(error, request.log) && known.status >= 500)
+    request.log.error({ err: error }, 'request failed');
   return known;
 };
 

@@ -3,8 +3,7 @@ import { attemptSeconds, workerPollMs, workerStopMs } from '../../deadlines.ts';
 import { background, meterUse, runFor } from '../caller.ts';
 import type { Database } from '../db/index.ts';
 import { groupBy } from '../group-by.ts';
-import { toAppError } from '../http/error-response.ts';
-import { logInterruption } from '../http/interruption-log.ts';
+import { logCommonCause } from '../http/common-cause-log.ts';
 import { settleAll } from '../settle-all.ts';
 import { systemClock } from './clock.ts';
 import { secondsAfter } from '../time.ts';
@@ -70,15 +69,14 @@ const waitAtMost = (work: Promise<unknown>, ms: number): Promise<void> => {
   return Promise.race([work.then(() => undefined), timeout]).finally(() => clearTimeout(timer));
 };
 
-/** While the database cannot be reached, everything fails for the same reason, which is said once a minute. */
+/** While the database cannot be reached or the disk is full, everything fails for the same reason, which is said once a minute. */
 const logFailure = (
   logger: RunnerOptions['logger'],
   err: unknown,
   message: string,
   about: Readonly<Record<string, string>> = {},
 ): void => {
-  if (toAppError(err).isInterruption) logInterruption(err, logger);
-  else logger.error({ err, ...about }, message);
+  if (!logCommonCause(err, logger)) logger.error({ err, ...about }, message);
 };
 
 /** Runs of a batch share its cost equally, because they share what they read. */

@@ -120,7 +120,7 @@ export const supervise = async ({
 
 /** Lines that neither a database that is away nor a full disk explains, each once. */
 export const findUnexplained = (lines: readonly LogLine[]): string[] => {
-  const explained = /^the database cannot be reached|no space left on device/i;
+  const explained = /^the database cannot be reached|^the disk is full|no space left on device/i;
   const texts = lines.map(
     ({ msg, reason = '', err }) => `${msg} ${reason} ${err?.message ?? ''} ${err?.code ?? ''}`,
   );
