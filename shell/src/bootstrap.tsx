@@ -11,11 +11,13 @@ import {
   warmUp,
   watchPage,
 } from './host/index.ts';
+import { guardDoubleClicks } from './layout/guard-double-clicks.ts';
 import { previewStore } from './preview/preview-store.ts';
 import { startPreview } from './preview/start-preview.ts';
 import { startTelemetry } from './telemetry/start-telemetry.ts';
 
 startErrorReports();
+guardDoubleClicks();
 watchPage();
 void startPreview();
 reportAreaFailures();
