@@ -238,6 +238,29 @@ describeOnOneEngine('calls with the same selection', (db) => {
       expect((await Promise.all(others)).map(([size]) => size)).toEqual([5, 4, 5]);
     });
 
+    it('are read with SQL while others wait for theirs, unless they are shared or kept', async () => {
+      const { count, steps } = create(1, 100);
+      const days = [1, 2, 3, 4, 5].map((day): EngagementSelection => ({
+        ...every,
+        range: { from: `2026-02-0${day}`, to: every.range.to },
+      }));
+      const [kept, ...others] = days as [EngagementSelection, ...EngagementSelection[]];
+      // All are known to be large then, and there is room to keep one.
+      for (const asked of [...others, kept]) expect((await count(asked))[0]).toBe(6);
+      let release = () => {};
+      const gate = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      steps.before = () => gate;
+      const waiting = others.slice(0, 3).map((asked) => count(asked));
+      await arrive();
+      expect((await count(others[3]))[0]).toBeUndefined();
+      expect((await count(kept))[0]).toBe(6);
+      release();
+      expect((await Promise.all(waiting)).map(([size]) => size)).toEqual([6, 6, 6]);
+      expect((await count(others[3]))[0]).toBe(6);
+    });
+
     it('are read with SQL once there are too many', async () => {
       const { count } = create(6);
       expect(await count()).toEqual([6, 6, 'packed', 6]);

@@ -90,19 +90,24 @@ const createReads = (
 };
 
 /** Runs one statement that reads activities after another: each takes several times the memory of what is kept. */
-const readOneByOne = (db: Database): Pick<Database, 'kysely' | 'readFields'> => {
+const readOneByOne = (db: Database) => {
   let last: Promise<unknown> = Promise.resolve();
-  return {
+  let unfinished = 0;
+  const reads: Pick<Database, 'kysely' | 'readFields'> = {
     kysely: db.kysely,
     async readFields(query, onStart) {
       if (!query.sql.includes('FROM engagement')) return db.readFields(query, onStart);
-      const before = last;
-      const read = before.then(() => db.readFields(query, onStart));
+      unfinished += 1;
+      const read = last.then(() => db.readFields(query, onStart)).finally(() => (unfinished -= 1));
       last = read.catch(() => undefined);
       return read;
     },
   };
+  return { reads, countUnfinished: () => unfinished };
 };
+
+/** Who comes when as many large reads are unfinished reads with SQL, in their own line: one user must not make the others wait. */
+const mostUnfinished = 3;
 
 /** Keeps rows of selections that are not large. */
 const smallBytes = 64 * 2 ** 20;
@@ -122,9 +127,10 @@ export const createPackedSelections = (
   }: PackedOptions = {},
 ): PackedSelections => {
   const small = createReads(db, mostRows, { ...options, mostBytes: Math.min(mostBytes, smallBytes) });
+  const oneByOne = readOneByOne(db);
   const large =
     mostRowsAlone > mostRows
-      ? createReads(readOneByOne(db), mostRowsAlone, {
+      ? createReads(oneByOne.reads, mostRowsAlone, {
           ...options,
           leastCallers: 1,
           mostBytes: mostRowsAlone * keptBytesPerRow,
@@ -137,7 +143,9 @@ export const createPackedSelections = (
     async read(selection, choice) {
       const packed =
         (await small.read(selection, choice)) ??
-        (large && small.isTooLarge(selection) ? await large.read(selection) : undefined);
+        (large && small.isTooLarge(selection)
+          ? await large.read(selection, { joinsOnly: oneByOne.countUnfinished() >= mostUnfinished })
+          : undefined);
       if (!packed || packed.size < slowSize) return packed;
       line = line.then(() => afterOtherWork());
       await line;
