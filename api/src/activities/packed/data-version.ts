@@ -30,6 +30,12 @@ const listReadClients = ({ clientIds, listed = [] }: ReadSelection): readonly nu
   return all.includes('all') ? 'all' : [...new Set(all.flat() as number[])];
 };
 
+/** Tokens of the clients that a selection reads, and of what all have in common. */
+const ofReadClients = (selection: ReadSelection): RawBuilder<unknown> => {
+  const clientIds = listReadClients(selection);
+  return clientIds === 'all' ? sql`true` : sql`v.client_id = ANY(${[0, ...clientIds]}::integer[])`;
+};
+
 /** The tokens that a selection reads, or undefined if a table has no version. */
 const readTokens = (
   kysely: Kysely<Schema>,
@@ -38,10 +44,8 @@ const readTokens = (
 ): RawBuilder<unknown> | undefined => {
   const tables = listTables(kysely, where);
   if (!tables.every((name) => versionedTables.has(name))) return undefined;
-  const clientIds = listReadClients(selection);
-  const ofClients = clientIds === 'all' ? sql`true` : sql`v.client_id = ANY(${[0, ...clientIds]}::integer[])`;
   return sql`FROM data_version AS v
-    WHERE v.table_name IN (${sql.join(tables.map((name) => sql.lit(name)))}) AND ${ofClients}`;
+    WHERE v.table_name IN (${sql.join(tables.map((name) => sql.lit(name)))}) AND ${ofReadClients(selection)}`;
 };
 
 const noVersion = sql`NULL::bytea`;
@@ -102,10 +106,8 @@ export const listStatementTables = (text: string): readonly string[] | undefined
  * of the table.
  */
 export const tableVersionsStatement = (kysely: Kysely<Schema>, selection: ReadSelection): CompiledQuery => {
-  const clientIds = listReadClients(selection);
-  const ofClients = clientIds === 'all' ? sql`true` : sql`v.client_id = ANY(${[0, ...clientIds]}::integer[])`;
   return sql`SELECT coalesce(string_agg(t.name || ' ' || t.token, ' '), '') FROM (
-    SELECT v.table_name AS name, bit_xor(v.token) AS token FROM data_version AS v WHERE ${ofClients} GROUP BY 1) AS t`.compile(
+    SELECT v.table_name AS name, bit_xor(v.token) AS token FROM data_version AS v WHERE ${ofReadClients(selection)} GROUP BY 1) AS t`.compile(
     kysely,
   );
 };
