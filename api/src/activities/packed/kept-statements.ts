@@ -7,8 +7,6 @@ import { createKeptValues } from './kept-values.ts';
 
 export interface KeptStatementOptions {
   readonly mostBytes?: number;
-  /** Waits for the other calls of a page, which share the version of the data. */
-  readonly gather?: () => Promise<unknown>;
   /** Called with by how much the kept rows have grown. */
   readonly onBytes?: (more: number) => void;
 }
@@ -30,33 +28,19 @@ const measureBytes = (rows: readonly unknown[]): number =>
  */
 export const createKeptStatements = (
   db: Pick<Database, 'kysely' | 'readFields'>,
-  { mostBytes = 2 ** 24, gather = () => Promise.resolve(), onBytes }: KeptStatementOptions = {},
+  { mostBytes = 2 ** 24, onBytes }: KeptStatementOptions = {},
 ): KeepStatements => {
   const kept = createKeptValues<readonly unknown[]>(mostBytes, onBytes);
-  const waiting = new Map<string, Promise<TableVersions | undefined>>();
 
-  /** Calls share a version that is not yet being read, so that nobody gets one from before their call. */
-  const readVersions = (selection: ReadSelection): Promise<TableVersions | undefined> => {
-    const query = tableVersionsStatement(db.kysely, selection);
-    const key = JSON.stringify(query.parameters);
-    const shared = waiting.get(key);
-    if (shared) return shared;
-    const read = async () => {
-      await gather();
-      const close = () => waiting.get(key) === versions && waiting.delete(key);
-      try {
-        const [field] = await db.readFields(query, close);
-        return field ? parseTableVersions(field) : undefined;
-      } catch {
-        // The statements are then executed, and say themselves what is wrong.
-        return undefined;
-      } finally {
-        close();
-      }
-    };
-    const versions = read();
-    waiting.set(key, versions);
-    return versions;
+  /** Each figure reads it in its own turn: shared, it would wait in the line of whoever came first. */
+  const readVersions = async (selection: ReadSelection): Promise<TableVersions | undefined> => {
+    try {
+      const [field] = await db.readFields(tableVersionsStatement(db.kysely, selection));
+      return field ? parseTableVersions(field) : undefined;
+    } catch {
+      // The statements are then executed, and say themselves what is wrong.
+      return undefined;
+    }
   };
 
   const answer = async (

@@ -27,7 +27,7 @@ import { readerFigures } from '../../activities/figures/readers.ts';
 import { createSubjects } from '../../activities/figures/subjects.ts';
 import { createCountedSelections } from '../../activities/packed/counted-selections.ts';
 import { createKeptStatements } from '../../activities/packed/kept-statements.ts';
-import { createPackedSelections, gatherPage } from '../../activities/packed/packed-selections.ts';
+import { createPackedSelections } from '../../activities/packed/packed-selections.ts';
 import type { Services } from '../../people/services.ts';
 import type { ApiScope, HandlerResult } from '../../platform/http/route.ts';
 import { packedMetrics } from './packed-metrics.ts';
@@ -64,10 +64,7 @@ const createAnswers = ({ config, db, catalogue, metrics }: Services, onError: (e
     onError,
     onBytes: packedMetrics(metrics).onBytes,
   });
-  const keepStatements = createKeptStatements(db, {
-    gather: gatherPage,
-    onBytes: packedMetrics(metrics).onBytes,
-  });
+  const keepStatements = createKeptStatements(db, { onBytes: packedMetrics(metrics).onBytes });
 
   /** Undefined if the figure must be read with SQL. */
   const count = async <K extends DashboardCall>(
