@@ -29,8 +29,10 @@ const refusedTrace = /^Blocked script execution in 'about:srcdoc'/;
 const collectProblems = (context: BrowserContext, problems: string[], ignored: readonly RegExp[]) => {
   context.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return;
+    // A message about a failed request does not say which one.
+    const { url } = message.location();
     if (!ignored.some((pattern) => pattern.test(message.text())))
-      problems.push(`${message.type()}: ${message.text()}`);
+      problems.push(`${message.type()}: ${message.text()} (${url})`);
   });
   context.on('weberror', (webError) => problems.push(`uncaught: ${webError.error().message}`));
 };

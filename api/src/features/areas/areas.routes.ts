@@ -19,8 +19,11 @@ declare module 'fastify' {
   }
 }
 
-/** A page sends at most one batch every ten seconds, and users have several pages open. */
-const batchesPerMinute = 60;
+/**
+ * Per user. Samples are limited, not requests: each page that is left sends its last few, so somebody who opens a page
+ * a second sends as many requests as a script that fills the table.
+ */
+const samplesPerMinute = 6000;
 const previewsPerMinute = 60;
 /** Per address, for the calls of commands, which have no session. */
 const commandCallsPerMinute = 60;
@@ -31,7 +34,7 @@ export const areaRoutes: Feature = (scope, services) => {
   const isDeployed: IsDeployed = scope.app.isDeployed ?? (async () => true);
   const limitSamples = createRateLimit(db, {
     name: 'area samples',
-    limit: batchesPerMinute,
+    limit: samplesPerMinute,
     periodMs: 60_000,
   });
   const limitPreviews = createRateLimit(db, {
@@ -52,7 +55,7 @@ export const areaRoutes: Feature = (scope, services) => {
 
   route(scope, 'POST /api/areas/samples', {
     handler: async ({ body, session }) => {
-      await limitSamples(String(session.user.id));
+      await limitSamples(String(session.user.id), body.samples.length);
       const stored = await storeSamples(
         db,
         body.samples,
