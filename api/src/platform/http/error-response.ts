@@ -1,3 +1,4 @@
+import { isNativeError } from 'node:util/types';
 import type { ErrorAnswer, ErrorCode } from '@readerlens/contract';
 import { unexpectedMessage } from '@readerlens/contract/messages';
 import type { FastifyError } from 'fastify';
@@ -95,7 +96,8 @@ export const toAppError = (error: unknown): AppError => {
   if (error instanceof AppError) return error;
   if (isDiskFull(error)) return unavailable('The disk of the server is full. Nothing was saved.');
   const unexpected = new AppError(500, 'internal', unexpectedMessage);
-  if (!(error instanceof Error)) return unexpected;
+  // Errors of Fastify are not native, and while jest runs, those of sockets are of another realm.
+  if (!(error instanceof Error) && !isNativeError(error)) return unexpected;
   if (error instanceof DatabaseError) return fromDatabase(error) ?? unexpected;
   if (error instanceof TooManyWaitingError)
     return tooManyRequests(
