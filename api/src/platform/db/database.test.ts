@@ -196,6 +196,19 @@ describeOnEachEngine(
   { statementTimeoutMs: 600_000 },
 );
 
+describeOnServer('a session', (db) => {
+  it('uses one processor core, whatever its statement costs', async () => {
+    const plan = await db().transaction(async (trx) => {
+      await sql`SET LOCAL parallel_setup_cost = 0`.execute(trx);
+      await sql`SET LOCAL parallel_tuple_cost = 0`.execute(trx);
+      await sql`SET LOCAL min_parallel_table_scan_size = 0`.execute(trx);
+      return sql`EXPLAIN SELECT count(*) FROM pg_attribute`.execute(trx);
+    });
+    expect(JSON.stringify(plan.rows)).toMatch(/Aggregate.*Scan/);
+    expect(JSON.stringify(plan.rows)).not.toContain('Gather');
+  });
+});
+
 describeOnServer('a transaction whose connection breaks', (db) => {
   it('fails because the service is interrupted, whichever statement notices it', async () => {
     const failed: unknown[] = [];

@@ -97,8 +97,9 @@ export const postgresPool = (options: PostgresPoolOptions): SqlPool => {
     statement_timeout: options.statementTimeoutMs,
     connectionTimeoutMillis: options.connectTimeoutMs,
     application_name: 'readerlens',
-    // JIT compilation costs more than it saves for the short statements of dashboards.
-    options: '-c timezone=UTC -c jit=off',
+    // JIT compilation costs more than it saves for the short statements of dashboards. Users share sessions, and a session that
+    // uses several cores makes those of others slower without anybody waiting: none has parallel workers.
+    options: '-c timezone=UTC -c jit=off -c max_parallel_workers_per_gather=0',
     types: { getTypeParser: ((oid: number) => findParser(oid)) as typeof pg.types.getTypeParser },
   };
   const open = (own: Pick<pg.PoolConfig, 'max' | 'query_timeout'>) => {
