@@ -5,36 +5,27 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type { HeldDeliveries } from '@readerlens/contract';
 import { runs } from '@readerlens/filters/testing';
-import { sql } from 'kysely';
-import { buildApi } from './app.ts';
 import { createPlaces, inPlace, placeSecret, runHere } from './data/backup/testing/places.ts';
 import type { Environment } from './data/backup/testing/places.ts';
-import { demoPassword } from './data/demo/demo-users.ts';
 import { clients } from './data/demo/testing/demo-api.ts';
-import { loadDemo } from './data/demo/load-demo.ts';
-import { alertKindName, buildSlotRule, readSchedule } from './features/alerts/definition/alert-definition.ts';
-import { alerts } from './features/alerts/definition/alert.store.ts';
-import { servicesAt } from './features/alerts/testing/services-at.ts';
-import { jobKinds } from './job-kinds.ts';
-import { hashPassword } from './people/passwords.ts';
 import type { Services } from './people/services.ts';
-import { databaseLocation, readConfig } from './platform/config.ts';
-import { openDatabase } from './platform/db/index.ts';
 import type { Database, Engine } from './platform/db/index.ts';
-import { createRunner, saveSchedule } from './platform/jobs/index.ts';
-import { createTestClock } from './platform/jobs/testing/test-runner.ts';
 import { startMailServer } from './platform/mail/testing/mail-server.ts';
-import { daysAfter } from './platform/time.ts';
-import { smtpTransport } from './platform/mail/transport.ts';
 import { enginesOfAnyTest } from './platform/testing/engines.ts';
 import { hasServer } from './platform/testing/server-database.ts';
 import { runDeliveries } from './run-deliveries.ts';
 import { runErasures } from './run-erasures.ts';
+import {
+  aDayLater,
+  demoEnd,
+  fingerprintTables,
+  loadDueDemo,
+  readDoneRuns,
+  startProduct,
+  takeSentMails,
+} from './testing/drills.ts';
+import type { MailServer, Product } from './testing/drills.ts';
 
-type MailServer = Awaited<ReturnType<typeof startMailServer>>;
-
-const demoEnd = '2026-03-18T15:00:00Z';
-const aDayLater = '2026-03-19T15:00:00Z';
 const secret = placeSecret;
 
 const places = createPlaces();
@@ -56,62 +47,6 @@ const place = async (name: string, engine: Engine): Promise<Environment> => ({
 
 const run = (command: 'backup' | 'restore', argument: string, environment: Environment) =>
   inPlace[command](argument, environment);
-
-const open = (environment: Environment): Promise<Database> =>
-  openDatabase({ ...databaseLocation(readConfig(environment)), statementTimeoutMs: 0 });
-
-/** A process of the product in a place, at a time. */
-const start = async (environment: Environment) => {
-  const db = await open(environment);
-  const time = createTestClock(demoEnd);
-  const services = servicesAt(db, time.clock, environment);
-  const app = await buildApi({ services });
-  const transport = smtpTransport(mailServer.url, 'Readerlens <mail@readerlens.example>');
-  const call = async (method: 'GET' | 'POST', url: string, token?: string, payload?: object) =>
-    app.inject({
-      method,
-      url,
-      headers: token ? { authorization: `Bearer ${token}` } : {},
-      ...(payload ? { payload } : {}),
-    });
-  return {
-    db,
-    services,
-    time,
-    call,
-    signIn: async (email: string) =>
-      (await call('POST', '/api/auth', undefined, { email, password: demoPassword })).json().token as string,
-    work: () =>
-      createRunner({
-        db,
-        kinds: jobKinds(transport, services, { info() {} }),
-        logger: { warn() {}, error() {} },
-        clock: time.clock,
-      }).runDue(),
-    async stop() {
-      await app.close();
-      transport.close();
-      await db.close();
-    },
-  };
-};
-type Product = Awaited<ReturnType<typeof start>>;
-
-/** The number of rows of each table, and a hash of their contents. */
-const fingerprintTables = async ({ kysely }: Database): Promise<Map<string, string>> => {
-  const { rows } = await sql<{ name: string }>`
-    SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema() ORDER BY 1`.execute(kysely);
-  const found = new Map<string, string>();
-  for (const { name } of rows) {
-    const [row] = (
-      await sql<{ content: string }>`
-        SELECT count(*) || ' ' || coalesce(md5(string_agg(line, '' ORDER BY line COLLATE "C")), '') AS content
-        FROM (SELECT md5(each::text) AS line FROM ${sql.table(name)} AS each) AS lines`.execute(kysely)
-    ).rows;
-    found.set(name, row!.content);
-  }
-  return found;
-};
 
 /** They differ after a restore, on purpose. */
 const changed = [
@@ -137,56 +72,6 @@ const look = async ({ call, signIn }: Product) => {
   ]);
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
   return answers.map((answer) => answer.json().data as unknown);
-};
-
-const mailTo = (address: string) => ({
-  kind: 'password' as const,
-  sender: null,
-  to: address,
-  subject: 'Waiting',
-  text: 'Waiting',
-  html: '<p>Waiting</p>',
-  attachments: [
-    { name: 'a.bin', mediaType: 'application/octet-stream', content: new Uint8Array([0, 9, 10, 92, 255]) },
-  ],
-});
-
-/** Recipient and subject of each mail, and the Message-ID of the one that waited; those of runs have ids of their own. */
-const sentMails = () =>
-  mailServer.received
-    .splice(0)
-    .map(({ to, source }) => {
-      const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'mi').exec(source)?.[1]?.trim() ?? '';
-      const subject = header('Subject');
-      return [to.join(' '), subject, subject === 'Waiting' ? header('Message-ID') : ''].join(' | ');
-    })
-    .toSorted((a, b) => a.localeCompare(b));
-
-const doneRuns = async ({ kysely }: Database) =>
-  (
-    await kysely
-      .selectFrom('job_run')
-      .select(['kind', 'owner_id', 'slot_key', 'missed_slots', 'state', 'attempts'])
-      .where('kind', '!=', 'mail')
-      .orderBy('kind')
-      .orderBy('owner_id')
-      .orderBy('slot_key')
-      .execute()
-  ).map((each) => Object.values(each).join(' '));
-
-/** Slots of the week before are due, as if no worker had run. */
-const planAlerts = async (db: Database): Promise<void> => {
-  const active = await alerts(db.kysely).where('schedule_active', '=', true).execute();
-  const now = new Date(demoEnd);
-  for (const alert of active) {
-    const input = {
-      kind: alertKindName,
-      ownerId: alert.id,
-      rule: buildSlotRule(readSchedule(alert)),
-      timeZone: 'UTC',
-    };
-    await db.transaction((trx) => saveSchedule(trx, input, now, daysAfter(now, -7)));
-  }
 };
 
 /** The reader of an activity of client 1; another index is another reader. */
@@ -226,15 +111,9 @@ describe.each(enginesOfAnyTest())('a backup of %s', (engine) => {
   beforeAll(async () => {
     from = await place(`${engine}-source`, engine);
     target = await places.withOwner(await place(`${engine}-target`, to));
-    source = await start(from);
+    source = await startProduct(from);
     const { db, services, signIn } = source;
-    await loadDemo(db, {
-      now: new Date(demoEnd),
-      scale: 'small',
-      passwordHash: await hashPassword(demoPassword),
-    });
-    await planAlerts(db);
-    await services.outbox.queue(mailTo('waiting@users.example'));
+    await loadDueDemo(source);
     const { id: fileId } = await services.files.put(file, Readable.from(['a file\n']));
     const { id: lost } = await services.files.put(file, Readable.from(['lost']));
     rmSync(path.join(from['FILES_STORE']!, lost.slice(0, 2), lost));
@@ -311,7 +190,7 @@ describe.each(enginesOfAnyTest())('a backup of %s', (engine) => {
       code: 0,
       output: expect.stringContaining('Its rows are there already'),
     });
-    const product = (restored = await start(target));
+    const product = (restored = await startProduct(target));
     const differing = findDifferences(seen.tables, await fingerprintTables(product.db));
     expect(differing.filter((name) => !changed.includes(name))).toEqual([]);
     expect(differing).toEqual(expect.arrayContaining(['audit_event', 'delivery_hold', 'user_session']));
@@ -335,7 +214,7 @@ describe.each(enginesOfAnyTest())('a backup of %s', (engine) => {
     const product = restored!;
     product.time.set(aDayLater);
     await product.work();
-    expect(sentMails()).toEqual([]);
+    expect(takeSentMails(mailServer)).toEqual([]);
     const token = await product.signIn('internal@demo.example');
     const url = '/api/operations/deliveries';
     const due = (await product.call('GET', url, token)).json().data as HeldDeliveries;
@@ -346,13 +225,13 @@ describe.each(enginesOfAnyTest())('a backup of %s', (engine) => {
     expect((await product.call('POST', `${url}/release`, token, {})).statusCode).toBe(409);
     await product.work();
     await product.work();
-    const released = { mails: sentMails(), runs: await doneRuns(product.db) };
+    const released = { mails: takeSentMails(mailServer), runs: await readDoneRuns(product.db) };
 
-    source ??= await start(from);
+    source ??= await startProduct(from);
     source.time.set(aDayLater);
     await source.work();
     await source.work();
-    expect(released).toEqual({ mails: sentMails(), runs: await doneRuns(source.db) });
+    expect(released).toEqual({ mails: takeSentMails(mailServer), runs: await readDoneRuns(source.db) });
     expect(released.mails.filter((mail) => mail.includes('Waiting'))).toHaveLength(1);
     expect(released.mails.length).toBeGreaterThan(5);
     expect(due.slots).toBeGreaterThan(5);
@@ -454,7 +333,7 @@ describe.each(enginesOfAnyTest())('a backup of %s', (engine) => {
     expect(await replay({ ...other, DATA_KEY_ACCEPTED: secret })).toBe(
       '0 readers were erased again.\n0 readers were restricted again.\n1 restriction was lifted again.\nThe file has 1 identity of erased readers and 1 restriction.',
     );
-    restored = await start(target);
+    restored = await startProduct(target);
     expect((await people(restored.db, id)).first_name).toBe(erased.first_name);
     expect(await people(restored.db, restrictedSince)).toMatchObject({ first_name: 'Restricted' });
     expect(await people(restored.db, seen.releasedSince.id)).toEqual(seen.releasedSince.named);

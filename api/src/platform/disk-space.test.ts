@@ -51,6 +51,10 @@ describe('explainError', () => {
       withCode('28P01', 'password authentication failed for user "a"'),
       'The database cannot be used: password authentication failed for user "a".',
     ],
+    [
+      withCode('25006', 'cannot execute INSERT in a read-only transaction'),
+      'The database takes no changes: cannot execute INSERT in a read-only transaction. It is a standby, or is still being restored: try again once it is neither.',
+    ],
     [new Error('a bug'), expect.stringMatching(/^Error: a bug\n +at /)],
     ['text', 'text'],
   ])('%s', (error, text) => {

@@ -23,6 +23,8 @@ const findExplanation = (error: Error): string | undefined => {
   if (isNativeError(errors?.[0])) return findExplanation(errors[0]);
   if (code === '42501')
     return `The database refuses: ${error.message}. Set DATABASE_OWNER_URL to the owner of its tables, and DATABASE_URL to the user of the product.`;
+  if (code === '25006')
+    return `The database takes no changes: ${error.message}. It is a standby, or is still being restored: try again once it is neither.`;
   if (connectionStates.test(code)) return `The database cannot be used: ${error.message}.`;
   if (syscall === undefined)
     return toAppError(error).isInterruption
