@@ -26,7 +26,7 @@ describeOnOneEngine('statements of figures whose rows are kept', (db) => {
     statements.length = 0;
     for (const call of Object.keys(figures) as CallKey[])
       for (const input of world.listInputs(call)) expect((await world.send(call, input)).status).toBe(200);
-    return statements.filter(({ sql }) => listStatementTables(sql)?.includes('engagement'));
+    return statements.filter(({ sql }) => listStatementTables(sql)?.length);
   };
   const formatQuery = ({ sql, parameters }: CompiledQuery) => JSON.stringify([sql, parameters]);
 
@@ -73,7 +73,7 @@ describeOnOneEngine('statements of figures whose rows are kept', (db) => {
       .values([1, 2].map((place) => ({ ...columns, client_id: other, external_id: `other ${place}` })))
       .execute();
     const own = `(SELECT * FROM engagement WHERE client_id = ${activity.client_id}) AS`;
-    for (const query of kept) {
+    for (const query of kept.filter(({ sql }) => listStatementTables(sql)?.includes('engagement'))) {
       const restricted = { ...query, sql: query.sql.replaceAll(/\bengagement"? AS/g, own) };
       expect(restricted.sql).not.toBe(query.sql);
       const [all, ofClient] = await Promise.all([query, restricted].map((each) => kysely.executeQuery(each)));
