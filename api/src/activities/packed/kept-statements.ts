@@ -15,6 +15,11 @@ export interface KeptStatementOptions {
 /** A database whose statements about the data of a selection's clients are answered from kept rows while nothing changes. */
 export type KeepStatements = (selection: ReadSelection) => Kysely<Schema>;
 
+const executing = new WeakMap<Kysely<Schema>, Kysely<Schema>>();
+
+/** The database that executes the statements that one of `KeepStatements` does not answer; any other is its own. */
+export const findExecuting = (kysely: Kysely<Schema>): Kysely<Schema> => executing.get(kysely) ?? kysely;
+
 /** More rows are not worth their memory. */
 const mostRows = 2000;
 const largestBytes = 2 ** 18;
@@ -64,12 +69,14 @@ export const createKeptStatements = (
   return (selection) => {
     // A figure reads one version for all its statements.
     let versions: Promise<TableVersions | undefined> | undefined;
-    return interceptQueries(db.kysely, async (query, execute) => {
+    const keeping = interceptQueries(db.kysely, async (query, execute) => {
       const tables = listStatementTables(query.sql);
       if (!tables || tables.length === 0) return execute();
       versions ??= readVersions(selection);
       const version = (await versions)?.(tables);
       return version === undefined ? execute() : answer(query, version, execute);
     });
+    executing.set(keeping, db.kysely);
+    return keeping;
   };
 };

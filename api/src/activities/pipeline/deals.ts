@@ -11,6 +11,7 @@ import { readRows } from '../figures/figure.ts';
 import type { Selected } from '../figures/figure.ts';
 import { joinWithAnd } from '../filter-sql.ts';
 import type { MarketingSelection } from '../marketing-selection.ts';
+import { findExecuting } from '../packed/kept-statements.ts';
 import { sharedReads } from '../../platform/shared-reads.ts';
 import { ofSelectedClients, undatedWhere } from '../selection.ts';
 import type { EngagementSelection } from '../selection.ts';
@@ -141,12 +142,13 @@ const readersByDatabase = new WeakMap<object, ReadDeals>();
 
 /** The calls of a page arrive together and ask for the same deals: they share a scan. */
 const shareReads = (kysely: PipelineRows['kysely']): ReadDeals => {
-  const known = readersByDatabase.get(kysely);
+  const database = findExecuting(kysely);
+  const known = readersByDatabase.get(database);
   if (known) return known;
   const read = sharedReads(async (selection: MarketingSelection, basis: DealChoice) =>
-    (await readStoredDeals({ kysely, selection }, basis)).map(buildDeal),
+    (await readStoredDeals({ kysely: database, selection }, basis)).map(buildDeal),
   );
-  readersByDatabase.set(kysely, read);
+  readersByDatabase.set(database, read);
   return read;
 };
 

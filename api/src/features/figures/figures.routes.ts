@@ -27,10 +27,10 @@ import { readerFigures } from '../../activities/figures/readers.ts';
 import { createSubjects } from '../../activities/figures/subjects.ts';
 import { createCountedSelections } from '../../activities/packed/counted-selections.ts';
 import { createKeptStatements } from '../../activities/packed/kept-statements.ts';
+import { packedMetrics } from '../../activities/packed/packed-metrics.ts';
 import { createPackedSelections } from '../../activities/packed/packed-selections.ts';
 import type { Services } from '../../people/services.ts';
 import type { ApiScope, HandlerResult } from '../../platform/http/route.ts';
-import { packedMetrics } from './packed-metrics.ts';
 
 /** The figures of the dashboards. A call without a figure, or with one of another type, does not compile. */
 export const figures: Figures<DashboardCall> = {

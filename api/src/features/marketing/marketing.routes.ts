@@ -1,6 +1,8 @@
 import { formatDay } from '@readerlens/filters/model';
 import { createDimensionNamesSource } from '../../activities/dimension-names.ts';
 import type { MarketingCall } from '@readerlens/contract';
+import { createKeptStatements } from '../../activities/packed/kept-statements.ts';
+import { packedMetrics } from '../../activities/packed/packed-metrics.ts';
 import { addFigureRoutes } from '../../activities/figures/figure.ts';
 import type { FigureAnswers } from '../../activities/figures/figure.ts';
 import { dashboardSelector } from '../../activities/select-engagements.ts';
@@ -18,16 +20,22 @@ const pageFileBytes = 4 * 1024 * 1024;
  * The figures of marketing performance. The claim of each call is in the contract; without the feature nobody may make them.
  */
 export const marketingRoutes = (scope: ApiScope, services: Services): FigureAnswers<MarketingCall> => {
-  const { config, db, jobs } = services;
+  const { config, db, jobs, metrics } = services;
   const names = createDimensionNamesSource(db);
   const select = dashboardSelector(services);
+  const keepStatements = createKeptStatements(db, { onBytes: packedMetrics(metrics).onBytes });
   const answers = addFigureRoutes(scope, marketingFigures, async (figure, request) => {
     refuseWithoutFeature({ config });
     figure.check?.(request);
     const { filters, activityTypes } = request.body;
     const selection = await select({ filters, activityTypes }, request.session);
     const today = formatDay(jobs.clock());
-    return figure.read({ ...request, kysely: db.kysely, names, selection: { ...selection, today } });
+    return figure.read({
+      ...request,
+      kysely: keepStatements(selection),
+      names,
+      selection: { ...selection, today },
+    });
   });
 
   const writePageFile = createPageFiles(services);

@@ -1,6 +1,6 @@
 import { Counter, Gauge } from 'prom-client';
 import type { Registry } from 'prom-client';
-import type { PackedOptions } from '../../activities/packed/packed-selections.ts';
+import type { PackedOptions } from './packed-selections.ts';
 
 const answersName = 'packed_selections_total';
 const bytesName = 'packed_selections_kept_bytes';
