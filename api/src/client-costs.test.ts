@@ -4,7 +4,7 @@ import { Registry } from 'prom-client';
 import { clients } from './data/demo/testing/demo-api.ts';
 import { addReport } from './features/activity-reports/testing/report-runs-world.ts';
 import { storeConfig, storeReportRun } from './features/activity-reports/testing/stored-reports.ts';
-import { addRunWorld } from './features/alerts/testing/run-world.ts';
+import { addRunData, addRunWorld } from './features/alerts/testing/run-world.ts';
 import { answersRoutes } from './features/figures/answers.routes.ts';
 import { mailDays } from './deadlines.ts';
 import { cleanUp } from './features/operations/cleanup.ts';
@@ -14,10 +14,13 @@ import { createClientCosts } from './people/client-costs.ts';
 import { addApiClient } from './people/testing/api-client.ts';
 import type { UserRow } from './people/tables.ts';
 import { TooManyWaitingError } from './platform/db/index.ts';
+import { readConfig } from './platform/config.ts';
 import { createJobQueue } from './platform/jobs/index.ts';
 import type { JobKind } from './platform/jobs/index.ts';
 import { createTestClock, createTestRunner, testKind } from './platform/jobs/testing/test-runner.ts';
 import { route } from './platform/http/route.ts';
+import { mailKind } from './platform/mail/mail-kind.ts';
+import { createOutbox } from './platform/mail/outbox.ts';
 import { daysAfter, secondsAfter } from './platform/time.ts';
 import { queueEvent } from './sendings/webhooks/messages.ts';
 import { addUser, describeOnEachEngine, testApi } from './platform/testing/index.ts';
@@ -31,6 +34,7 @@ describeOnEachEngine('what clients cost', (db) => {
   /** A process on the database in which each call, and each attempt of runs, takes a quarter of a second. */
   const startProcess = (options: Parameters<typeof testApi>[1] = {}) => {
     const metrics = new Registry();
+    const jobs = createJobQueue(time.clock);
     let ms = 0;
     return testApi(
       limits,
@@ -38,7 +42,10 @@ describeOnEachEngine('what clients cost', (db) => {
         ...options,
         instead: {
           metrics,
-          jobs: createJobQueue(time.clock),
+          jobs,
+          get outbox() {
+            return createOutbox({ db: db(), jobs, config: readConfig({}) });
+          },
           get clientCosts() {
             const now = () => (ms += 250);
             return createClientCosts({ db: db(), registry: metrics, clock: time.clock, now });
@@ -280,7 +287,14 @@ describeOnEachEngine('what clients cost', (db) => {
     const world = () => addRunWorld(db(), time.clock);
     const addOwner = (...ids: number[]) => world().addPerson({ clients: ids, communities: [] });
     afterEach(async () => {
-      for (const table of ['alert', 'activity_report_config', 'page_mail', 'schedule', 'job_run'] as const)
+      for (const table of [
+        'alert',
+        'activity_report_config',
+        'page_mail',
+        'schedule',
+        'job_run',
+        'outbox_mail',
+      ] as const)
         await db().kysely.deleteFrom(table).execute();
     });
 
@@ -335,6 +349,56 @@ describeOnEachEngine('what clients cost', (db) => {
       time.set('2026-03-03T06:00:00Z');
       await work(other, 'page-mail');
       expect(await showBackground()).toEqual(['Birch 0.25']);
+    });
+
+    it('counts the sending of mails for the client that they are about', async () => {
+      await addRunData(db());
+      const owner = await world().addPerson({ clients: [1] });
+      const several = await world().addPerson({ clients: [1, 2] });
+      const page = await addUser(db(), { access_marketing_performance: true });
+      await assign(page, 72);
+      for (const each of [owner, several]) await world().addAlert({ owner: each });
+      await addReport(db(), time.clock(), { owner: several, clientId: 2 });
+      for (const clientId of [1, 2]) await world().addActivities({ at: '2026-03-02T08:00:00Z', clientId });
+      const asked = [
+        await one().call('POST /api/marketing-performance/page-mails', {
+          token: await one().tokenFor(page),
+          body: { page: 'contentInsights', filters: [clients(72)], sendsOn: 'Tuesday', timeZone: 'UTC' },
+        }),
+        await one().call('POST /api/onboarding', {
+          token: staff,
+          body: {
+            name: 'Ada Owner',
+            email: 'ada@cedar.example',
+            sentFromName: 'Readerlens Weekly',
+            senderEmail: 'renee@readerlens.example',
+            companyId: '73',
+          },
+        }),
+        await one().call('POST /api/forgot-password', { body: { email: owner.email } }),
+      ];
+      expect(asked.map(({ status }) => status)).toEqual([200, 200, 200]);
+      time.set('2026-03-03T12:00:00Z');
+      await work(one, 'alert', 'page-mail', 'activity-report');
+      await show();
+      await db().kysely.deleteFrom('client_cost').execute();
+      const sent: string[] = [];
+      const transport = {
+        async send({ subject }: { readonly subject: string }) {
+          sent.push(subject);
+          return { refused: [], response: '250 OK' };
+        },
+        close() {},
+      };
+      await work(other, { ...mailKind(transport), concurrency: 1 });
+      expect(sent).toHaveLength(6);
+      expect(await showBackground()).toEqual([
+        'Aurelis 0.25',
+        'Birch 0.25',
+        'Cedar 0.25',
+        'Norvane 0.25',
+        'none 0.5',
+      ]);
     });
 
     it("counts attempts that fail, their use of the database, and the product's own work", async () => {

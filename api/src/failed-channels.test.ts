@@ -64,7 +64,15 @@ describeOnOneEngine('what fails for good', (db) => {
   });
 
   it.each(mails)('is shown on Operations and sent after a retry: a mail of the kind %s', async (kind) => {
-    const mail = { kind, sender: null, to: 'ana@x.example', subject: 's', text: 't', html: 'h' };
+    const mail = {
+      kind,
+      sender: null,
+      clientId: null,
+      to: 'ana@x.example',
+      subject: 's',
+      text: 't',
+      html: 'h',
+    };
     await api().services.outbox.queue(mail);
     await sendDueMails(db(), transport);
     expect(await failed()).toMatchObject([{ kind: 'mail', about: 'ana@x.example' }]);

@@ -22,6 +22,12 @@ export const findCostPayer = (session: Pick<Session, 'scope' | 'impersonator'> |
   return others.length > 0 ? 'several' : first;
 };
 
+/** The client for which what a person causes is counted, if it is a single one. */
+export const findCostClient = (session: Parameters<typeof findCostPayer>[0]): number | null => {
+  const payer = findCostPayer(session);
+  return typeof payer === 'number' ? payer : null;
+};
+
 export interface Cost {
   readonly calls?: number;
   readonly refused?: number;

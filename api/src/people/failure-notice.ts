@@ -26,6 +26,8 @@ export const noticeMail = (
 
 interface Addressed {
   readonly userId: number;
+  /** Of what failed; null if that belongs to an account. */
+  readonly clientId: number | null;
   /** A notice with the same key is sent once. */
   readonly uniqueKey: string;
 }
@@ -34,7 +36,7 @@ interface Addressed {
 export const tellPerson = async (
   { outbox, config }: Pick<Services, 'outbox' | 'config'>,
   trx: Transaction<Schema>,
-  { userId, uniqueKey }: Addressed,
+  { userId, clientId, uniqueKey }: Addressed,
   notice: FailureNotice,
 ): Promise<void> => {
   const person = await trx
@@ -45,5 +47,5 @@ export const tellPerson = async (
     .executeTakeFirst();
   if (!person) return;
   const mail = { ...noticeMail(notice, config), to: person.email, uniqueKey };
-  await outbox.queue({ ...mail, kind: 'failureNotice', sender: null }, trx);
+  await outbox.queue({ ...mail, kind: 'failureNotice', sender: null, clientId }, trx);
 };

@@ -63,7 +63,12 @@ export const createPasswordLinks = ({ db, outbox, config }: Parts): PasswordLink
       : registrationMail(mail);
     const kind = forwardedBy ? 'registrationToForward' : 'registration';
     await outbox.queue(
-      { ...content, kind: sender === undefined ? 'registrationAsked' : kind, sender: sender ?? null },
+      {
+        ...content,
+        kind: sender === undefined ? 'registrationAsked' : kind,
+        sender: sender ?? null,
+        clientId: null,
+      },
       trx,
     );
     return link;
@@ -91,7 +96,7 @@ export const createPasswordLinks = ({ db, outbox, config }: Parts): PasswordLink
       db.transaction(async (trx) => {
         const link = `${config.publicUrl}/set-password/${await createLinkToken(trx, user.id, 'password')}`;
         const mail = passwordMail(addressed(user, link));
-        await outbox.queue({ ...mail, kind: 'password', sender: sender ?? null }, trx);
+        await outbox.queue({ ...mail, kind: 'password', sender: sender ?? null, clientId: null }, trx);
       }),
 
     check: (token) => userOfLink(db, token),

@@ -14,6 +14,8 @@ type Parts = Pick<Services, 'outbox' | 'config'>;
 
 export interface OwnerNotice {
   readonly ownerId: number;
+  /** Of what failed; null for an alert or a mail of a page, which belong to an account. */
+  readonly clientId: number | null;
   readonly notice: FailureNotice;
 }
 
@@ -40,7 +42,9 @@ const tellOwner = async (
   uniqueKey: string,
   told: OwnerNotice | undefined,
 ): Promise<void> => {
-  if (told) await tellPerson(parts, trx, { userId: told.ownerId, uniqueKey }, told.notice);
+  if (!told) return;
+  const { ownerId: userId, clientId, notice } = told;
+  await tellPerson(parts, trx, { userId, clientId, uniqueKey }, notice);
 };
 
 /** The part of a job kind that tells owners of failures: of runs once, until one succeeds again. */

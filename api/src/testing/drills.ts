@@ -89,6 +89,7 @@ export const fingerprintTables = async ({ kysely }: Database): Promise<Map<strin
 export const waitingMail = {
   kind: 'password' as const,
   sender: null,
+  clientId: null,
   to: 'waiting@users.example',
   subject: 'Waiting',
   text: 'Waiting',

@@ -163,7 +163,7 @@ const storeReports = async ({ db, services, activity }: Place, owner_id: number)
   const mail = { to: 'contact@x.example', subject, text: '', html: '', item: activity.id };
   const run = { id: reportId, clientId: activity.clientId };
   await db.transaction((trx) =>
-    deliverByMail(services, trx, [{ ...mail, run, kind: 'report', sender: null }]),
+    deliverByMail(services, trx, [{ ...mail, run, kind: 'report', sender: null, clientId: null }]),
   );
   const { id: deliveryId } = await db.kysely
     .selectFrom('delivery')

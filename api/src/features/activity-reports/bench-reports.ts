@@ -114,6 +114,7 @@ export const handOverAgain = async ({ db, outbox }: Pick<Services, 'db' | 'outbo
   const mails = rows.map(({ to_address, subject, text_body, html_body }, index) => ({
     kind: 'report' as const,
     sender: null,
+    clientId: null,
     to: to_address,
     subject,
     text: text_body,

@@ -212,6 +212,7 @@ describeOnOneEngine('deliveries of a run', (db) => {
   const mail = {
     kind: 'report' as const,
     sender: null,
+    clientId: null,
     to: 'contact@norvane.example',
     item: '',
     subject: 'Zoë read a paper',

@@ -176,7 +176,7 @@ const handOver = async (
   await deliverByMail(
     { outbox, jobs },
     trx,
-    mails.map((mail) => ({ ...mail, run, kind: 'report', sender })),
+    mails.map((mail) => ({ ...mail, run, kind: 'report', sender, clientId: config.client_id })),
   );
   if (messages.length === 0) return;
   const subscription = await findSubscription(trx, reportSource(config.id));

@@ -64,31 +64,37 @@ export const reportNotices: OwnerNotices = {
   async failedRun(trx, run) {
     const report = await findConfig(trx, run.ownerId);
     if (!report) return undefined;
-    const { id, owner_id: ownerId } = report;
+    const { id, owner_id: ownerId, client_id: clientId } = report;
     const about = { contact: formatFullName(report), path: configPath(ownerId, id) };
-    return { ownerId, notice: reportNotSent(about) };
+    return { ownerId, clientId, notice: reportNotSent(about) };
   },
   async undeliveredMail(trx, { runId, recipient, error }) {
     const run = await trx
       .selectFrom('activity_report_run')
-      .select(['config_id', 'owner_id', 'first_name', 'last_name'])
+      .select(['config_id', 'owner_id', 'client_id', 'first_name', 'last_name'])
       .where('id', '=', runId)
       .executeTakeFirst();
     if (!run) return undefined;
     const path = `/dissemination-contact/dashboard/${run.config_id}/${runId}`;
     const notice = reportNotDelivered({ contact: formatFullName(run), path, recipient, error });
-    return { ownerId: run.owner_id, notice };
+    return { ownerId: run.owner_id, clientId: run.client_id, notice };
   },
   async pausedMessages(trx, { sourceId, error }) {
     const found = await trx
       .selectFrom('activity_report_config as config')
       .innerJoin('client', 'client.id', 'config.client_id')
-      .select(['config.owner_id', 'config.first_name', 'config.last_name', 'client.name as client'])
+      .select([
+        'config.owner_id',
+        'config.client_id',
+        'config.first_name',
+        'config.last_name',
+        'client.name as client',
+      ])
       .where('config.id', '=', sourceId)
       .executeTakeFirst();
     if (!found) return undefined;
-    const { owner_id: ownerId, client } = found;
+    const { owner_id: ownerId, client_id: clientId, client } = found;
     const about = { contact: formatFullName(found), path: configPath(ownerId, sourceId) };
-    return { ownerId, notice: messagesPaused({ ...about, client, error }) };
+    return { ownerId, clientId, notice: messagesPaused({ ...about, client, error }) };
   },
 };

@@ -109,7 +109,7 @@ export const resendMail = async (
     checkAllowed(locked);
     if (locked.version !== config.version) throw conflict('The report was changed meanwhile. Try again.');
     const mailId = await lockFailed(trx, delivery);
-    const again = { ...mail, kind: 'reportAgain', sender } as const;
+    const again = { ...mail, kind: 'reportAgain', sender, clientId: config.client_id } as const;
     await deliverMailAgain(services, trx, { id: delivery.id, runId: run.id, mailId }, again);
     await record(trx);
   });

@@ -136,7 +136,10 @@ export const createForms = (
       isNew,
       expiresOn: form.expires_at,
     });
-    await outbox.queue({ ...mail, kind: 'onboarding', sender: findActorId(session) }, trx);
+    await outbox.queue(
+      { ...mail, kind: 'onboarding', sender: findActorId(session), clientId: form.client_id },
+      trx,
+    );
   };
 
   const insertForm = async (

@@ -98,7 +98,7 @@ const remind = ({ db, outbox, config }: Parts, id: string, now: Date): Promise<b
       isNew,
       expiresOn: form.expires_at,
     });
-    await outbox.queue({ ...mail, kind: 'onboardingReminder', sender: null }, trx);
+    await outbox.queue({ ...mail, kind: 'onboardingReminder', sender: null, clientId: form.client_id }, trx);
     return true;
   });
 

@@ -61,6 +61,7 @@ describeOnOneEngine('the operations page', (db) => {
     await api().services.outbox.queue({
       kind: 'password',
       sender: null,
+      clientId: null,
       to: 'a@users.example',
       subject: 's',
       text: 't',
@@ -125,6 +126,7 @@ describeOnOneEngine('the operations page', (db) => {
     await api().services.outbox.queue({
       kind: 'password',
       sender: null,
+      clientId: null,
       to: 'ana@client.example',
       subject: 's',
       text: 't',

@@ -198,6 +198,7 @@ describe('the outbox viewer', () => {
     await api().services.outbox.queue({
       kind: 'password',
       sender: null,
+      clientId: null,
       to: '"><script>alert(1)</script>@x.example',
       subject,
       text,
@@ -234,6 +235,7 @@ describe('the outbox viewer', () => {
     await api().services.outbox.queue({
       kind: 'password',
       sender: null,
+      clientId: null,
       to: [
         { type: 'To', name: 'Ana <b>', address: 'ana@x.example' },
         { type: 'Bcc', name: '', address: 'hidden@x.example' },

@@ -33,6 +33,8 @@ const buildAuthor = ({ user }: Session) => ({ name: formatFullName(user), addres
 export interface SharedMail extends Omit<MailContent, 'to'> {
   readonly author: NonNullable<MailContent['author']>;
   readonly attachments: readonly MailAttachment[];
+  /** Of the activity. */
+  readonly clientId: number;
   readonly qualifiedId: string;
 }
 
@@ -56,6 +58,7 @@ export const composeShare = async (
   return {
     author,
     attachments,
+    clientId: row.clientId,
     qualifiedId: view.qualifiedId,
     subject: words(canonicalLine(payload.subject)),
     ...shareBody(letter),

@@ -37,6 +37,7 @@ describeOnEachEngine('the limits of mails', (db) => {
   const mailTo = (to: Mail['to'], kind: MailKind, sender: number | null = null): Mail => ({
     kind,
     sender,
+    clientId: null,
     to,
     subject: 'Hello',
     text: 'x',

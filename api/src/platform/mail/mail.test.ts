@@ -35,6 +35,7 @@ const sampleMail = (to: string) => ({
   }),
   kind: 'alert' as const,
   sender: null,
+  clientId: null,
 });
 
 describeOnEachEngine('the outbox', (db) => {

@@ -29,4 +29,6 @@ export interface Mail extends MailContent {
   kind: MailKind;
   /** The user whose action causes it, the impersonating one included; null for the product's own mails. */
   sender: number | null;
+  /** The client that pays for sending it; null if it is about no client, or about several. */
+  clientId: number | null;
 }

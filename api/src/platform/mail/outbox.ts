@@ -129,7 +129,12 @@ export const createOutbox = ({ db, jobs, config: { mailFrom, mailLimits } }: Out
     const queued = inserted.map((each, index) => ({ ...each, turn: turns[index]! }));
     await defer(trx, queued);
     for (const { id, mail } of queued) await addFiles(trx, id, mail);
-    const runs = queued.map(({ id, turn }) => ({ ownerId: String(id), slotKey: 'send', ...turn }));
+    const runs = queued.map(({ id, mail: { clientId }, turn }) => ({
+      ownerId: String(id),
+      clientId,
+      slotKey: 'send',
+      ...turn,
+    }));
     await jobs.addAll(trx, mailKindName, runs);
     return queued;
   };

@@ -1,5 +1,6 @@
 import type { CallData, Calls } from '@readerlens/contract';
 import { shownTexts } from '../../../people/blinding/written-texts.ts';
+import { findCostClient } from '../../../people/client-costs.ts';
 import { findActorId } from '../../../people/session.ts';
 import type { Session } from '../../../people/session.ts';
 import type { Services } from '../../../people/services.ts';
@@ -83,6 +84,7 @@ export const sendTestMail = async (
     ...mail,
     kind: 'alertTest',
     sender: findActorId(session),
+    clientId: findCostClient(session),
     subject: `Test: ${mail.subject}`,
     to,
     attachments,

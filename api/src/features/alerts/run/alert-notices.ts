@@ -59,7 +59,7 @@ export const alertMessagesPaused = ({ id, name }: About, error: string): Failure
 export const alertNotices: OwnerNotices = {
   async failedRun(trx, { ownerId, slotKey }) {
     const alert = await findAlert(trx, ownerId);
-    return alert && { ownerId: alert.owner_id, notice: alertNotEvaluated(alert, slotKey) };
+    return alert && { ownerId: alert.owner_id, clientId: null, notice: alertNotEvaluated(alert, slotKey) };
   },
   async undeliveredMail(trx, { ownerId, recipient, error }) {
     const alert = await findAlert(trx, ownerId);
@@ -70,7 +70,7 @@ export const alertNotices: OwnerNotices = {
       .where('email', '=', recipient)
       .executeTakeFirst();
     const failure = { recipient, error, findsRun: reader?.view_notifications ?? false };
-    return { ownerId: alert.owner_id, notice: alertNotDelivered(alert, failure) };
+    return { ownerId: alert.owner_id, clientId: null, notice: alertNotDelivered(alert, failure) };
   },
   /** Also of an alert that was deleted meanwhile. */
   async pausedMessages(trx, { sourceId, error }) {
@@ -79,6 +79,6 @@ export const alertNotices: OwnerNotices = {
       .select(['id', 'name', 'owner_id'])
       .where('id', '=', sourceId)
       .executeTakeFirst();
-    return alert && { ownerId: alert.owner_id, notice: alertMessagesPaused(alert, error) };
+    return alert && { ownerId: alert.owner_id, clientId: null, notice: alertMessagesPaused(alert, error) };
   },
 };

@@ -7,6 +7,7 @@ import { joinSentences } from '@readerlens/contract/alert-words';
 import { noMatchMessage } from '@readerlens/contract/alerts/messages';
 import { activityView } from '../../../activities/activity-view.ts';
 import { readActivities } from '../../../activities/activity-rows.ts';
+import { findCostClient } from '../../../people/client-costs.ts';
 import type { Viewer } from '../../../people/session.ts';
 import type { Services } from '../../../people/services.ts';
 import type { MailContent, MailAttachment } from '../../../platform/mail/mail.ts';
@@ -252,6 +253,7 @@ type DeliveryParts = Pick<Services, 'outbox' | 'jobs'>;
 /** What the recipients of a run get. */
 export interface RunDeliveries {
   readonly run: LeasedRun;
+  readonly owner: Owner;
   readonly recipients: readonly RunRecipient[];
   /** By user. */
   readonly mails: ReadonlyMap<number, MailContent & { to: string }>;
@@ -276,10 +278,18 @@ export const writeRecipients = async (
   const present = (await readRecipients(trx, alertIds)).filter(({ isEmailSubscribed }) => isEmailSubscribed);
   const subscribed = new Set(present.map(({ alertId, userId }) => buildRecipientKey(alertId, userId)));
   const sent: RunMail[] = [];
-  const rows = deliveries.flatMap(({ run, recipients, mails }) =>
-    recipients.map(({ recipient: { userId }, view }) => {
+  const rows = deliveries.flatMap(({ run, owner, recipients, mails }) => {
+    const clientId = findCostClient(owner);
+    return recipients.map(({ recipient: { userId }, view }) => {
       const made = subscribed.has(buildRecipientKey(run.ownerId, userId)) ? mails.get(userId) : undefined;
-      const mail: RunMail | undefined = made && { ...made, run, item: '', kind: 'alert', sender: null };
+      const mail: RunMail | undefined = made && {
+        ...made,
+        run,
+        clientId,
+        item: '',
+        kind: 'alert',
+        sender: null,
+      };
       if (mail) sent.push(mail);
       const matches = matchesByClient(view);
       return {
@@ -292,8 +302,8 @@ export const writeRecipients = async (
         exceeds_threshold: matchedActivities(view) > maxFileRows,
         message_id: mail ? selectMessageId(mail) : null,
       };
-    }),
-  );
+    });
+  });
   await deliverByMail(parts, trx, sent);
   await inPieces(rows, maxRecipientRows, (piece) =>
     trx.insertInto('alert_run_recipient').values(piece).execute(),

@@ -71,7 +71,9 @@ const influenceNotices: Pick<OwnerNotices, 'pausedMessages'> = {
       .select(['watch.owner_id', 'client.id', 'client.name'])
       .where('watch.id', '=', sourceId)
       .executeTakeFirst();
-    return watch && { ownerId: watch.owner_id, notice: influenceMessagesPaused(watch, error) };
+    return (
+      watch && { ownerId: watch.owner_id, clientId: watch.id, notice: influenceMessagesPaused(watch, error) }
+    );
   },
 };
 

@@ -15,7 +15,7 @@ import { pdfMediaType, readHelp } from '../../../outputs/activity-sheet/sheets-p
 import { sheetDate } from '../../../outputs/activity-sheet/sheet.ts';
 import type { PageSheet } from '../../../outputs/page-sheet/page-sheet.ts';
 import { writePageSheet } from '../../../outputs/page-sheet/write-page-sheet.ts';
-import { findCostPayer } from '../../../people/client-costs.ts';
+import { findCostClient, findCostPayer } from '../../../people/client-costs.ts';
 import { buildOwnerSession, scopeOfUser } from '../../../people/owner.ts';
 import type { Session } from '../../../people/session.ts';
 import { safeFileName } from '../../../platform/files/index.ts';
@@ -150,6 +150,7 @@ export const pageMailKind = (services: SendingServices): SingleKind => {
             run,
             kind: 'pageMail',
             sender: null,
+            clientId: findCostClient(session),
           } as const;
           await deliverByMail(services, trx, [sent]);
         },
@@ -158,7 +159,7 @@ export const pageMailKind = (services: SendingServices): SingleKind => {
     ...createFailureHandlers(services, {
       async failedRun(trx, { ownerId }) {
         const mail = await findPageMail(trx, ownerId);
-        return mail && { ownerId: mail.owner_id, notice: pageMailNotSent(mail.page) };
+        return mail && { ownerId: mail.owner_id, clientId: null, notice: pageMailNotSent(mail.page) };
       },
       // The only recipient is the owner, whom no other mail reaches either. The list of mails says so.
       undeliveredMail: async () => undefined,

@@ -207,6 +207,7 @@ describeOnOneEngine('alarms', (db) => {
       await api().services.outbox.queue({
         kind: 'password',
         sender: null,
+        clientId: null,
         to,
         subject: 's',
         text: 't',

@@ -30,6 +30,7 @@ export const soakKind = (
           run,
           kind: 'alert' as const,
           sender: null,
+          clientId: null,
           to: `${name}@users.example`,
           item: '',
           subject: `${run.id} ${name}`,
