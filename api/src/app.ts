@@ -10,6 +10,7 @@ import { healthRoutes } from './features/operations/health.routes.ts';
 import { metrics } from './features/operations/metrics.ts';
 import { outboxViewer } from './features/operations/outbox-viewer.ts';
 import { mailSamples } from './mail-samples.ts';
+import { createAttempts } from './platform/http/attempts.ts';
 import { accessControl, declaredRoutes } from './platform/http/access.ts';
 import type { DeclaredRoute } from './platform/http/access.ts';
 import { closeConnections } from './platform/http/close-connections.ts';
@@ -52,7 +53,9 @@ const addCalls = async (app: FastifyInstance, options: ApiOptions & { routes: Ro
   await app.register(accessControl, { ...services, routes: options.routes });
   await app.register(docs, { config: services.config });
   healthRoutes(app, services);
-  for (const feature of options.features ?? features) feature({ app, audit: services.audit }, services);
+  const attempts = createAttempts(services.db, services.jobs.clock);
+  for (const feature of options.features ?? features)
+    feature({ app, audit: services.audit, attempts }, services);
 };
 
 /** Routes of a process that only does background work: health and metrics. */

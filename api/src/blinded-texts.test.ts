@@ -38,6 +38,7 @@ const harmless: Readonly<Record<string, readonly string[]>> = {
     'personal_data_request.reference personal_data_request.readers reader_restriction.reason',
     'mail_count.key outbox_mail.html_body outbox_mail.recipients rate_limit.key user_identity.issuer user_identity.subject',
   ],
+  'answers that are repeated to who got them, in the mode of then': ['call_attempt.answer'],
   'the host of a server': ['process_heartbeat.name'],
   'a version of the product': ['process_heartbeat.version'],
   'a sentence of a command': ['delivery_hold.reason'],
@@ -80,6 +81,7 @@ const harmless: Readonly<Record<string, readonly string[]>> = {
     'onboarding_chunk.checksum onboarding_file.media_type onboarding_upload.fingerprint',
     'erased_identity.kept erased_identity.key_print erased_identity.kind erased_identity.pseudonym',
     'personal_data_request.kept personal_data_request.kind client_cost.payer migration_work.migration migration_work.statement',
+    'call_attempt.request',
   ],
 };
 const words = [

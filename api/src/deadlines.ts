@@ -197,6 +197,8 @@ export const alertRunDays = 70;
 export const sentDays = 400;
 /** Retention of all mails, unless the settings say otherwise. */
 export const mailDays = 30;
+/** How long a repeated request gets the answer of the first one: longer than anybody tries again. */
+export const attemptDays = 1;
 /** An upload that is incomplete after this time was interrupted. */
 export const interruptedUploadHours = 24;
 

@@ -1,8 +1,10 @@
 // The browser's side of the contract. It imports only types from the schemas, so no schema library is shipped.
+import { attemptHeader, callsDoneOnce } from './attempts.ts';
 import type { CallAnswer, CallInput } from './call.ts';
 import type { CallKey, Calls } from './calls.ts';
 import { unexpectedMessage } from './messages.ts';
 import type { ErrorCode } from './vocabulary.ts';
+import { createUuid } from './uuid.ts';
 import { requestIdHeader } from './vocabulary.ts';
 
 export type { CallAnswer, CallData, CallInput } from './call.ts';
@@ -183,6 +185,8 @@ const responseBody = async (response: Response, onLine: CallOptions['onLine']): 
  * Rejects with ApiError; an aborted call rejects with the signal's reason.
  */
 export const createClient = (options: ClientOptions): ApiClient => {
+  /** The keys of calls that are done once and have not succeeded, by what they send: whoever sends it again repeats the attempt. */
+  const attempts = new Map<string, string>();
   const send = async (
     call: CallKey,
     input: RawInput = {},
@@ -190,22 +194,29 @@ export const createClient = (options: ClientOptions): ApiClient => {
   ) => {
     const [method, path] = call.split(' ') as [string, string];
     const { body, type } = form ? { body: form, type: undefined } : encodeBody(input.body, asForm);
+    const url = buildUrl(options.base, path, input);
+    const attempt = callsDoneOnce.has(call) && !form ? `${method} ${url} ${JSON.stringify(input.body)}` : '';
+    if (attempt !== '' && !attempts.has(attempt)) attempts.set(attempt, createUuid());
+    const key = attempts.get(attempt);
     const sent = {
       accept: 'application/json',
       ...(type === undefined ? {} : { 'content-type': type }),
+      ...(key === undefined ? {} : { [attemptHeader]: key }),
       ...options.headers?.(call),
       ...headers,
     };
     if (!background) options.onActivity?.(1);
     try {
-      const response = await (options.fetch ?? fetch)(buildUrl(options.base, path, input), {
+      const response = await (options.fetch ?? fetch)(url, {
         method,
         headers: sent,
         ...(body === undefined ? {} : { body }),
         ...(signal ? { signal } : {}),
         ...(background ? { keepalive: true } : {}),
       });
-      return await responseBody(response, onLine);
+      const answer = await responseBody(response, onLine);
+      attempts.delete(attempt);
+      return answer;
     } catch (error) {
       if (signal?.aborted) throw error;
       const failure =

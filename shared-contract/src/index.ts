@@ -1,3 +1,4 @@
+export * from './attempts.ts';
 export * from './call.ts';
 export * from './calls.ts';
 export * from './guards.ts';

@@ -177,7 +177,7 @@ export const createAnnotations = ({ db, audit }: Pick<Services, 'db' | 'audit'>)
       const client_id = await findNamedClient(db, clientId, session);
       const organisation_id = await readOrganisation(orgId, client_id, session);
       await checkNumber(client_id);
-      const id = await kysely.transaction().execute(async (trx) => {
+      const id = await db.transaction(async (trx) => {
         const added = await trx
           .insertInto('annotation')
           .values({ client_id, organisation_id, ...values })

@@ -46,7 +46,7 @@ export const apiAccessRoutes = (scope: ApiScope, services: Services): void => {
     namePlugin('tokens', async (app) => {
       acceptForms(app);
       const accessToken = createAccessTokens(services);
-      route({ app, audit: scope.audit }, 'POST /api/token', {
+      route({ ...scope, app }, 'POST /api/token', {
         consumes: [formType],
         failure,
         handler: async ({ body, request, reply }) => ({

@@ -101,7 +101,7 @@ export const areaDeployRoutes: Feature = (scope, services) => {
         { parseAs: 'buffer', bodyLimit: uploadLimits.fileBytes },
         (_request, body, done) => done(null, body),
       );
-      const own = { app, audit };
+      const own = { ...scope, app };
 
       route(own, 'POST /api/deploys/{area}/uploads', {
         bodyLimit: uploadLimits.manifestBytes,

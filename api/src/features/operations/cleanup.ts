@@ -1,4 +1,5 @@
 import {
+  attemptDays,
   cleanupEverySeconds,
   cleanupLeaseSeconds,
   cleanupPauseSeconds,
@@ -30,6 +31,7 @@ export const cleanUp = async (db: Database, { kinds, mailDays }: CleanupOptions,
   await kysely.deleteFrom('client_error').where('at', '<', daysAgo(90)).execute();
   await kysely.deleteFrom('process_heartbeat').where('seen_at', '<', daysAgo(heartbeatDays)).execute();
   await kysely.deleteFrom('client_cost').where('hour', '<', daysAgo(costDays)).execute();
+  await kysely.deleteFrom('call_attempt').where('at', '<', daysAgo(attemptDays)).execute();
   await replaceTokens(db);
   return { mails: await pruneMails(db, mailDays, now), runs: await pruneRuns(db, kinds, now) };
 };

@@ -143,6 +143,12 @@ export const personalDataRegister: Readonly<Record<string, RegisteredTable>> = {
   },
   client: { purpose: 'Clients', impersonal: ['name'] },
   client_community: { purpose: 'Communities of clients' },
+  call_attempt: {
+    purpose: 'Requests that create or send something, to know them when they are repeated',
+    kept: '1 day',
+    personal: { answer: 'mention' },
+    impersonal: ['request'],
+  },
   client_cost: { purpose: 'What calls and background work cost, by client and hour', impersonal: ['payer'] },
   client_error: {
     purpose: 'Errors in browsers',

@@ -39,11 +39,11 @@ const shareRoutes = (scope: ApiScope, services: Services): void => {
 };
 
 /** Only these routes accept forms, so they have their own scope. */
-export const sharingRoutes = ({ app, audit }: ApiScope, services: Services): void => {
-  app.register(
+export const sharingRoutes = (scope: ApiScope, services: Services): void => {
+  scope.app.register(
     namePlugin('sharing', async (own) => {
       await acceptForms(own, shareForm);
-      shareRoutes({ app: own, audit }, services);
+      shareRoutes({ ...scope, app: own }, services);
     }),
   );
 };

@@ -4,6 +4,7 @@ import { CompiledQuery, Kysely, PostgresDialect } from 'kysely';
 import type { Compilable, PostgresPool, Transaction } from 'kysely';
 import { connectDeadlineMs, statementDeadlineMs } from '../../deadlines.ts';
 import { grantToApp, readRole } from './app-role.ts';
+import { beginAsTold } from './first-transaction.ts';
 import { copiedFields, copyTarget, copyText, withoutParameters } from './copy-rows.ts';
 import type { Rows } from './copy-rows.ts';
 import { lockDataDirectory } from './data-directory-lock.ts';
@@ -170,12 +171,15 @@ const createDatabase = (
 ): Database => {
   const kysely = createKysely(pool);
   const transaction: Database['transaction'] = (work, { timeoutMs } = {}) =>
-    kysely.transaction().execute(async (trx) => {
-      if (timeoutMs !== undefined) {
-        await trx.executeQuery(CompiledQuery.raw(`SET LOCAL statement_timeout = ${Math.trunc(timeoutMs)}`));
-      }
-      return work(trx);
-    });
+    beginAsTold((begin) =>
+      kysely.transaction().execute(async (trx) => {
+        if (timeoutMs !== undefined) {
+          await trx.executeQuery(CompiledQuery.raw(`SET LOCAL statement_timeout = ${Math.trunc(timeoutMs)}`));
+        }
+        await begin(trx);
+        return work(trx);
+      }),
+    );
   let closing: Promise<void> | undefined;
   return {
     engine,

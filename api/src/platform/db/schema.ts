@@ -41,6 +41,14 @@ export interface OutboxMailTable {
   sent_at: Timestamp | null;
 }
 
+export interface CallAttemptTable {
+  user_id: number;
+  key: string;
+  request: string;
+  answer: string | null;
+  at: Timestamp;
+}
+
 export interface MailCountTable {
   key: string;
   at: Timestamp;
@@ -60,6 +68,7 @@ export interface OutboxAttachmentTable {
  */
 export interface Schema {
   audit_event: AuditEventTable;
+  call_attempt: CallAttemptTable;
   outbox_mail: OutboxMailTable;
   outbox_attachment: OutboxAttachmentTable;
   mail_count: MailCountTable;

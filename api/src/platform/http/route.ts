@@ -1,11 +1,14 @@
-import { apiScope, calls } from '@readerlens/contract';
+import { apiScope, attemptHeader, calls, callsDoneOnce } from '@readerlens/contract';
 import type { Access, CallData, CallDefinition, CallKey, Calls } from '@readerlens/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
 import type { Static, TSchema } from 'typebox';
 import type { Audit } from '../audit.ts';
 import { runFor } from '../caller.ts';
+import type { Attempts } from './attempts.ts';
+import { invalidInput } from './errors.ts';
 import type { AppError } from './errors.ts';
+import { parseUuid } from './ids.ts';
 import { describeResponses } from './response-schemas.ts';
 import { loggedError } from './server-options.ts';
 
@@ -73,10 +76,11 @@ export interface RouteOptions<K extends CallKey> {
   failure?: (error: AppError) => { status: number; body: object };
 }
 
-/** The scope to which features add their routes: below /api, with the audit of impersonated writes. */
+/** The scope to which features add their routes: below /api, with the audit of impersonated writes and the attempts of calls that are done once. */
 export interface ApiScope {
   readonly app: FastifyInstance;
   readonly audit: Audit;
+  readonly attempts: Attempts;
 }
 
 export const apiPrefix = '/api';
@@ -105,6 +109,17 @@ const describeSecurity = ({ access, api }: CallDefinition): object => {
 const isWrite = (call: CallKey): boolean => {
   const { access, reads }: CallDefinition = calls[call];
   return access.kind === 'user' && !(reads ?? call.startsWith('GET '));
+};
+
+/** What identifies an attempt of a call that is done once; undefined for others. */
+const readAttempt = (call: CallKey, request: FastifyRequest) => {
+  const { session, params, query, body } = request;
+  const given = request.headers[attemptHeader];
+  if (!session || given === undefined || !callsDoneOnce.has(call)) return undefined;
+  const key = parseUuid(String(given));
+  if (key === undefined) throw invalidInput(attemptHeader, `The header ${attemptHeader} has to be a UUID.`);
+  // Blinded Mode, because a repetition must not show what it hides.
+  return { userId: session.user.id, key, request: [call, params, query, body, session.blinded] };
 };
 
 /** Encodes a character that encodeURIComponent does not encode, but RFC 8187 does not allow. */
@@ -164,7 +179,7 @@ const addEmptyBody = async (request: FastifyRequest): Promise<void> => {
  * and its result is sent in the envelope, alone for a `plain` call, or as a file.
  */
 export const route = <K extends CallKey>(
-  { app, audit }: ApiScope,
+  { app, audit, attempts }: ApiScope,
   call: K,
   options: RouteOptions<K>,
 ): void => {
@@ -206,8 +221,10 @@ export const route = <K extends CallKey>(
         request,
         reply,
       };
+      const handle = async () => options.handler(context as unknown as CallContext<Calls[K]>);
+      const attempt = readAttempt(call, request);
       const handled = await runFor(findPayer(session), () =>
-        options.handler(context as unknown as CallContext<Calls[K]>),
+        attempt ? attempts.do(attempt, handle) : handle(),
       );
       if (definition.file !== undefined) return sendFile(reply, definition.file, handled as FileResponse);
       const result = handled as { message?: string; data?: unknown };

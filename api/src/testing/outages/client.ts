@@ -1,7 +1,9 @@
 /* oxlint-disable timeless-tests/no-sleep -- Only the soak: a client waits before it asks again. */
 // A client of several processes, which asks another one when the first has not answered.
 import { setTimeout as delay } from 'node:timers/promises';
+import { attemptHeader, callsDoneOnce } from '@readerlens/contract';
 import type { CallKey } from '@readerlens/contract';
+import { createUuid } from '@readerlens/contract/uuid';
 
 export interface Asked {
   readonly call: CallKey;
@@ -41,7 +43,11 @@ export interface Told extends Answer {
 const pauseMs = 200;
 const fullText = 'The disk of the server is full. Nothing was saved.';
 
-const ask = async (url: string, { call, token, params = {}, json, form }: Asked): Promise<Answer> => {
+const ask = async (
+  url: string,
+  { call, token, params = {}, json, form }: Asked,
+  attempt: string,
+): Promise<Answer> => {
   const [method = '', path = ''] = call.split(' ');
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const content = form
@@ -52,7 +58,11 @@ const ask = async (url: string, { call, token, params = {}, json, form }: Asked)
   const answer = await fetch(`${url}${filled}`, {
     method,
     ...content,
-    headers: { ...content.headers, authorization: `Bearer ${token}` },
+    headers: {
+      ...content.headers,
+      ...(callsDoneOnce.has(call) ? { [attemptHeader]: attempt } : {}),
+      authorization: `Bearer ${token}`,
+    },
   });
   return { status: answer.status, body: (await answer.json()) as Answer['body'] };
 };
@@ -64,9 +74,10 @@ const isClean = ({ status, body }: Answer): boolean =>
 export const createClient = (urls: readonly (() => string)[], random: () => number, tally: Tally) => {
   /** Asks until there is an answer other than that it does not work now. */
   const askUntilTold = async (asked: Asked): Promise<Told> => {
+    const attempt = createUuid();
     let place = Math.floor(random() * urls.length);
     for (let uncertain = 0; ; place += 1) {
-      const answer = await ask(urls[place % urls.length]!(), asked).catch(() => undefined);
+      const answer = await ask(urls[place % urls.length]!(), asked, attempt).catch(() => undefined);
       if (answer && answer.status < 500) return { ...answer, uncertain };
       if (answer && !isClean(answer))
         tally.unclean.push(`${asked.call}: ${answer.status} ${JSON.stringify(answer.body)}`);

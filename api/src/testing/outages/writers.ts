@@ -18,14 +18,12 @@ import type { OutageWorld, Person } from './world.ts';
 /** A write that was acknowledged. */
 interface Written {
   readonly key: string;
-  /** Attempts of which nobody knew whether they were done. */
-  readonly uncertain: number;
 }
 
 export interface Findings {
   /** Acknowledged, and not there. */
   readonly lost: readonly string[];
-  /** There more than once, although the API promises that a repetition changes nothing; or more often than it was asked for. */
+  /** There more than once, although the API promises that a repetition changes nothing. */
   readonly doubled: readonly string[];
   /** There without having been asked for. */
   readonly unknown: readonly string[];
@@ -37,8 +35,6 @@ interface Writer {
   readonly write: (n: number) => Promise<Written>;
   /** How often each thing is there. */
   readonly count: (db: Database) => Promise<ReadonlyMap<string, number>>;
-  /** Whether one thing stays one if it is sent again. */
-  readonly isRepeatable: boolean;
 }
 
 const refuse = (name: string, { status, body }: Told): never => {
@@ -57,7 +53,7 @@ const createNamed =
     const asked = build(n);
     const told = await client.askUntilTold(asked);
     const { status, uncertain } = told;
-    if (status === 200 || (status === 409 && uncertain > 0)) return { key: asked.key, uncertain };
+    if (status === 200 || (status === 409 && uncertain > 0)) return { key: asked.key };
     return refuse(name, told);
   };
 
@@ -85,7 +81,7 @@ const createChanges = (
     if (now[valueName] !== value || now['version'] !== version + 1)
       throw new Error(`${name} ${n} is ${String(now[valueName])} in version ${String(now['version'])}`);
     version += 1;
-    return { key: value, uncertain };
+    return { key: value };
   };
 };
 
@@ -106,7 +102,6 @@ export const createWriters = (client: Client, world: OutageWorld): readonly Writ
   return [
     {
       name: 'saved searches',
-      isRepeatable: true,
       write: createNamed(client, 'saved searches', (n) => {
         const { id, token: own } = pickPerson(people, n, 180);
         const key = `Search ${n}`;
@@ -127,7 +122,6 @@ export const createWriters = (client: Client, world: OutageWorld): readonly Writ
     },
     {
       name: 'account lists',
-      isRepeatable: true,
       write: createNamed(client, 'account lists', (n) => {
         const key = `List ${n}`;
         return {
@@ -142,7 +136,6 @@ export const createWriters = (client: Client, world: OutageWorld): readonly Writ
     },
     {
       name: 'notes',
-      isRepeatable: false,
       write: createNamed(client, 'notes', (n) => {
         const key = `Note ${n}`;
         return {
@@ -156,7 +149,6 @@ export const createWriters = (client: Client, world: OutageWorld): readonly Writ
     },
     {
       name: 'alerts',
-      isRepeatable: false,
       write: createNamed(client, 'alerts', (n) => {
         const key = `Alert ${n}`;
         return {
@@ -174,7 +166,6 @@ export const createWriters = (client: Client, world: OutageWorld): readonly Writ
     },
     {
       name: 'names of an alert',
-      isRepeatable: true,
       write: createChanges(client, 'names of an alert', {
         read: { call: 'GET /api/notification/{id}', token: world.alertEditor.token, params: { id: alertId } },
         change: (name, version) => ({
@@ -198,7 +189,6 @@ export const createWriters = (client: Client, world: OutageWorld): readonly Writ
     },
     {
       name: 'names of a user',
-      isRepeatable: true,
       write: createChanges(client, 'names of a user', {
         read: { call: 'GET /api/user/{id}', token: world.userEditor.token, params: { id: changedUserId } },
         change: (lastName, version) => ({
@@ -218,7 +208,6 @@ export const createWriters = (client: Client, world: OutageWorld): readonly Writ
     },
     {
       name: 'reviews',
-      isRepeatable: true,
       async write(n) {
         const id = pending[n];
         if (id === undefined) throw new Error('There are too few activities to review.');
@@ -237,7 +226,7 @@ export const createWriters = (client: Client, world: OutageWorld): readonly Writ
         // None was changed if an attempt before did it.
         if (told.status !== 200 || (activitiesUpdated !== 1 && told.uncertain === 0))
           return refuse('reviews', told);
-        return { key, uncertain: told.uncertain };
+        return { key };
       },
       count: (db) =>
         countRows(
@@ -249,7 +238,6 @@ export const createWriters = (client: Client, world: OutageWorld): readonly Writ
     },
     {
       name: 'tables',
-      isRepeatable: true,
       write: createNamed(client, 'tables', (n) => ({
         key: `u${n}`,
         call: 'POST /api/marketing-data/{clientId}/uploads/{kind}',
@@ -267,7 +255,6 @@ export const createWriters = (client: Client, world: OutageWorld): readonly Writ
     },
     {
       name: 'files',
-      isRepeatable: true,
       async write(n) {
         const { formId, contentId, token: owner } = form;
         const content = createFile(n);
@@ -281,7 +268,6 @@ export const createWriters = (client: Client, world: OutageWorld): readonly Writ
         });
         if (begun.status !== 200) return refuse('files', begun);
         const { uploadId, totalChunks } = begun.body.data as { uploadId: string; totalChunks: number };
-        let { uncertain } = begun;
         for (let index = 0; index < totalChunks; index += 1) {
           const fields = { fileName, chunkIndex: String(index), totalChunks: String(totalChunks), uploadId };
           const told = await client.askUntilTold({
@@ -294,9 +280,8 @@ export const createWriters = (client: Client, world: OutageWorld): readonly Writ
             },
           });
           if (told.status !== 200) return refuse('files', told);
-          uncertain += told.uncertain;
         }
-        return { key: fileName, uncertain };
+        return { key: fileName };
       },
       // Those whose worker was killed are put together once its lease has ended.
       count: (db) =>
@@ -314,7 +299,7 @@ export const createWriters = (client: Client, world: OutageWorld): readonly Writ
 
 /** Compares what was acknowledged with what is there. */
 export const compare = async (
-  { name, count, isRepeatable }: Writer,
+  { name, count }: Writer,
   journal: readonly Written[],
   db: Database,
 ): Promise<Findings> => {
@@ -324,9 +309,7 @@ export const compare = async (
   const say = ({ key }: Written) => `${name}: ${key}, ${countCopies(key)} times`;
   return {
     lost: journal.filter(({ key }) => countCopies(key) === 0).map(say),
-    doubled: journal
-      .filter(({ key, uncertain }) => countCopies(key) > (isRepeatable ? 1 : 1 + uncertain))
-      .map(say),
+    doubled: journal.filter(({ key }) => countCopies(key) > 1).map(say),
     unknown: [...there.keys()].filter((key) => !known.has(key)).map((key) => `${name}: ${key}`),
   };
 };

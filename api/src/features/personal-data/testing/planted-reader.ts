@@ -66,6 +66,16 @@ export const plantedReader = (db: () => Database) => {
       .insertInto('reader_restriction')
       .values({ reader_id, at, user_id: userId, reason: 'x', sealed: Buffer.from('x') })
       .execute();
+    await kysely
+      .insertInto('call_attempt')
+      .values({
+        user_id: userId,
+        key: '00000000-0000-4000-8000-000000000002',
+        request: 'x',
+        answer: 'x',
+        at,
+      })
+      .execute();
     await kysely.insertInto('permalink').values({ id: 'zz', path: '/x', search: '' }).execute();
     await kysely
       .insertInto('personal_data_request')
