@@ -6,7 +6,7 @@ import { addReport } from './features/activity-reports/testing/report-runs-world
 import { storeConfig, storeReportRun } from './features/activity-reports/testing/stored-reports.ts';
 import { addRunData, addRunWorld } from './features/alerts/testing/run-world.ts';
 import { answersRoutes } from './features/figures/answers.routes.ts';
-import { mailDays } from './deadlines.ts';
+import { attachmentDays, mailDays } from './deadlines.ts';
 import { cleanUp } from './features/operations/cleanup.ts';
 import { startWatch } from './features/marketing/influence/influence-watch.ts';
 import { jobKinds } from './job-kinds.ts';
@@ -277,9 +277,9 @@ describeOnEachEngine('what clients cost', (db) => {
   it('is deleted after two weeks', async () => {
     await callTimes(one, await addPerson(71), 1);
     await show();
-    await cleanUp(db(), { kinds: [], mailDays }, daysAfter(time.clock(), 13));
+    await cleanUp(db(), { kinds: [], mailDays, attachmentDays }, daysAfter(time.clock(), 13));
     expect(await showNames()).toContain('Acorn 1 0 0.25');
-    await cleanUp(db(), { kinds: [], mailDays }, daysAfter(time.clock(), 14));
+    await cleanUp(db(), { kinds: [], mailDays, attachmentDays }, daysAfter(time.clock(), 14));
     expect(await showNames()).not.toContain('Acorn 1 0 0.25');
   });
 

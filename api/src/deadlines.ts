@@ -187,7 +187,7 @@ export const onboardingRemindersEverySeconds = hourSeconds;
 export const reversibleDays = 30;
 /** The area health page shows no older samples. */
 export const areaSampleDays = 30;
-/** Retention of the files of unsent mails; those of sent mails are deleted at once. */
+/** Retention of the files of unsent mails, unless the settings say otherwise; those of sent mails are deleted at once. */
 export const attachmentDays = 7;
 /** Retention of the rows of finished runs, unless their kind says otherwise. */
 export const runDays = 30;

@@ -29,7 +29,10 @@ export const jobKinds = (
 ): JobKind[] => {
   const kinds: JobKind[] = [
     ...(transport ? [mailKind(transport, { kinds: () => kinds })] : []),
-    cleanupKind(() => ({ kinds, mailDays: services.config.retention.mails })),
+    cleanupKind(() => {
+      const { mails: mailDays, mailFiles: attachmentDays } = services.config.retention;
+      return { kinds, mailDays, attachmentDays };
+    }),
     areaSamplesCleanup,
     storedFilesCleanup(services.files),
     retentionKind(services),

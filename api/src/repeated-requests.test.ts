@@ -2,7 +2,7 @@
 import { attemptHeader, blindedHeader, calls, callsDoneOnce } from '@readerlens/contract';
 import type { CallKey } from '@readerlens/contract';
 import { createUuid } from '@readerlens/contract/uuid';
-import { attemptDays, mailDays } from './deadlines.ts';
+import { attachmentDays, attemptDays, mailDays } from './deadlines.ts';
 import { cleanUp } from './features/operations/cleanup.ts';
 import { daysAfter } from './platform/time.ts';
 import { describeOnEachEngine } from './platform/testing/index.ts';
@@ -112,10 +112,10 @@ describeOnEachEngine('a repeated request', (db) => {
     const headers = attemptWith(createUuid());
     await addNote(headers);
     const before = await count('annotation');
-    await cleanUp(db(), { kinds: [], mailDays }, daysAfter(new Date(), attemptDays - 0.1));
+    await cleanUp(db(), { kinds: [], mailDays, attachmentDays }, daysAfter(new Date(), attemptDays - 0.1));
     await addNote(headers);
     expect(await count('annotation')).toBe(before);
-    await cleanUp(db(), { kinds: [], mailDays }, daysAfter(new Date(), attemptDays + 0.1));
+    await cleanUp(db(), { kinds: [], mailDays, attachmentDays }, daysAfter(new Date(), attemptDays + 0.1));
     expect(await count('call_attempt')).toBe(0);
     await addNote(headers);
     expect(await count('annotation')).toBe(before + 1);

@@ -37,7 +37,15 @@ describe('readConfig', () => {
         acceptedLinkKeys: [],
       },
       erasureKey: undefined,
-      retention: { activities: 0, readers: 0, accounts: 0, auditEvents: 0, sendings: 400, mails: 30 },
+      retention: {
+        activities: 0,
+        readers: 0,
+        accounts: 0,
+        auditEvents: 0,
+        sendings: 400,
+        mails: 30,
+        mailFiles: 7,
+      },
       tokenMinutes: 60,
       loginLimits: { perAccount: 10, perAddress: 30, windowMinutes: 15 },
       mailLimits: {

@@ -272,6 +272,7 @@ export const readConfig = (environment: Environment, needs?: ConfigNeeds): Confi
       auditEvents: number('RETENTION_AUDIT_DAYS'),
       sendings: number('RETENTION_SENT_DAYS'),
       mails: number('RETENTION_MAIL_DAYS'),
+      mailFiles: number('RETENTION_MAIL_FILE_DAYS'),
     },
     tokenMinutes: number('TOKEN_MINUTES'),
     loginLimits: {

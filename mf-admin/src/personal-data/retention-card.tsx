@@ -14,6 +14,7 @@ const labels: Readonly<Record<RetentionKind, string>> = {
   auditEvents: 'Audit log',
   sendings: 'What alerts and reports sent',
   mails: 'Emails that could not be sent',
+  mailFiles: 'Files of emails that could not be sent',
 };
 
 const sinceWords: Readonly<Record<RetentionKind, string>> = {
@@ -23,6 +24,7 @@ const sinceWords: Readonly<Record<RetentionKind, string>> = {
   auditEvents: 'after the event',
   sendings: 'after the run',
   mails: 'after they were written',
+  mailFiles: 'after they were written',
 };
 
 const countWords: Readonly<Record<RetentionKind, readonly [string, string]>> = {
@@ -32,6 +34,7 @@ const countWords: Readonly<Record<RetentionKind, readonly [string, string]>> = {
   auditEvents: ['event', 'events'],
   sendings: ['run', 'runs'],
   mails: ['email', 'emails'],
+  mailFiles: ['file', 'files'],
 };
 
 const formatLast = ({ at, counts }: NonNullable<Retention['last']>): string => {

@@ -32,7 +32,7 @@ export type AreaEvent = (typeof areaEvents)[number];
 /** `ended`: the area has no backend any more, or was told of something later. */
 export const areaNoticeStates = ['waiting', 'told', 'failed', 'ended'] as const;
 
-/** What has a configurable period of retention; `sendings` are what alerts and reports have sent, with their files. */
+/** What has a configurable period of retention; `sendings` are what alerts and reports have sent, with their files, and `mailFiles` those of mails that were not sent. */
 export const retentionKinds = [
   'activities',
   'readers',
@@ -40,6 +40,7 @@ export const retentionKinds = [
   'auditEvents',
   'sendings',
   'mails',
+  'mailFiles',
 ] as const;
 export type RetentionKind = (typeof retentionKinds)[number];
 /** In days; 0 keeps everything. */

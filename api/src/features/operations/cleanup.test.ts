@@ -20,7 +20,12 @@ describeOnOneEngine('cleaning up', (db) => {
   const cleanUp = async () => {
     const logger = { info() {}, warn() {}, error() {} };
     const services = createServices(
-      readConfig({ LOG_LEVEL: 'silent', RETENTION_SENT_DAYS: '100', RETENTION_MAIL_DAYS: '10' }),
+      readConfig({
+        LOG_LEVEL: 'silent',
+        RETENTION_SENT_DAYS: '100',
+        RETENTION_MAIL_DAYS: '12',
+        RETENTION_MAIL_FILE_DAYS: '10',
+      }),
       db(),
       secretsFrom('a secret'),
     );
@@ -79,12 +84,24 @@ describeOnOneEngine('cleaning up', (db) => {
     await kysely
       .insertInto('outbox_mail')
       .values(
-        [11, 9].map((days) => ({
+        [13, 11, 9].map((days) => ({
           to_address: 'a@users.example',
-          subject: days > 10 ? 'old' : 'new',
+          subject: days > 12 ? 'old' : 'new',
           text_body: '',
           message_id: String(days),
           created_at: ago(days),
+        })),
+      )
+      .execute();
+    const mails = await kysely.selectFrom('outbox_mail').select(['id', 'message_id']).execute();
+    await kysely
+      .insertInto('outbox_attachment')
+      .values(
+        mails.map(({ id, message_id }) => ({
+          mail_id: id,
+          name: Number(message_id) > 10 ? 'old' : 'new',
+          media_type: 'text/plain',
+          content: new Uint8Array([0]),
         })),
       )
       .execute();
@@ -128,9 +145,9 @@ describeOnOneEngine('cleaning up', (db) => {
     const { rows } = await sql`SELECT key FROM login_attempt UNION ALL SELECT token_hash FROM user_token
         UNION ALL SELECT network FROM user_session
         UNION ALL SELECT event_info FROM client_error UNION ALL SELECT version FROM area_sample
-        UNION ALL SELECT subject FROM outbox_mail UNION ALL SELECT key FROM rate_limit
+        UNION ALL SELECT subject FROM outbox_mail UNION ALL SELECT name FROM outbox_attachment UNION ALL SELECT key FROM rate_limit
         UNION ALL SELECT name FROM stored_file UNION ALL SELECT name FROM alert_run`.execute(kysely);
-    expect(rows).toEqual(Array.from({ length: 9 }, () => ({ key: 'new' })));
+    expect(rows).toEqual(Array.from({ length: 11 }, () => ({ key: 'new' })));
     const reports = await kysely.selectFrom('activity_report_run').select('id').execute();
     expect(reports).toEqual([{ id: newReport }]);
     const runs = await kysely

@@ -12,15 +12,15 @@ import { daySeconds, secondsAfter } from '../../platform/time.ts';
 import type { JobKind } from '../../platform/jobs/index.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { pruneMails } from '../../platform/mail/mail-retention.ts';
+import type { MailPeriods } from '../../platform/mail/mail-retention.ts';
 
-interface CleanupOptions {
+interface CleanupOptions extends MailPeriods {
   /** All kinds of jobs. */
   readonly kinds: readonly JobKind[];
-  readonly mailDays: number;
 }
 
 /** Deletes obsolete rows: old counters and costs, used links, sessions, browser reports, mails, finished runs. */
-export const cleanUp = async (db: Database, { kinds, mailDays }: CleanupOptions, now: Date) => {
+export const cleanUp = async (db: Database, { kinds, ...periods }: CleanupOptions, now: Date) => {
   const { kysely } = db;
   const daysAgo = (days: number) => secondsAfter(now, -days * daySeconds);
   await kysely.deleteFrom('login_attempt').where('window_start', '<', daysAgo(2)).execute();
@@ -33,7 +33,7 @@ export const cleanUp = async (db: Database, { kinds, mailDays }: CleanupOptions,
   await kysely.deleteFrom('client_cost').where('hour', '<', daysAgo(costDays)).execute();
   await kysely.deleteFrom('call_attempt').where('at', '<', daysAgo(attemptDays)).execute();
   await replaceTokens(db);
-  return { mails: await pruneMails(db, mailDays, now), runs: await pruneRuns(db, kinds, now) };
+  return { mails: await pruneMails(db, periods, now), runs: await pruneRuns(db, kinds, now) };
 };
 
 /** Cleans up for all features. */

@@ -296,7 +296,7 @@ export const personalDataRegister: Readonly<Record<string, RegisteredTable>> = {
   },
   outbox_attachment: {
     purpose: 'Files of emails that are not sent yet',
-    kept: '7 days',
+    kept: 'By setting (7 days)',
     personal: { name: 'message', content: 'message' },
     impersonal: ['media_type'],
   },

@@ -240,7 +240,15 @@ describeOnOneEngine('restricting a reader', (db) => {
 
   it('keeps the reader when idle ones are erased, and is not among saved erasures', async () => {
     await restrict();
-    const periods = { activities: 0, readers: 1, accounts: 0, auditEvents: 0, sendings: 0, mails: 0 };
+    const periods = {
+      activities: 0,
+      readers: 1,
+      accounts: 0,
+      auditEvents: 0,
+      sendings: 0,
+      mails: 0,
+      mailFiles: 0,
+    };
     await applyRetention({ ...world().services, db: db() }, periods, new Date('2100-01-01'));
     expect(await find()).toMatchObject([{ name: 'Restricted Reader' }]);
     expect(await readErasures(world().services)).toMatchObject({ identities: [] });

@@ -140,6 +140,7 @@ describeOnOneEngine('retention', (db) => {
       { kind: 'auditEvents', days: 365 },
       { kind: 'sendings', days: 400 },
       { kind: 'mails', days: 30 },
+      { kind: 'mailFiles', days: 7 },
     ]);
     expect(last?.counts.map(({ count }) => count)).toEqual([2, 2, 1, 1]);
     await run(environment);

@@ -121,7 +121,7 @@ describeOnEachEngine('the limits of mails', (db) => {
     for (let mail = 0; mail < perHour; mail += 1) {
       await outbox.queue(mailTo('ana@lab.example', 'share'));
       await db().kysely.deleteFrom('outbox_mail').execute();
-      await pruneMails(db(), mailDays, now);
+      await pruneMails(db(), { mailDays, attachmentDays }, now);
     }
     expect(await findStatus(outbox.queue(mailTo('ana@lab.example', 'share')))).toBe(429);
   });
@@ -175,7 +175,7 @@ describeOnEachEngine('the limits of mails', (db) => {
       next_at: secondsAfter(now, 24 * hour),
     });
     now = secondsAfter(now, (attachmentDays + 1) * 24 * hour);
-    await pruneMails(db(), mailDays, now);
+    await pruneMails(db(), { mailDays, attachmentDays }, now);
     await sendDueMails(db(), transport, clock);
     // No worker ran for eight days.
     expect(sent).toEqual([1, ...Array.from({ length: 8 }, () => 1)]);

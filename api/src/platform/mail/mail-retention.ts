@@ -1,10 +1,20 @@
-import { attachmentDays } from '../../deadlines.ts';
 import type { Database } from '../db/index.ts';
 import { secondsAfter } from '../time.ts';
 import { daySeconds } from '../time.ts';
 
+/** In days. */
+export interface MailPeriods {
+  readonly mailDays: number;
+  /** Of the files of mails that were not sent. */
+  readonly attachmentDays: number;
+}
+
 /** Deletes old files and mails from the outbox, and counts that no limit needs. Returns the number of deleted mails. */
-export const pruneMails = async ({ kysely }: Database, mailDays: number, now: Date): Promise<number> => {
+export const pruneMails = async (
+  { kysely }: Database,
+  { mailDays, attachmentDays }: MailPeriods,
+  now: Date,
+): Promise<number> => {
   const daysAgo = (days: number) => secondsAfter(now, -days * daySeconds);
   await kysely
     .deleteFrom('outbox_attachment')

@@ -1,5 +1,4 @@
 import PostalMime from 'postal-mime';
-import { mailDays } from '../../deadlines.ts';
 import { readConfig } from '../config.ts';
 import { createJobQueue, createRunner } from '../jobs/index.ts';
 import { secondsAfter } from '../time.ts';
@@ -8,7 +7,7 @@ import { deliverByMail } from './deliveries.ts';
 import { mailKind } from './mail-kind.ts';
 import { letterBody } from './letter.ts';
 import { pruneMails } from './mail-retention.ts';
-import { attachmentDays } from '../../deadlines.ts';
+import { attachmentDays, mailDays } from '../../deadlines.ts';
 import type { Mail } from './mail.ts';
 import { createOutbox } from './outbox.ts';
 import { startMailServer } from './testing/mail-server.ts';
@@ -255,14 +254,14 @@ describeOnEachEngine('the outbox', (db) => {
     await outbox().queue(shared);
     const files = () => db().kysely.selectFrom('outbox_attachment').select('id').execute();
     pass(attachmentDays * 86_400 - 60);
-    await pruneMails(db(), mailDays, now);
+    await pruneMails(db(), { mailDays, attachmentDays }, now);
     expect(await files()).toHaveLength(2);
     pass(120);
-    await pruneMails(db(), mailDays, now);
+    await pruneMails(db(), { mailDays, attachmentDays }, now);
     expect(await files()).toHaveLength(0);
     expect(await mails()).toHaveLength(1);
     pass((mailDays - attachmentDays) * 86_400);
-    expect(await pruneMails(db(), mailDays, now)).toBe(1);
+    expect(await pruneMails(db(), { mailDays, attachmentDays }, now)).toBe(1);
     expect([await mails(), await runs()]).toEqual([[], []]);
   });
 
@@ -274,7 +273,7 @@ describeOnEachEngine('the outbox', (db) => {
       await deliverByMail({ outbox: outbox(), jobs }, trx, [mail]);
     });
     pass(mailDays * 86_400 + 60);
-    await pruneMails(db(), mailDays, now);
+    await pruneMails(db(), { mailDays, attachmentDays }, now);
     const deliveries = await db().kysely.selectFrom('delivery').select(['state', 'last_error']).execute();
     expect(deliveries).toEqual([{ state: 'failed', last_error: 'The email was not sent within 30 days.' }]);
   });

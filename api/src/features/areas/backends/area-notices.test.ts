@@ -321,7 +321,15 @@ describeOnOneEngine('the backends of areas', (db) => {
     const { services } = api();
     const id = await addReader();
     const saved = await readErasures(services);
-    const periods = { activities: 0, readers: 30, accounts: 0, auditEvents: 0, sendings: 0, mails: 0 };
+    const periods = {
+      activities: 0,
+      readers: 30,
+      accounts: 0,
+      auditEvents: 0,
+      sendings: 0,
+      mails: 0,
+      mailFiles: 0,
+    };
     await applyRetention(services, periods, time.clock());
     await work();
     expect(read(receiver)).toMatchObject([{ event: 'erased', readers: expect.arrayContaining([id]) }]);
