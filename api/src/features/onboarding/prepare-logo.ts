@@ -10,6 +10,7 @@ import { reencodeImage, unusableImageText } from './reencode-image.ts';
 import { infectedText, scanFile } from './scan-file.ts';
 
 export const logoKindName = 'onboarding-logo';
+const goneText = 'The file is no longer available. Please upload it again.';
 
 type NewLogo = Selectable<Schema['onboarding_new_logo']>;
 
@@ -53,10 +54,11 @@ export const prepareLogoKind = (services: Pick<Services, 'files' | 'scan' | 'aud
         .selectAll()
         .where('id', '=', run.ownerId)
         .executeTakeFirst();
-      const found = logo && (await files.open(logo.file_id));
-      if (!found) return skipRun('The logo was deleted.');
-      const content = await buffer(found.body);
+      if (!logo) return skipRun('The logo was deleted.');
       const now = clock();
+      const found = await files.open(logo.file_id);
+      if (!found) return refuse(logo, goneText, now);
+      const content = await buffer(found.body);
       const scanned = await scanFile(services, found.file);
       if (scanned === 'infected') return refuse(logo, infectedText, now);
       const image = await reencodeImage(content);

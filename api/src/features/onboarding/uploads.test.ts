@@ -1,8 +1,10 @@
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import { maxUploadBytes, uploadChunkBytes } from '@readerlens/contract';
 import type { Upload } from '@readerlens/contract';
 import sharp from 'sharp';
+import { buildFileKey } from '../../platform/files/files.ts';
 import { withFolderErrors } from '../../platform/files/storage.ts';
 import type { LeasedRun } from '../../platform/jobs/index.ts';
 import { describeOnOneEngine } from '../../platform/testing/index.ts';
@@ -402,6 +404,26 @@ describeOnOneEngine('uploads of onboarding forms', (db) => {
       const [logo] = await readLogos();
       expect(logo).toMatchObject({ state: 'Failed', problem, logoUrl: null });
       expect((await read('owner')).logoUrls).toEqual([]);
+    });
+
+    it.each([
+      ['its content', (id: string) => rm(path.join(world().services.config.filesStore, buildFileKey(id)))],
+      ['all of it', (id: string) => world().services.files.delete(id)],
+    ])('say that the file is gone, if %s was removed, and can be added again', async (_, remove) => {
+      await addLogos(await image('png'));
+      const [preparing] = await readLogos();
+      const { file_id } = await db()
+        .kysely.selectFrom('onboarding_new_logo')
+        .select('file_id')
+        .where('id', '=', preparing?.id ?? '')
+        .executeTakeFirstOrThrow();
+      await remove(file_id);
+      await runJobs();
+      const problem = 'The file is no longer available. Please upload it again.';
+      expect(await readLogos()).toMatchObject([{ state: 'Failed', problem, logoUrl: null }]);
+      expect((await addLogos(await image('png'))).status).toBe(200);
+      await runJobs();
+      expect((await readLogos()).map((logo) => logo.state).toSorted()).toEqual(['Failed', 'Ready']);
     });
 
     it.each(['before', 'after'])('can be deleted %s they are ready', async (when) => {
