@@ -24,6 +24,16 @@ const singleRuntimeAlias = (): Record<string, string> => {
   );
 };
 
+/** The production build of the router, without its warnings for developers: its `exports` always name the other one. */
+const productionRouterAlias = (dir: string): Record<string, string> => {
+  const dom = createRequire(path.join(dir, 'package.json')).resolve('react-router-dom');
+  const folder = path.join(createRequire(dom).resolve('react-router'), '..', '..', 'production');
+  return {
+    'react-router$': path.join(folder, 'index.mjs'),
+    'react-router/dom$': path.join(folder, 'dom-export.mjs'),
+  };
+};
+
 /** Provided packages that only some pages need. */
 const onDemand = [
   '@readerlens/filters',
@@ -43,7 +53,10 @@ export const shellConfig =
       ...base,
       entry: { main: path.join(dir, 'src', 'index.ts') },
       output: { ...base.output, publicPath: '/shell/' },
-      resolve: { ...base.resolve, alias: singleRuntimeAlias() },
+      resolve: {
+        ...base.resolve,
+        alias: { ...singleRuntimeAlias(), ...(mode === 'production' ? productionRouterAlias(dir) : {}) },
+      },
       optimization: {
         ...base.optimization,
         splitChunks: startChunks('bootstrap', onDemand),
