@@ -9,8 +9,10 @@ import {
   startPrefetch,
   startRegistry,
   warmUp,
+  watchFailedScripts,
   watchPage,
 } from './host/index.ts';
+import { isPublicPath, loadPublicPages } from './pages/load-public-pages.ts';
 import { guardDoubleClicks } from './layout/guard-double-clicks.ts';
 import { previewStore } from './preview/preview-store.ts';
 import { startPreview } from './preview/start-preview.ts';
@@ -19,6 +21,7 @@ import { startTelemetry } from './telemetry/start-telemetry.ts';
 startErrorReports();
 guardDoubleClicks();
 watchPage();
+watchFailedScripts();
 void startPreview();
 reportAreaFailures();
 startTelemetry();
@@ -41,6 +44,12 @@ const shell = createRoot(root, {
     reportUnhandled(error);
   },
 });
-// As a transition, React renders in short slices, between which the browser can react to the user.
-startTransition(() => shell.render(<App />));
-warmUp({ afterArea: signedIn });
+const show = async () => {
+  // Its scripts are in the page. Without the wait, the frame of the page would be there before its form.
+  if (isPublicPath(location.pathname)) await loadPublicPages().catch(() => {});
+  // As a transition, React renders in short slices, between which the browser can react to the user.
+  startTransition(() => shell.render(<App />));
+};
+
+void show();
+warmUp({ afterArea: signedIn, others: [loadPublicPages] });

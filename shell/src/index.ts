@@ -8,7 +8,7 @@ startIntegrity();
 requestSessionEarly();
 
 /** The largest libraries. Run in one task with the rest, they would block a slow phone for half a second. */
-const libraries = [() => import('react-dom/client'), () => import('@readerlens/ui')];
+const libraries = [() => import('react-dom/client'), () => import('@readerlens/ui/base')];
 
 /** Lets the browser react to the user before the next task. */
 const nextTask = () => new Promise((resolve) => setTimeout(resolve));

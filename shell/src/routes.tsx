@@ -1,3 +1,4 @@
+import { lazyScreen } from '@readerlens/ui';
 import { Outlet } from 'react-router-dom';
 import type { RouteObject } from 'react-router-dom';
 import { AreaHealthRoute } from './area-health/area-health.route.tsx';
@@ -6,16 +7,19 @@ import { RouteError } from './errors/route-error.tsx';
 import { LeaveQuestion } from './layout/leave-question.tsx';
 import { OperationsRoute } from './operations/operations.route.tsx';
 import { ErrorPage } from './pages/error.page.tsx';
-import { ForgotPasswordPage } from './pages/forgot-password.page.tsx';
-import { LoginPage } from './pages/login.page.tsx';
-import { RegisterPage, SetPasswordPage } from './pages/password.pages.tsx';
-import { ProviderSignInPage } from './pages/provider-sign-in.page.tsx';
+import { loadPublicPages } from './pages/load-public-pages.ts';
 import { PublicLayout } from './pages/public-layout.tsx';
 import { PermalinkRoute } from './permalink/permalink.route.tsx';
-import { UnsubscribePage } from './pages/unsubscribe.page.tsx';
 import { PreviewGate } from './layout/preview-gate.tsx';
 import { RequireSession } from './session/session-guard.tsx';
 import { SessionWatch } from './session/session-watch.tsx';
+
+const LoginPage = lazyScreen(async () => (await loadPublicPages()).LoginPage);
+const ProviderSignInPage = lazyScreen(async () => (await loadPublicPages()).ProviderSignInPage);
+const SetPasswordPage = lazyScreen(async () => (await loadPublicPages()).SetPasswordPage);
+const RegisterPage = lazyScreen(async () => (await loadPublicPages()).RegisterPage);
+const ForgotPasswordPage = lazyScreen(async () => (await loadPublicPages()).ForgotPasswordPage);
+const UnsubscribePage = lazyScreen(async () => (await loadPublicPages()).UnsubscribePage);
 
 const Root = () => (
   <>

@@ -360,14 +360,19 @@ export interface Registry {
   areas: AreaEntry[];
 }
 
-/** Path patterns reserved for the shell and its server; no area may offer a route there. */
-export const reservedPaths = [
+/** Path patterns of the pages of the shell for people without a session. */
+export const publicPaths = [
   '/login',
   '/login/provider',
   '/set-password/:token',
   '/register/:token',
   '/forgot-password',
   '/unsubscribe/:token',
+] as const;
+
+/** Path patterns reserved for the shell and its server; no area may offer a route there. */
+export const reservedPaths = [
+  ...publicPaths,
   '/error',
   '/admin/area-health',
   '/admin/operations',

@@ -10,15 +10,14 @@ import {
   Tooltip,
   toast,
   useIsNarrow,
+  useOnDemand,
 } from '../components/index.ts';
 import { PagePart } from '../page-parts/page-parts.tsx';
 import type { ShownPart } from '../page-parts/page-parts.tsx';
 import { palette, useColorScheme } from '../theme/index.ts';
 import { ChartBody } from './chart-body.tsx';
-import { ChartColorsDialog } from './chart-colors.dialog.tsx';
 import { ChartMenu } from './chart-menu.tsx';
 import type { ChartView } from './chart-model.ts';
-import { ChartRenameDialog } from './chart-rename.dialog.tsx';
 import type { ChartFileKind } from './export/chart-file.ts';
 import { loadDrawings, useLateDrawings } from './load-drawings.ts';
 import { useChartNotes } from './notes/chart-notes.ts';
@@ -53,12 +52,20 @@ const loadExport = async () => {
   }
 };
 
-/** On a wide window, the drawings load while the data does; on a phone, the first charts may be below the window. */
+const loadDialogs = () => import('./chart-dialogs.ts');
+
+/**
+ * On a wide window, the drawings load while the data does, and what the menu opens after them; on a phone, the first charts may be
+ * below the window.
+ */
 const useDrawingsWithData = () => {
   const isNarrow = useIsNarrow();
   useEffect(() => {
     // A chart that wants them shows the failure.
-    if (!isNarrow) loadDrawings().catch(() => {});
+    if (!isNarrow)
+      loadDrawings()
+        .then(loadDialogs)
+        .catch(() => {});
   }, [isNarrow]);
 };
 
@@ -69,12 +76,17 @@ export const ChartCard = ({ title: given, titleLimit = 40, view, status, ...rest
   const settings = useChartSettings(given, view);
   const notes = useChartNotes(view?.months);
   const [dialog, setDialog] = useState<'colors' | 'rename'>();
+  const dialogs = useOnDemand(loadDialogs, 'The dialog could not be loaded. Please try again.');
   const [plot, setPlot] = useState<HTMLElement | null>(null);
   const ready = status === 'ready' && view !== undefined && !view.empty;
   const { ref: body, isNear } = useNear();
   const { drawings, retry } = useLateDrawings(ready && isNear && view.isLate === true);
   useDrawingsWithData();
-  const close = () => setDialog(undefined);
+  const openDialog = (opened: typeof dialog) => {
+    setDialog(opened);
+    void dialogs.open();
+  };
+  const { ChartColorsDialog, ChartRenameDialog } = dialogs.loaded ?? {};
   const download = async (kind: ChartFileKind) => {
     if (!plot) return;
     const { surface, text } = palette[scheme];
@@ -98,8 +110,8 @@ export const ChartCard = ({ title: given, titleLimit = 40, view, status, ...rest
             ready={ready && (drawings !== undefined || !view.isLate)}
             extras={settings.extras}
             onDownload={(kind) => void download(kind)}
-            onColors={() => setDialog('colors')}
-            onRename={() => setDialog('rename')}
+            onColors={() => openDialog('colors')}
+            onRename={() => openDialog('rename')}
             onExtra={settings.toggle}
             onNote={notes?.add}
           />
@@ -124,23 +136,23 @@ export const ChartCard = ({ title: given, titleLimit = 40, view, status, ...rest
       ) : (
         <Placeholder status={status} {...rest} />
       )}
-      {dialog === 'rename' && (
+      {dialog === 'rename' && ChartRenameDialog && (
         <ChartRenameDialog
           title={settings.title}
-          onClose={close}
+          onClose={dialogs.close}
           onApply={(title) => {
             settings.rename(title);
-            close();
+            dialogs.close();
           }}
         />
       )}
-      {dialog === 'colors' && (
+      {dialog === 'colors' && ChartColorsDialog && (
         <ChartColorsDialog
           colors={settings.plainColors}
-          onClose={close}
+          onClose={dialogs.close}
           onApply={(colors) => {
             settings.paint(colors);
-            close();
+            dialogs.close();
           }}
         />
       )}

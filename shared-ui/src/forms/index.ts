@@ -10,6 +10,5 @@ export {
 export { FormButtons } from './form-buttons.tsx';
 export { emailText, requiredText } from './schema.ts';
 export type { Problems } from './schema.ts';
-export { explainFailure } from './refusal.ts';
 export { useForm } from './use-form.ts';
 export type { FormOptions, FormState, ShowProblems } from './use-form.ts';

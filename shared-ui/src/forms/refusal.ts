@@ -11,9 +11,6 @@ export interface Refusal {
   readonly fields: ReadonlyMap<string, { readonly message: string; readonly value: string }>;
 }
 
-export const explainFailure = (error: unknown): string =>
-  error instanceof Error ? error.message : String(error);
-
 /** The field of a path, or the one that contains it. Some calls send the values in an envelope: '/user/email'. */
 const findField = (path: string, fields: ReadonlySet<string>): string | undefined => {
   const parts = splitPath(path);

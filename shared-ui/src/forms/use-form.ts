@@ -4,8 +4,9 @@ import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState }
 import type { Schema } from 'yup';
 import { useLeaveGuard } from '../area/area-context.tsx';
 import { useOneAtATime } from '../components/use-one-at-a-time.ts';
+import { explainFailure } from '../explain-failure.ts';
 import { createFieldRegister } from './field-register.ts';
-import { explainFailure, placeRefusal } from './refusal.ts';
+import { placeRefusal } from './refusal.ts';
 import type { Refusal } from './refusal.ts';
 import { findProblems } from './schema.ts';
 import type { Problems } from './schema.ts';

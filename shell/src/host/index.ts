@@ -7,6 +7,7 @@ export { AreaOutlet } from './area-outlet.tsx';
 export { refreshBadgesOnNavigation, useBadgeCount } from './badges.ts';
 export { loadCommandSources, findCommands } from './command-sources.ts';
 export { leaveQuestion } from './leave-guards.ts';
+export { watchFailedScripts } from './load-area.ts';
 export { prefetchArea, startPrefetch, warmUp } from './prefetch.ts';
 export type { InvalidArea } from './read-registry.ts';
 export {

@@ -108,6 +108,19 @@ export const resetFailedPackages = () => {
   }
 };
 
+/**
+ * Resets the failed packages after each script that did not load: a screen or a dialog that asks for a package knows nothing of
+ * federation, and could not be tried again. Webpack has told its callers by the next task.
+ */
+export const watchFailedScripts = (): void =>
+  window.addEventListener(
+    'error',
+    ({ target }) => {
+      if (target instanceof HTMLScriptElement) setTimeout(resetFailedPackages);
+    },
+    { capture: true },
+  );
+
 /** A version that is ready to be mounted. */
 export interface LoadedArea {
   lifecycles: AreaLifecycles;

@@ -67,12 +67,15 @@ const warmUps = [
   () => import('@readerlens/filters/dashboard'),
   () => import('@readerlens/filters/list'),
   () => import('@readerlens/filters/panel'),
+  () => import('@readerlens/ui/forms'),
   () => import('dayjs'),
 ];
 
-const fetchWhenIdle = () => {
+type Load = () => Promise<unknown>;
+
+const fetchWhenIdle = (others: readonly Load[]) => {
   whenIdle(() => {
-    for (const load of warmUps) {
+    for (const load of [...warmUps, ...others]) {
       // A visit requests the package again and gets the error.
       load().catch(resetFailedPackages);
     }
@@ -80,14 +83,14 @@ const fetchWhenIdle = () => {
 };
 
 /**
- * Fetches the shared packages once the page is idle. A page that waits for its first files is idle too, so a page that
+ * Fetches the shared packages, and `others`, once the page is idle. A page that waits for its first files is idle too, so a page that
  * opens with an area waits for the area's first content.
  */
-export const warmUp = ({ afterArea }: { afterArea: boolean }) => {
-  if (!afterArea) return fetchWhenIdle();
+export const warmUp = ({ afterArea, others }: { afterArea: boolean; others: readonly Load[] }) => {
+  if (!afterArea) return fetchWhenIdle(others);
   const stop = onAreaEvent(({ type }) => {
     if (type !== 'ready') return;
     stop();
-    setTimeout(fetchWhenIdle, warmUpAfterAreaMs);
+    setTimeout(() => fetchWhenIdle(others), warmUpAfterAreaMs);
   });
 };

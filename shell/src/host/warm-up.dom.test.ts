@@ -19,13 +19,13 @@ describe('shared packages that areas may need later', () => {
   });
 
   it('are fetched when the page is idle, or after a while if it never is', () => {
-    warmUp({ afterArea: false });
+    warmUp({ afterArea: false, others: [] });
     expect(idle).toHaveBeenCalledTimes(1);
     expect(idle).toHaveBeenCalledWith(expect.any(Function), { timeout: idleDeadlineMs });
   });
 
   it('wait for the first content of the area that the page opens with', () => {
-    warmUp({ afterArea: true });
+    warmUp({ afterArea: true, others: [] });
     emitAreaEvent({ ...area, type: 'loaded', ms: 100 });
     jest.advanceTimersByTime(10_000);
     expect(idle).not.toHaveBeenCalled();

@@ -1,4 +1,5 @@
-import { Box, ScreenBoundary, Text, TextAnchor, cssColor } from '@readerlens/ui';
+import { Box, ScreenBoundary, Spinner, Text, TextAnchor, cssColor } from '@readerlens/ui';
+import { Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { config } from '../config.ts';
 import { ColorModeMenu } from '../layout/color-mode-menu.tsx';
@@ -132,7 +133,9 @@ export const PublicLayout = () => {
         >
           <Box width="100%" maxW="380px">
             <ScreenBoundary resetKey={pathname}>
-              <Outlet />
+              <Suspense fallback={<Spinner />}>
+                <Outlet />
+              </Suspense>
             </ScreenBoundary>
           </Box>
         </Box>

@@ -1,4 +1,5 @@
 import { isAreaEntry } from '@readerlens/contract/area-entry';
+import { publicPaths } from '@readerlens/contract/registry';
 import type { AreaEntry, Registry } from '@readerlens/contract/registry';
 import { matchesRoute, computeSpecificity } from '../area/route-patterns.ts';
 import type { FileList } from '../webpack/file-list-plugin.ts';
@@ -41,8 +42,12 @@ const modules = (href: string, integrity: string | undefined) =>
 
 const isScript = (file: string) => file.endsWith('.js');
 
-/** The requested route: its area's files, and the on-demand shared packages that the area imports. */
-const areaTags = ({ registry, pathname, shell, cookies }: PageInput): string[] => {
+/** The requested route: the pages without a session, or its area's files and the on-demand shared packages that the area imports. */
+const routeTags = ({ registry, pathname, shell, cookies }: PageInput): string[] => {
+  const ofShell = (files: readonly string[]) =>
+    files.filter(isScript).map((file) => modules(`/shell/${file}`, shell.integrity[file]));
+  if (publicPaths.some((path) => matchesRoute({ path, exact: true }, pathname)))
+    return ofShell(shell.publicPages ?? []);
   const area = registry && findArea(registry, pathname);
   if (!area) return [];
   const shared = area.consumes
@@ -53,7 +58,7 @@ const areaTags = ({ registry, pathname, shell, cookies }: PageInput): string[] =
   return [
     // Not run by the page: a preview may replace this version.
     ...[entry, ...first.filter(isScript)].map((file) => preload(base + file, integrity[file])),
-    ...shared.filter(isScript).map((file) => modules(`/shell/${file}`, shell.integrity[file])),
+    ...ofShell(shared),
   ];
 };
 
@@ -118,7 +123,7 @@ export const renderPage = (input: PageInput): string => {
     ...(registry ? [data('readerlens-registry', registry)] : []),
     data('readerlens-integrity', shellIntegrity(shell)),
     ...shellTags(shell),
-    ...areaTags(input),
+    ...routeTags(input),
     ...(liveReload ? [plainScript(liveReload, ' defer')] : []),
     '</head>',
     '<body>',

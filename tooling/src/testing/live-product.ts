@@ -23,7 +23,7 @@ import { repositoryRoot } from '../paths.ts';
 import { addAreaDeploys } from '../serve/area-deploys.ts';
 import { kitBuilder } from '../serve/kit-builder.ts';
 import { openStore } from '../store/open-store.ts';
-import { sharedModules } from '../webpack/shared.ts';
+import { listProvided, sharedModules } from '../webpack/shared.ts';
 
 export interface LiveProduct {
   address: string;
@@ -36,8 +36,7 @@ export interface LiveProduct {
 
 /** files.json of the shell, without scripts. */
 const shellFiles = () => {
-  const modules = Object.entries(sharedModules(path.join(repositoryRoot, 'shell'), 'provider'));
-  const provides = Object.fromEntries(modules.map(([request, { version }]) => [request, version]));
+  const provides = listProvided(sharedModules(path.join(repositoryRoot, 'shell'), 'provider'));
   const sharedRequests = [
     ...Object.keys(provides).filter((request) => !request.endsWith('/')),
     'react/jsx-runtime',

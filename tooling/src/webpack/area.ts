@@ -11,7 +11,7 @@ import { containerPrefix } from './container-name.ts';
 import { FileListPlugin, widgetChunk } from './file-list-plugin.ts';
 import { ProvidedExportsPlugin } from './provided-exports-plugin.ts';
 import { ScopeStylesPlugin } from './scope-styles-plugin.ts';
-import { sharedModules } from './shared.ts';
+import { partsAlias, sharedModules } from './shared.ts';
 
 /**
  * Name of the global variable and runtime of an area's entry script. It is unique per build, because two versions of an
@@ -59,6 +59,7 @@ export const areaConfig =
       ...base,
       entry: {},
       output: { ...base.output, uniqueName: container, publicPath: 'auto' },
+      resolve: { ...base.resolve, alias: partsAlias },
       // Code shared by an area's screens is split off, but its libraries do not get a separate file.
       optimization: { ...base.optimization, splitChunks: { cacheGroups: { defaultVendors: false } } },
       plugins: [

@@ -1,9 +1,10 @@
-import type { Compilation, Compiler } from 'webpack';
+import type { ChunkGroup, Compilation, Compiler } from 'webpack';
 import webpack from 'webpack';
 import { computeIntegrity } from '../integrity.ts';
 import { exposedNames, trackImportedNames, providedNames } from './shared-exports.ts';
 import type { SharedExports } from './shared-exports.ts';
 import { consumedBy, providedIn } from './shared-requests.ts';
+import { listProvided } from './shared.ts';
 import type { SharedModules } from './shared.ts';
 
 export interface WidgetFiles {
@@ -24,7 +25,9 @@ export interface FileList {
   entry: string[];
   /** Files needed by the first screen, in loading order. */
   initial: string[];
-  /** Files of the shared packages that this build provides, by request. */
+  /** Files of the pages without a session, besides `initial`; absent in lists of areas. */
+  publicPages?: string[];
+  /** Files of the shared packages that this build provides, by request: of those that a page preloads for an area. */
   shared: Record<string, string[]>;
   /** Version of each shared package that this build can provide, by request; 'react/' covers its subpaths. */
   provides: Record<string, string>;
@@ -51,10 +54,14 @@ interface Options {
   shared: SharedModules;
   /** Named chunk groups of the first screen. */
   groups: readonly string[];
+  /** The named chunk group of the pages without a session. */
+  publicPages?: string;
   /** Names of the widgets of an area. */
   widgets?: readonly string[];
   /** Provided packages that only some pages need. */
   onDemand?: readonly string[];
+  /** Those of them that no page preloads, because an area takes them for screens behind others. */
+  late?: readonly string[];
   /** Exports of packages that are provided only partially, by request. */
   partialExports?: Readonly<Record<string, readonly string[]>>;
 }
@@ -73,24 +80,57 @@ const listRequired = (shared: SharedModules, consumes: readonly string[]): Recor
     }),
   );
 
-const listProvided = (shared: SharedModules): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(shared)
-      .filter(([, option]) => option.import !== false)
-      .map(([request, { version }]) => [request, version]),
-  );
+/** The shared packages that code of a group takes: webpack loads them before it runs. */
+const consumedIn = ({ chunkGraph }: Compilation, { chunks }: ChunkGroup): string[] =>
+  chunks
+    .flatMap((chunk) => [...chunkGraph.getChunkModulesIterable(chunk)])
+    .flatMap((module) => consumedBy(module) ?? []);
 
-const sharedFiles = ({ chunkGroups }: Compilation): Record<string, string[]> =>
-  Object.fromEntries(
-    chunkGroups.flatMap((group) => {
+/** The group of each shared package that a build provides, by request. */
+const providingGroups = ({ chunkGroups }: Compilation): ReadonlyMap<string, ChunkGroup> =>
+  new Map(
+    chunkGroups.flatMap((group): [string, ChunkGroup][] => {
       const request = providedIn(group);
-      return request ? [[request, group.getFiles().filter(isCode)]] : [];
+      return request === undefined ? [] : [[request, group]];
     }),
   );
 
-const filesOfGroups = ({ namedChunkGroups }: Compilation, names: readonly string[]): string[] => [
-  ...new Set(names.flatMap((name) => namedChunkGroups.get(name)?.getFiles() ?? []).filter(isCode)),
+/** The given groups, and those of the shared packages that they take. */
+const withConsumed = (compilation: Compilation, groups: readonly ChunkGroup[]): Set<ChunkGroup> => {
+  const providing = providingGroups(compilation);
+  const all = new Set(groups);
+  for (const group of all)
+    for (const request of consumedIn(compilation, group)) {
+      const provider = providing.get(request);
+      if (provider) all.add(provider);
+    }
+  return all;
+};
+
+/** The files without which the code of the given groups does not run. */
+const listRequiredFiles = (compilation: Compilation, groups: readonly ChunkGroup[]): string[] => [
+  ...new Set([...withConsumed(compilation, groups)].flatMap((group) => group.getFiles()).filter(isCode)),
 ];
+
+const sharedFiles = (compilation: Compilation): Record<string, string[]> =>
+  Object.fromEntries(
+    [...providingGroups(compilation)].map(([request, group]) => [
+      request,
+      listRequiredFiles(compilation, [group]),
+    ]),
+  );
+
+const filesOfGroups = (compilation: Compilation, names: readonly string[]): string[] =>
+  listRequiredFiles(
+    compilation,
+    names.flatMap((name) => compilation.namedChunkGroups.get(name) ?? []),
+  );
+
+/** The requests of the shared packages that some chunk takes. Modules of which nothing is used are in none. */
+const listConsumed = ({ modules, chunkGraph }: Compilation): string[] => {
+  const used = [...modules].filter((module) => chunkGraph.getNumberOfModuleChunks(module) > 0);
+  return [...new Set(used.flatMap((module) => consumedBy(module) ?? []))].sort();
+};
 
 /** Writes `files.json`, because module federation's own manifest lacks integrity hashes. */
 export class FileListPlugin {
@@ -114,20 +154,24 @@ export class FileListPlugin {
   }
 
   private list(compilation: Compilation, takes: SharedExports): FileList {
-    const { groups, onDemand = [] } = this.options;
+    const { groups, publicPages, onDemand = [], late = [] } = this.options;
     const files = sharedFiles(compilation);
     const always = Object.keys(files).filter((request) => !onDemand.includes(request));
     const initial = [...filesOfGroups(compilation, groups), ...always.flatMap((request) => files[request]!)];
-    const consumes = [
-      ...new Set([...compilation.modules].flatMap((module) => consumedBy(module) ?? [])),
-    ].sort();
+    const consumes = listConsumed(compilation);
+    const first = [...new Set(initial)].filter(isCode);
     return {
       container: this.options.container,
       entry: [...compilation.entrypoints.values()]
         .flatMap((entry) => entry.getFiles())
         .filter((file) => file.endsWith('.js')),
-      initial: [...new Set(initial)].filter(isCode),
-      shared: files,
+      initial: first,
+      ...(publicPages === undefined
+        ? {}
+        : {
+            publicPages: filesOfGroups(compilation, [publicPages]).filter((file) => !first.includes(file)),
+          }),
+      shared: Object.fromEntries(Object.entries(files).filter(([request]) => !late.includes(request))),
       provides: listProvided(this.options.shared),
       consumes,
       requires: listRequired(this.options.shared, consumes),
@@ -147,8 +191,7 @@ export class FileListPlugin {
 
   apply(compiler: Compiler) {
     compiler.hooks.thisCompilation.tap('FileListPlugin', (compilation) => {
-      const isShared = (request: string) => findOption(this.options.shared, request) !== undefined;
-      const importedNames = trackImportedNames(compilation, isShared);
+      const importedNames = trackImportedNames(compilation);
       // Runs after the real content hashes are computed, when names and contents are final.
       const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT;
       compilation.hooks.processAssets.tap({ name: 'FileListPlugin', stage }, () => {

@@ -1,6 +1,6 @@
 import type { Compilation, Module } from 'webpack';
 import { readExportName, isProvidingDependency } from './provided-exports-plugin.ts';
-import { providedBy } from './shared-requests.ts';
+import { consumedBy, providedBy } from './shared-requests.ts';
 
 /** Export names by request of the shared package. */
 export type SharedExports = Record<string, string[]>;
@@ -14,14 +14,13 @@ const sorted = (names: ReadonlyMap<string, ReadonlySet<string>>): SharedExports 
  * Tracks which exports of shared packages the modules of a compilation import; '*' means the whole namespace. Call the
  * returned function after webpack has processed all modules.
  */
-export const trackImportedNames = (
-  compilation: Compilation,
-  isShared: (request: string) => boolean,
-): (() => SharedExports) => {
+export const trackImportedNames = (compilation: Compilation): (() => SharedExports) => {
   const imported = new Map<string, Set<string>>();
   compilation.hooks.dependencyReferencedExports.tap('trackImportedNames', (referenced, dependency) => {
-    const request = 'request' in dependency ? String(dependency.request) : '';
-    if (referenced.length > 0 && isShared(request) && !isProvidingDependency(dependency)) {
+    // Not what the code requests: a package may be a module that passes on what is shared.
+    const module = compilation.moduleGraph.getModule(dependency);
+    const request = module ? consumedBy(module) : undefined;
+    if (referenced.length > 0 && request !== undefined && !isProvidingDependency(dependency)) {
       const names = imported.get(request) ?? new Set();
       imported.set(request, names);
       for (const reference of referenced) names.add(readExportName(reference));

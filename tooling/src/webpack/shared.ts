@@ -7,7 +7,9 @@ export interface SharedOptions {
   singleton: true;
   requiredVersion: string;
   version: string;
-  import?: false;
+  import?: false | string;
+  /** What it is called at run time, unless as it is requested. */
+  shareKey?: string;
 }
 
 /**
@@ -30,9 +32,19 @@ const singletons = [
   '@readerlens/filters/dashboard',
   '@readerlens/filters/list',
   '@readerlens/filters/panel',
-  '@readerlens/ui',
+  '@readerlens/ui/base',
   '@readerlens/ui/charts',
+  '@readerlens/ui/forms',
 ];
+
+/**
+ * Packages that the shell has in parts, by the request for the whole one, which nothing makes. Areas that were built before have
+ * the whole one; newer areas get the parts from a module that stands in its place.
+ */
+const wholes: Readonly<Record<string, string>> = { '@readerlens/ui/whole': '@readerlens/ui' };
+
+/** The module that stands for a package that the shell has in parts, in the bundle of an area. */
+export const partsAlias = { '@readerlens/ui$': '@readerlens/ui/from-shell' };
 
 export type SharedModules = Record<string, SharedOptions>;
 
@@ -55,13 +67,38 @@ const readVersion = (dir: string, name: string): string | undefined => {
   return undefined;
 };
 
-/** The `shared` option of module federation for the package in `dir`, as provider (shell) or consumer (area). */
-export const sharedModules = (dir: string, side: 'provider' | 'consumer'): SharedModules =>
+const formatOptions = (version: string): SharedOptions => ({
+  singleton: true,
+  requiredVersion: `^${version}`,
+  version,
+});
+
+/** Only provided. With its file in place of a request, federation leaves the imports of the package as they are. */
+const provideWholes = (dir: string): SharedModules =>
   Object.fromEntries(
-    singletons.flatMap((request) => {
-      const version = readVersion(dir, findPackageName(request));
+    Object.entries(wholes).flatMap(([request, shareKey]) => {
+      const version = readVersion(dir, shareKey);
       if (!version) return [];
-      const options: SharedOptions = { singleton: true, requiredVersion: `^${version}`, version };
-      return [[request, side === 'consumer' ? { ...options, import: false } : options]];
+      const file = createRequire(path.join(dir, 'package.json')).resolve(shareKey);
+      return [[request, { ...formatOptions(version), import: file, shareKey }]];
     }),
+  );
+
+/** The `shared` option of module federation for the package in `dir`, as provider (shell) or consumer (area). */
+export const sharedModules = (dir: string, side: 'provider' | 'consumer'): SharedModules => {
+  const modules = singletons.flatMap((request): [string, SharedOptions][] => {
+    const version = readVersion(dir, findPackageName(request));
+    if (!version) return [];
+    const options = formatOptions(version);
+    return [[request, side === 'consumer' ? { ...options, import: false } : options]];
+  });
+  return { ...Object.fromEntries(modules), ...(side === 'provider' ? provideWholes(dir) : {}) };
+};
+
+/** The version of each package that a provider has, by its name at run time. */
+export const listProvided = (shared: SharedModules): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(shared)
+      .filter(([, option]) => option.import !== false)
+      .map(([request, { shareKey = request, version }]) => [shareKey, version]),
   );

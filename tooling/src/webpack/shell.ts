@@ -34,8 +34,12 @@ const productionRouterAlias = (dir: string): Record<string, string> => {
   };
 };
 
+/** Provided packages that no page needs before someone opens a form, and the one that has all of them for earlier areas. */
+const late = ['@readerlens/ui', '@readerlens/ui/forms', 'formik', 'yup'];
+
 /** Provided packages that only some pages need. */
 const onDemand = [
+  ...late,
   '@readerlens/filters',
   '@readerlens/filters/dashboard',
   '@readerlens/filters/list',
@@ -81,8 +85,10 @@ export const shellConfig =
         new FileListPlugin({
           container: 'readerlens_shell',
           groups: ['main', 'bootstrap'],
+          publicPages: 'public-pages',
           shared,
           onDemand,
+          late,
           partialExports: providedExports,
         }),
       ],

@@ -8,6 +8,9 @@ type Context = { chunkGraph: ChunkGraph };
 /** In one file: the page preloads what any route of an area takes, and every list and dashboard takes one of these. */
 const filterDoors = ['@readerlens/filters', '@readerlens/filters/dashboard', '@readerlens/filters/list'];
 
+/** In one file, too: a form takes all of them. */
+const formDoors = ['@readerlens/ui/forms', 'formik', 'yup'];
+
 /** The shared packages that a chunk provides. */
 const providedFor = (chunk: Chunk): string[] =>
   [...chunk.groupsIterable].flatMap((group) => providedIn(group) ?? []);
@@ -34,12 +37,12 @@ export const startChunks = (start: string, onDemand: readonly string[]): SplitCh
       ) || isBetween(chunks.flatMap(providedFor))
     );
   };
-  // Not what they consume: the lists would wait for the charts, which only the dashboards need.
-  const isInFilters = (module: Module, context: Context) =>
+  // Not what they consume: the lists would wait for the charts, which only the dashboards need, and the forms for themselves.
+  const isBehind = (doors: readonly string[]) => (module: Module, context: Context) =>
     module.type !== 'consume-shared-module' &&
     !isInStart(module, context) &&
     listChunks(module, context).some((chunk) =>
-      providedFor(chunk).some((request) => filterDoors.includes(request)),
+      providedFor(chunk).some((request) => doors.includes(request)),
     );
   const group = (name: string, isIn: (file: string) => boolean) => ({
     name,
@@ -53,7 +56,8 @@ export const startChunks = (start: string, onDemand: readonly string[]): SplitCh
     cacheGroups: {
       libraries: group('libraries', isLibrary),
       readerlens: group('readerlens', (file) => file !== '' && !isLibrary(file)),
-      filters: { name: 'filters', chunks: 'all', enforce: true, test: isInFilters },
+      filters: { name: 'filters', chunks: 'all', enforce: true, test: isBehind(filterDoors) },
+      forms: { name: 'forms', chunks: 'all', enforce: true, test: isBehind(formDoors) },
       // Keep each on-demand package in one file.
       defaultVendors: false,
     },
