@@ -1,6 +1,5 @@
-import { Box, styled } from '@readerlens/ui';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useRef } from 'react';
+import { Box, listIndexes, styled, useRowsInView } from '@readerlens/ui';
+import { useState } from 'react';
 import type { Term } from '../model/index.ts';
 
 const rowHeight = 30;
@@ -26,23 +25,16 @@ const Row = styled('div', {
 
 /** The reader orgs that were found, nine rows at a time. Only visible rows are in the DOM. */
 export const OrgGrid = ({ orgs }: { orgs: readonly Required<Term>[] }) => {
-  const scroller = useRef<HTMLDivElement>(null);
+  const [box, setBox] = useState<HTMLElement | null>(null);
   const height = shownRows * rowHeight;
-  const virtualizer = useVirtualizer({
-    count: orgs.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: 6,
-    initialRect: { width: 0, height },
-    observeElementRect: (_instance, notify) => notify({ width: 0, height }),
-  });
+  const shown = useRowsInView({ count: orgs.length, rowHeight, beyond: 6, box, height });
   return (
     <Frame role="table" aria-label="Reader orgs found" aria-rowcount={orgs.length + 1}>
       <Head role="row" aria-rowindex={1}>
         <span role="columnheader">Reader Org</span>
       </Head>
       <Box
-        ref={scroller}
+        ref={setBox}
         role="rowgroup"
         overflowY="auto"
         tabIndex={orgs.length > shownRows ? 0 : undefined}
@@ -54,13 +46,13 @@ export const OrgGrid = ({ orgs }: { orgs: readonly Required<Term>[] }) => {
             <span role="cell">No records found.</span>
           </Box>
         )}
-        <div role="presentation" style={{ height: virtualizer.getTotalSize(), position: 'relative' }}>
-          {virtualizer.getVirtualItems().map(({ index, start }) => (
+        <div role="presentation" style={{ height: orgs.length * rowHeight, position: 'relative' }}>
+          {listIndexes(shown).map((index) => (
             <Row
               key={orgs[index]?.id}
               role="row"
               aria-rowindex={index + 2}
-              style={{ transform: `translateY(${start}px)` }}
+              style={{ transform: `translateY(${index * rowHeight}px)` }}
             >
               <Box as="span" role="cell" truncate>
                 {orgs[index]?.name}

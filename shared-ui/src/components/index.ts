@@ -50,6 +50,7 @@ export * from './tooltip.tsx';
 export { useCounter } from './use-counter.ts';
 export { useListTop } from './use-list-top.ts';
 export { useOnDemand } from './use-on-demand.ts';
+export { listIndexes, useRowsInView } from './use-rows-in-view.ts';
 export { useOneAtATime } from './use-one-at-a-time.ts';
 export { useIsNarrow, useMediaQuery } from './use-media-query.ts';
 export { DateField } from './date-field/date-field.tsx';

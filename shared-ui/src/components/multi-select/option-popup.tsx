@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react';
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { Check } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useState } from 'react';
 import type { CSSProperties } from 'react';
 import { Button } from '../button.tsx';
 import { Spinner } from '../spinner.tsx';
 import { topLayer, topLayerStyle } from '../use-anchored.ts';
+import { listIndexes, scrollToRow, useRowsInView } from '../use-rows-in-view.ts';
 import type { MultiSelectOption, OptionsState } from './use-options.ts';
 
 const rowHeight = 32;
@@ -45,26 +45,19 @@ interface OptionListProps<T> {
 /** The id of an option's row, for aria-activedescendant. */
 export const optionId = (listId: string, index: number) => `${listId}-${index}`;
 
-/** The options as a virtualized list: thousands cost no more than ten. */
+/** The options, of which only those in view are in the page: thousands cost no more than ten. */
 const OptionList = <T extends MultiSelectOption>(props: OptionListProps<T>) => {
   const { id, label, options, isSelected, active, onActive, onToggle, multiple } = props;
-  const scroller = useRef<HTMLDivElement>(null);
+  const [box, setBox] = useState<HTMLDivElement | null>(null);
   const height = Math.min(options.length * rowHeight, listHeight);
-  const virtualizer = useVirtualizer({
-    count: options.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: 6,
-    initialRect: { width: 0, height },
-    // The height is known from the rows; measuring would cost a layout per change.
-    observeElementRect: (_instance, tell) => tell({ width: 0, height: listHeight }),
-  });
+  // The height is known from the rows; measuring would cost a layout per change.
+  const shown = useRowsInView({ count: options.length, rowHeight, beyond: 6, box, height: listHeight });
   useEffect(() => {
-    if (active >= 0) virtualizer.scrollToIndex(active);
-  }, [active, virtualizer]);
+    if (box && active >= 0) scrollToRow(box, active, { rowHeight, height });
+  }, [active, box, height]);
   return (
     <chakra.div
-      ref={scroller}
+      ref={setBox}
       id={id}
       // The scrolling element is the listbox that the text field controls, so that axe finds it reachable by keyboard.
       role="listbox"
@@ -74,8 +67,8 @@ const OptionList = <T extends MultiSelectOption>(props: OptionListProps<T>) => {
       minH="0"
       style={{ height }}
     >
-      <div role="presentation" style={{ height: virtualizer.getTotalSize(), position: 'relative' }}>
-        {virtualizer.getVirtualItems().map(({ index, start }) => {
+      <div role="presentation" style={{ height: options.length * rowHeight, position: 'relative' }}>
+        {listIndexes(shown).map((index) => {
           const option = options[index];
           if (!option) return null;
           const selected = isSelected(option);
@@ -89,7 +82,7 @@ const OptionList = <T extends MultiSelectOption>(props: OptionListProps<T>) => {
               aria-setsize={options.length}
               aria-posinset={index + 1}
               data-active={index === active ? '' : undefined}
-              style={{ transform: `translateY(${start}px)` }}
+              style={{ transform: `translateY(${index * rowHeight}px)` }}
               onMouseEnter={() => onActive(index)}
               // The focus stays in the text field.
               onMouseDown={(event: { preventDefault: () => void }) => event.preventDefault()}

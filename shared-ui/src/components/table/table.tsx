@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
-import { observeElementRect, useVirtualizer } from '@tanstack/react-virtual';
 import { Fragment, useCallback, useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
+import { listIndexes, useRowsInView } from '../use-rows-in-view.ts';
 import { leastWidth } from './column-widths.ts';
 import { CutText, useCutText } from './cut-text.tsx';
 import { TableHead } from './table-head.tsx';
@@ -88,8 +88,6 @@ const Rows = <Row,>(props: TableProps<Row>) => {
 
 /** Height of a row of a list, in pixels, and rows to render beyond the visible ones. */
 const listRow = { height: 40, beyond: 12 };
-/** Assumed until the table is laid out. */
-const firstRect = { width: 0, height: 640 };
 
 /** An empty row in place of rows that are not rendered. */
 const Gap = ({ height }: { height: number }) =>
@@ -98,21 +96,12 @@ const Gap = ({ height }: { height: number }) =>
 const VirtualRows = <Row,>(props: InBox<Row>) => {
   const { columns, rows, rowKey, selection, currentRow, box } = props;
   const actions = useRowActions(props);
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => box,
-    estimateSize: () => listRow.height,
-    overscan: listRow.beyond,
-    initialRect: firstRect,
-    observeElementRect: (instance, notify) =>
-      observeElementRect(instance, (rect) => notify(rect.height > 0 ? rect : firstRect)),
-  });
-  const shown = virtualizer.getVirtualItems();
-  const [first, last] = [shown[0], shown.at(-1)];
+  const { height, beyond } = listRow;
+  const shown = useRowsInView({ count: rows.length, rowHeight: height, beyond, box });
   return (
     <>
-      <Gap height={first?.start ?? 0} />
-      {shown.map(({ index }) => {
+      <Gap height={shown.start * height} />
+      {listIndexes(shown).map((index) => {
         const row = rows[index];
         return (
           row !== undefined && (
@@ -127,7 +116,7 @@ const VirtualRows = <Row,>(props: InBox<Row>) => {
           )
         );
       })}
-      <Gap height={virtualizer.getTotalSize() - (last?.end ?? 0)} />
+      <Gap height={(rows.length - shown.end) * height} />
     </>
   );
 };
