@@ -60,7 +60,9 @@ test.describe('forms that do not load', () => {
     await readFigures(page);
     const rename = () => choose(chart(page, 'Engagements By Source'), 'Rename Chart');
     await rename();
-    await expect(page.getByText('The dialog could not be loaded. Please try again.')).toBeVisible();
+    await expect(
+      page.getByText('The settings of the chart could not be loaded. Please try again.'),
+    ).toBeVisible();
     await page.unroute(forms);
     await rename();
     await expect(renameDialog(page)).toBeVisible();

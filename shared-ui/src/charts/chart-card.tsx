@@ -76,7 +76,10 @@ export const ChartCard = ({ title: given, titleLimit = 40, view, status, ...rest
   const settings = useChartSettings(given, view);
   const notes = useChartNotes(view?.months);
   const [dialog, setDialog] = useState<'colors' | 'rename'>();
-  const dialogs = useOnDemand(loadDialogs, 'The dialog could not be loaded. Please try again.');
+  const dialogs = useOnDemand(
+    loadDialogs,
+    'The settings of the chart could not be loaded. Please try again.',
+  );
   const [plot, setPlot] = useState<HTMLElement | null>(null);
   const ready = status === 'ready' && view !== undefined && !view.empty;
   const { ref: body, isNear } = useNear();
