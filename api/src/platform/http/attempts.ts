@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '../db/index.ts';
 import { beginFirstTransaction } from '../db/first-transaction.ts';
-import type { Clock } from '../jobs/index.ts';
 import { conflict } from './errors.ts';
 
 export interface Attempt {
@@ -23,7 +22,7 @@ export interface Attempts {
 /** Rolls back the transaction of an attempt that another request has done meanwhile. */
 class DoneMeanwhile extends Error {}
 
-export const createAttempts = ({ kysely }: Pick<Database, 'kysely'>, clock: Clock): Attempts => {
+export const createAttempts = ({ kysely }: Pick<Database, 'kysely'>, clock: () => Date): Attempts => {
   const hash = (request: readonly unknown[]) =>
     createHash('sha256').update(JSON.stringify(request)).digest('hex');
 

@@ -117,7 +117,11 @@ const readAttempt = (call: CallKey, request: FastifyRequest) => {
   const given = request.headers[attemptHeader];
   if (!session || given === undefined || !callsDoneOnce.has(call)) return undefined;
   const key = parseUuid(String(given));
-  if (key === undefined) throw invalidInput(attemptHeader, `The header ${attemptHeader} has to be a UUID.`);
+  if (key === undefined)
+    throw invalidInput(
+      attemptHeader,
+      `The header ${attemptHeader} has to be 32 hexadecimal digits in five groups.`,
+    );
   // Blinded Mode, because a repetition must not show what it hides.
   return { userId: session.user.id, key, request: [call, params, query, body, session.blinded] };
 };
