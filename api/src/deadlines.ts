@@ -53,6 +53,9 @@ export const drawingThreadIdleMs = 20_000;
 
 /** For the discovery document and the tokens of the identity provider. */
 export const identityProviderDeadlineSeconds = 10;
+/** How long it is believed that the identity provider answers, or not, and how long it may take: a scrape of the metrics waits. */
+export const identityProviderCheckSeconds = 30;
+export const identityProviderCheckDeadlineMs = 5000;
 export const mailServerDeadlinesMs = {
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,

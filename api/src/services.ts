@@ -2,6 +2,7 @@ import { Counter, Gauge, Registry } from 'prom-client';
 import { createExportSlots } from './platform/spreadsheet/export-slots.ts';
 import { createClientCosts } from './people/client-costs.ts';
 import { createFieldCatalogueSource } from './people/field-catalogue.ts';
+import { watchIdentityProvider } from './people/identity-provider-watch.ts';
 import { createSessions } from './people/sessions.ts';
 import { createSignIns } from './people/sign-ins.ts';
 import { createTokens } from './people/tokens.ts';
@@ -67,6 +68,9 @@ export const createServices = (config: Config, db: Database, secrets: Secrets): 
     countAreaRegistryFailure: () => registryFailures.inc(),
     // A server with an areas store replaces it.
     findAreaStoreProblem: async () => undefined,
+    findIdentityProviderProblem: config.oidc
+      ? watchIdentityProvider(config.oidc.issuer, jobs.clock)
+      : async () => undefined,
     outbox: createOutbox({ db, jobs, config }),
     resolveHost: systemResolve,
     apiLimit: createApiLimit(db, config.apiLimit, (client) => limitedRequests.inc({ client })),

@@ -20,6 +20,7 @@ import type { FieldCatalogueSource } from './field-catalogue.ts';
 import type { Sessions } from './sessions.ts';
 import type { SignIns } from './sign-ins.ts';
 import type { Tokens } from './tokens.ts';
+import type { IdentityProviderProblem } from './identity-provider-watch.ts';
 import type { UserStore } from './users.store.ts';
 
 /** Why the area store cannot be read. */
@@ -49,6 +50,8 @@ export interface Services extends AreaClaimSource {
   readonly countAreaRegistryFailure: () => void;
   /** Tries to read the area store. Undefined if that works, or if this process has none. */
   readonly findAreaStoreProblem: () => Promise<AreaStoreProblem | undefined>;
+  /** Asks the identity provider. Undefined if it answers, or if there is none. */
+  readonly findIdentityProviderProblem: () => Promise<IdentityProviderProblem | undefined>;
   readonly files: Files;
   readonly fileLinks: FileLinks;
   /** Undefined without a virus scanner. */

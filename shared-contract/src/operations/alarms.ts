@@ -15,6 +15,7 @@ export const alarmConditions = [
   'areas-untold',
   'secrets-unreadable',
   'area-store-unreadable',
+  'identity-provider-unusable',
   'clock-moved',
   'upgrade-unfinished',
   'disk-nearly-full',

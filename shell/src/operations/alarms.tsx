@@ -13,6 +13,7 @@ export const alarmTitles: Record<Alarm['condition'], string> = {
   'areas-untold': 'Areas not told about readers',
   'secrets-unreadable': 'Stored secrets not readable',
   'area-store-unreadable': 'Area store missing',
+  'identity-provider-unusable': 'Identity provider not usable',
   'clock-moved': 'Clock wrong',
   'upgrade-unfinished': 'Upgrade not finished',
   'disk-nearly-full': 'Disk nearly full',

@@ -1,6 +1,7 @@
 import { httpsMessage } from '@readerlens/contract/webhooks/messages';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { webhookDeadlineMs } from '../../deadlines.ts';
+import { formatConnectionFailure } from '../connection-reasons.ts';
 import { openExchange } from './open-exchange.ts';
 import { checkedLookup, checkLiteral, systemResolve } from './public-address.ts';
 import type { Resolve } from './public-address.ts';
@@ -72,27 +73,6 @@ const statusError = (status: number): string | null => {
   return `The server responded with status ${status}.`;
 };
 
-const reasons: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'The name of the server could not be resolved.',
-  EAI_AGAIN: 'The name of the server could not be resolved.',
-  ECONNREFUSED: 'The server refused the connection.',
-  ECONNRESET: 'The server closed the connection.',
-  EHOSTUNREACH: 'The server could not be reached.',
-  ENETUNREACH: 'The server could not be reached.',
-  ETIMEDOUT: 'The server could not be reached.',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate of the server is not trusted.',
-  SELF_SIGNED_CERT_IN_CHAIN: 'The certificate of the server is not trusted.',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'The certificate of the server is not trusted.',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'The certificate of the server is not trusted.',
-  CERT_HAS_EXPIRED: 'The certificate of the server has expired.',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate of the server has another name.',
-};
-
-const formatFailure = (error: unknown): string => {
-  const { code, message } = error as NodeJS.ErrnoException;
-  return reasons[code ?? ''] ?? (message.endsWith('.') ? message : `${message}.`);
-};
-
 export const createSendWebhook = ({
   allowPrivate,
   timeoutMs = webhookDeadlineMs,
@@ -126,7 +106,9 @@ export const createSendWebhook = ({
         ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
       };
     } catch (error) {
-      const text = signal.aborted ? `No response within ${timeoutMs / 1000} seconds.` : formatFailure(error);
+      const text = signal.aborted
+        ? `No response within ${timeoutMs / 1000} seconds.`
+        : formatConnectionFailure(error);
       return { status: null, response: '', error: text };
     }
   };

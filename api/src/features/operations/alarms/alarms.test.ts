@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Alarm, AlarmCondition } from '@readerlens/contract';
+import type { IdentityProviderProblem } from '../../../people/identity-provider-watch.ts';
 import type { AreaStoreProblem } from '../../../people/services.ts';
 import {
   createHeartbeat,
@@ -19,7 +20,11 @@ const megabyte = 1024 * 1024;
 
 describeOnOneEngine('alarms', (db) => {
   const time = createTestClock(start);
-  const state: { free: number; store: AreaStoreProblem | undefined } = { free: 0, store: undefined };
+  const state: {
+    free: number;
+    store: AreaStoreProblem | undefined;
+    provider: IdentityProviderProblem | undefined;
+  } = { free: 0, store: undefined, provider: undefined };
   const api = testApi(
     { SMTP_URL: 'smtp://mail.example' },
     {
@@ -27,6 +32,7 @@ describeOnOneEngine('alarms', (db) => {
         databaseTime: async () => time.clock(),
         freeBytes: async () => state.free,
         findAreaStoreProblem: async () => state.store,
+        findIdentityProviderProblem: async () => state.provider,
       },
     },
     db,
@@ -50,7 +56,7 @@ describeOnOneEngine('alarms', (db) => {
   });
   beforeEach(async () => {
     time.set(start);
-    Object.assign(state, { free: 600 * megabyte, store: undefined });
+    Object.assign(state, { free: 600 * megabyte, store: undefined, provider: undefined });
     await beat(true, 'worker:1');
   });
   afterEach(async () => {
@@ -246,6 +252,16 @@ describeOnOneEngine('alarms', (db) => {
       severity: 'critical',
       since: '2026-03-02T05:00:00.000Z',
       what: 'The area store /mnt/areas cannot be read. The folder is missing.',
+    });
+  });
+
+  it('say that nobody can sign in with the identity provider, and why', async () => {
+    const reason = 'The certificate of the server has expired.';
+    state.provider = { since: new Date(start), issuer: 'https://login.example', reason };
+    expect(await only('identity-provider-unusable')).toMatchObject({
+      severity: 'critical',
+      since: '2026-03-02T05:00:00.000Z',
+      what: `Nobody can sign in with the identity provider https://login.example. ${reason}`,
     });
   });
 

@@ -137,6 +137,16 @@ const areaStoreUnreadable: FindAlarm = ({ areaStore }) =>
     kinds: [],
   };
 
+const identityProviderUnusable: FindAlarm = ({ identityProvider }) =>
+  identityProvider && {
+    severity: 'critical',
+    since: identityProvider.since.toISOString(),
+    what: `Nobody can sign in with the identity provider ${identityProvider.issuer}. ${identityProvider.reason}`,
+    action:
+      'Check the address in OIDC_ISSUER, and ask those who run the provider: an expired certificate is theirs to renew. Sessions that are open go on.',
+    kinds: [],
+  };
+
 const clockMoved = fromDatabase(({ processes }) => {
   const wrong = processes.filter(
     ({ clockAheadMs }) => clockAheadMs !== null && Math.abs(clockAheadMs) > clockSkewSeconds * 1000,
@@ -203,6 +213,7 @@ const finders: Readonly<Record<AlarmCondition, FindAlarm>> = {
   'areas-untold': areasUntold,
   'secrets-unreadable': secretsUnreadable,
   'area-store-unreadable': areaStoreUnreadable,
+  'identity-provider-unusable': identityProviderUnusable,
   'clock-moved': clockMoved,
   'upgrade-unfinished': upgradeUnfinished,
   'disk-nearly-full': diskNearlyFull,

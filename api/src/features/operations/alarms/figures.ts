@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
+import type { IdentityProviderProblem } from '../../../people/identity-provider-watch.ts';
 import type { AreaStoreProblem, Services } from '../../../people/services.ts';
 import { answersInTime, readFailedMigrationWork } from '../../../platform/db/index.ts';
 import type { Database, FailedMigrationWork, Schema } from '../../../platform/db/index.ts';
@@ -70,11 +71,19 @@ export interface Figures {
   readonly disks: readonly Disk[];
   /** Of this process. */
   readonly areaStore: AreaStoreProblem | undefined;
+  /** As this process sees it. */
+  readonly identityProvider: IdentityProviderProblem | undefined;
 }
 
 export type FigureServices = Pick<
   Services,
-  'config' | 'db' | 'secrets' | 'databaseTime' | 'freeBytes' | 'findAreaStoreProblem'
+  | 'config'
+  | 'db'
+  | 'secrets'
+  | 'databaseTime'
+  | 'freeBytes'
+  | 'findAreaStoreProblem'
+  | 'findIdentityProviderProblem'
 >;
 
 /**
@@ -173,10 +182,11 @@ const readDatabaseIfReachable = async (services: FigureServices): Promise<Databa
 };
 
 export const readFigures = async (services: FigureServices): Promise<Figures> => {
-  const [database, disks, areaStore] = await Promise.all([
+  const [database, disks, areaStore, identityProvider] = await Promise.all([
     readDatabaseIfReachable(services),
     readDisks(services),
     services.findAreaStoreProblem(),
+    services.findIdentityProviderProblem(),
   ]);
-  return { database, disks, areaStore };
+  return { database, disks, areaStore, identityProvider };
 };

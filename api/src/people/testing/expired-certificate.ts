@@ -1,0 +1,18 @@
+/** A certificate of localhost that was valid in January 2024 only, and its key. */
+export const expiredCertificate = {
+  key: `-----BEGIN EC PRIVATE KEY-----
+MHcCAQEEIMK3A/6jqZvou51Ba3+HZg9/oKSB0bXQwy/MUtHXOmweoAoGCCqGSM49
+AwEHoUQDQgAEg2L3HWRZX3euuV681et6490a/4OV5h9IXoy+1wqURPgUwU1B0Yzc
+hkpXpP0WkGKrnqHYbG7TV2KKn4TxDcMT8Q==
+-----END EC PRIVATE KEY-----`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBXDCCAQKgAwIBAgIBATAKBggqhkjOPQQDAjAUMRIwEAYDVQQDDAlsb2NhbGhv
+c3QwHhcNMjQwMTAxMDAwMDAwWhcNMjQwMjAxMDAwMDAwWjAUMRIwEAYDVQQDDAls
+b2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNCAASDYvcdZFlfd665XrzV
+63rj3Rr/g5XmH0hejL7XCpRE+BTBTUHRjNyGSlek/RaQYqueodhsbtNXYoqfhPEN
+wxPxo0UwQzAUBgNVHREEDTALgglsb2NhbGhvc3QwDAYDVR0TBAUwAwEB/zAdBgNV
+HQ4EFgQUtpzA7WX1GaDGxfi+9J1fO80szbQwCgYIKoZIzj0EAwIDSAAwRQIhAO8M
+fvVLKnSThRnGt+KX/rH0qdsHMsrc0R4n+GQfLIHZAiA1S/vnJXQ+ygxLTPUbb9Lv
+/N21bNQJEymVpxGwup/G7w==
+-----END CERTIFICATE-----`,
+};
