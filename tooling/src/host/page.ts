@@ -2,6 +2,7 @@ import { isAreaEntry } from '@readerlens/contract/area-entry';
 import { publicPaths } from '@readerlens/contract/registry';
 import type { AreaEntry, Registry } from '@readerlens/contract/registry';
 import { matchesRoute, computeSpecificity } from '../area/route-patterns.ts';
+import { listPreloaded } from './preloaded-packages.ts';
 import type { FileList } from '../webpack/file-list-plugin.ts';
 import { expectsCanary } from './served-canaries.ts';
 
@@ -50,9 +51,7 @@ const routeTags = ({ registry, pathname, shell, cookies }: PageInput): string[] 
     return ofShell(shell.publicPages ?? []);
   const area = registry && findArea(registry, pathname);
   if (!area) return [];
-  const shared = area.consumes
-    .flatMap((request) => shell.shared[request] ?? [])
-    .filter((file) => !shell.initial.includes(file));
+  const shared = listPreloaded(shell, area.consumes).filter((file) => !shell.initial.includes(file));
   const isCanary = area.canary && expectsCanary(cookies, area.id, area.canary);
   const { base, entry, preload: first, integrity } = (isCanary && area.canary) || area;
   return [

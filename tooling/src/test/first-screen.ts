@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { listPreloaded } from '../host/preloaded-packages.ts';
 import { repositoryRoot } from '../paths.ts';
 import type { FileList } from '../webpack/file-list-plugin.ts';
 
@@ -22,7 +23,7 @@ const readList = (root: string, folder: string): FileList =>
 export const measureFirstScreen = (root = repositoryRoot): { files: string[]; bytes: number } => {
   const shell = readList(root, 'shell');
   const area = readList(root, firstArea);
-  const shared = area.consumes.flatMap((request) => shell.shared[request] ?? []);
+  const shared = listPreloaded(shell, area.consumes);
   const list = (folder: string, names: readonly string[]) =>
     [...new Set(names)].filter((name) => name.endsWith('.js')).map((name) => `${folder}/dist/${name}`);
   const files = [

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { bundleSample, linkFederation } from '../testing/sample-bundle.ts';
+import { listPreloaded } from '../host/preloaded-packages.ts';
 import type { FileList } from './file-list-plugin.ts';
 
 const config = `
@@ -19,7 +20,7 @@ export default (mode) => ({
   optimization: { chunkIds: 'named' },
   plugins: [
     new ModuleFederationPlugin({ name: 'sample', shared, manifest: false, dts: false }),
-    new FileListPlugin({ container: 'sample', groups: ['main', 'start'], shared, onDemand: ['first', 'second'] }),
+    new FileListPlugin({ container: 'sample', groups: ['main', 'start'], shared, onDemand: ['first', 'second'], late: ['first', 'second'] }),
   ],
 });
 `;
@@ -57,5 +58,13 @@ describe('a package that passes on what is shared', () => {
   it('has the files of those among the first ones, also if other pages can do without', () => {
     expect(list.shared['first']).not.toEqual([]);
     expect(list.initial).toEqual(expect.arrayContaining(list.shared['first']!));
+  });
+
+  it('lists the packages that no page preloads beside the others, so that deploys know that they are provided', () => {
+    expect(Object.keys(list.shared)).toEqual(['first']);
+    // Nothing takes the second one, so that the build does not have it.
+    expect(list.late).toEqual(['first']);
+    expect(listPreloaded(list, ['first'])).toEqual([]);
+    expect(listPreloaded({ shared: list.shared }, ['first'])).toEqual(list.shared['first']);
   });
 });

@@ -27,8 +27,10 @@ export interface FileList {
   initial: string[];
   /** Files of the pages without a session, besides `initial`; absent in lists of areas. */
   publicPages?: string[];
-  /** Files of the shared packages that this build provides, by request: of those that a page preloads for an area. */
+  /** Files of the shared packages that this build provides, by request: deploys read here what an area may consume. */
   shared: Record<string, string[]>;
+  /** Those of `shared` that no page preloads; absent in lists of areas and of older builds. */
+  late?: readonly string[];
   /** Version of each shared package that this build can provide, by request; 'react/' covers its subpaths. */
   provides: Record<string, string>;
   /** Requests of the shared packages that this build consumes. */
@@ -171,7 +173,8 @@ export class FileListPlugin {
         : {
             publicPages: filesOfGroups(compilation, [publicPages]).filter((file) => !first.includes(file)),
           }),
-      shared: Object.fromEntries(Object.entries(files).filter(([request]) => !late.includes(request))),
+      shared: files,
+      ...(late.length === 0 ? {} : { late: late.filter((request) => files[request]) }),
       provides: listProvided(this.options.shared),
       consumes,
       requires: listRequired(this.options.shared, consumes),
