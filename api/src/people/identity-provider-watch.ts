@@ -1,5 +1,9 @@
 import { identityProviderCheckDeadlineMs, identityProviderCheckSeconds } from '../deadlines.ts';
-import { formatConnectionFailure } from '../platform/connection-reasons.ts';
+import {
+  formatConnectionFailure,
+  formatNoResponse,
+  formatStatusFailure,
+} from '../platform/connection-reasons.ts';
 import { secondsAfter } from '../platform/time.ts';
 
 /** Why nobody can sign in with the identity provider. */
@@ -17,10 +21,10 @@ const findReason = async (issuer: string): Promise<string | undefined> => {
   try {
     const answer = await fetch(url, { signal });
     await answer.body?.cancel();
-    return answer.ok ? undefined : `The server responded with status ${answer.status}.`;
+    return answer.ok ? undefined : formatStatusFailure(answer.status);
   } catch (error) {
     return signal.aborted
-      ? `No response within ${identityProviderCheckDeadlineMs / 1000} seconds.`
+      ? formatNoResponse(identityProviderCheckDeadlineMs)
       : formatConnectionFailure(error);
   }
 };

@@ -21,3 +21,8 @@ export const formatConnectionFailure = (error: unknown): string => {
   if (cause !== undefined) return formatConnectionFailure(cause);
   return reasons[code] ?? (message.endsWith('.') ? message : `${message}.`);
 };
+
+export const formatNoResponse = (deadlineMs: number): string =>
+  `No response within ${deadlineMs / 1000} seconds.`;
+
+export const formatStatusFailure = (status: number): string => `The server responded with status ${status}.`;

@@ -1,7 +1,7 @@
 import { httpsMessage } from '@readerlens/contract/webhooks/messages';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { webhookDeadlineMs } from '../../deadlines.ts';
-import { formatConnectionFailure } from '../connection-reasons.ts';
+import { formatConnectionFailure, formatNoResponse, formatStatusFailure } from '../connection-reasons.ts';
 import { openExchange } from './open-exchange.ts';
 import { checkedLookup, checkLiteral, systemResolve } from './public-address.ts';
 import type { Resolve } from './public-address.ts';
@@ -70,7 +70,7 @@ const statusError = (status: number): string | null => {
   if (status >= 200 && status < 300) return null;
   if (status >= 300 && status < 400)
     return `The server redirects (status ${status}). Redirects are not followed.`;
-  return `The server responded with status ${status}.`;
+  return formatStatusFailure(status);
 };
 
 export const createSendWebhook = ({
@@ -106,9 +106,7 @@ export const createSendWebhook = ({
         ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
       };
     } catch (error) {
-      const text = signal.aborted
-        ? `No response within ${timeoutMs / 1000} seconds.`
-        : formatConnectionFailure(error);
+      const text = signal.aborted ? formatNoResponse(timeoutMs) : formatConnectionFailure(error);
       return { status: null, response: '', error: text };
     }
   };
