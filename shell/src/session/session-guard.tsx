@@ -1,4 +1,4 @@
-import { isExpired, loadUser } from '@readerlens/auth';
+import { isExpired, loadUser, sessionStore } from '@readerlens/auth';
 import { useSession, useUser } from '@readerlens/auth/react';
 import { ErrorState } from '@readerlens/ui';
 import { useEffect, useState } from 'react';
@@ -35,7 +35,8 @@ export const RequireUser = ({ children }: { children: ReactNode }) => {
   const [attempt, setAttempt] = useState(0);
   const key = `${token} ${attempt}`;
   useEffect(() => {
-    if (user) return;
+    // Of now: the user may have arrived since this was rendered, and would be requested again.
+    if (sessionStore.getState().user) return;
     const fail = (error: unknown) =>
       setFailure({ key, message: error instanceof Error ? error.message : String(error) });
     loadUser().catch(fail);
