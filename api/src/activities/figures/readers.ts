@@ -16,7 +16,7 @@ import { readerTextWhere } from '../text-where.ts';
 import { packInt32s } from '../packed/counted-selections.ts';
 import type { Counts } from '../packed/counted-selections.ts';
 import { readInt32s, readInt64s } from '../packed/fields.ts';
-import type { CountedReader } from '../packed/packed-rows.ts';
+import type { CountedReaders } from '../packed/packed-rows.ts';
 import { packValues } from '../packed/packed-statement.ts';
 import type { Bytes } from '../packed/packed-statement.ts';
 import { countedTable } from './counted-table.ts';
@@ -39,7 +39,18 @@ const countedWith = (where: Condition): Expression => sql`
     WHERE ${where} GROUP BY 1, 2) AS pair
   GROUP BY id`;
 
-const tabulate = (rows: readonly CountedReader[]): Expression => {
+/** Those with at least so many engagements. */
+const tabulate = (counts: CountedReaders, least = 0): Expression => {
+  const { ids, engagements, documents, lastMicros } = counts;
+  const rows: Record<'id' | 'engagements' | 'documents' | 'lastMicros', number>[] = [];
+  for (let place = 0; place < ids.length; place += 1)
+    if ((engagements[place] as number) >= least)
+      rows.push({
+        id: ids[place] as number,
+        engagements: engagements[place] as number,
+        documents: documents[place] as number,
+        lastMicros: lastMicros[place] as number,
+      });
   const counted = countedTable(rows, {
     id: 'integer',
     engagements: 'integer',
@@ -52,29 +63,58 @@ const tabulate = (rows: readonly CountedReader[]): Expression => {
 
 const noBytes: Bytes = new Uint8Array();
 
-const readerCounts: Counts<Expression> = {
+const readerCounts: Counts<CountedReaders> = {
   select(where) {
     const numbers = [sql`counted.id`, sql`counted.engagements::integer`, sql`counted.documents::integer`];
     const fields = [...numbers.map(packInt32s), packValues(sql`timestamptz_send(counted."lastAt")`)];
     return { fields, from: countedWith(where) };
   },
   unpack([ids = noBytes, engagements = noBytes, documents = noBytes, instants = noBytes]) {
-    const [given, counts, read] = [ids, engagements, documents].map(readInt32s);
-    const micros = readInt64s(instants);
-    const rows = Array.from(given ?? [], (id, place) => ({
-      id,
-      engagements: counts?.[place] ?? 0,
-      documents: read?.[place] ?? 0,
-      lastMicros: micros[place] ?? 0,
-    }));
-    return tabulate(rows);
+    return {
+      ids: readInt32s(ids),
+      engagements: readInt32s(engagements),
+      documents: readInt32s(documents),
+      lastMicros: Float64Array.from(readInt64s(instants)),
+    };
   },
-  count: (rows) => tabulate(rows.countByReader()),
+  count: (rows) => rows.countByReader(),
 };
 
-/** The readers of a selection: rows (id, engagements, documents, "lastAt"). */
-const countReaders = async ({ selection, readCounts }: Rows): Promise<Expression> =>
-  (await readCounts?.(readerCounts, selection)) ?? countedWith(selectionWhere(selection));
+interface ReaderTable {
+  /** Rows (id, engagements, documents, "lastAt"). */
+  readonly rows: Expression;
+  /** The number of readers, if only some of them are in the table. */
+  readonly total?: number;
+}
+
+/** The readers of a selection; `findLeast` tells how many engagements are enough if not all of them are needed. */
+const countReaders = async (
+  { selection, readCounts }: Rows,
+  findLeast: (counts: CountedReaders) => number = () => 0,
+): Promise<ReaderTable> => {
+  const counts = await readCounts?.(readerCounts, selection);
+  return counts
+    ? { rows: tabulate(counts, findLeast(counts)), total: counts.ids.length }
+    : { rows: countedWith(selectionWhere(selection)) };
+};
+
+/** How many engagements the reader in a place has. All with as many and more include those who are in the places before. */
+const findLeastAt =
+  (place: number) =>
+  ({ engagements }: CountedReaders): number =>
+    engagements.slice().sort()[Math.max(engagements.length - place, 0)] ?? 0;
+
+/** How many engagements the last of these readers has: all others before them have as many or more. */
+const findLeastAmong =
+  (ids: readonly number[]) =>
+  (counts: CountedReaders): number => {
+    const given = new Set(ids);
+    let least = Infinity;
+    for (let place = 0; place < counts.ids.length; place += 1)
+      if (given.has(counts.ids[place] as number))
+        least = Math.min(least, counts.engagements[place] as number);
+    return least;
+  };
 
 const ranked = (counted: Expression): Expression => sql`
   SELECT counted.*, row_number() OVER (ORDER BY engagements DESC, documents DESC, id) AS rank FROM (${counted}) AS counted`;
@@ -95,8 +135,11 @@ const rankedInBoth = (now: Expression, before: Expression): Expression => sql`
     coalesce(before.engagements, 0) AS "previousActivities", before.rank AS "previousRank"
   FROM (${ranked(now)}) AS now FULL JOIN (${ranked(before)}) AS before ON before.id = now.id`;
 
+const isByRank = ({ field, descending }: RankOrder<ReaderSortField>): boolean =>
+  field === 'totalEngagements' && descending;
+
 const orderSql = (order: RankOrder<ReaderSortField>, places: Expression): Expression => {
-  if (order.field === 'totalEngagements' && order.descending) return places;
+  if (isByRank(order)) return places;
   const isHidden = order.field === 'name' && order.blinded;
   const by = isHidden ? pseudonymNumber(sql`ranked.id`, numberings.reader) : sortings[order.field];
   return sql`${by} ${direction(order)} NULLS LAST, ${places}`;
@@ -141,15 +184,17 @@ export const rankReaders = async (
   { size, offset }: Page,
 ): Promise<{ ranks: ReaderRank[]; total: number }> => {
   const order = parseRankOrder(findReaderSort(request), session);
-  const [counted, before] = await Promise.all([
-    countReaders(rows),
-    comparesPeriods(request) ? countReaders(selectBefore(rows)) : undefined,
-  ]);
-  const all = before ? rankedInBoth(counted, before) : ranked(counted);
+  const isCompared = comparesPeriods(request);
   const wheres = [
-    ...(before ? [trendWhere(request.trend)] : []),
+    ...(isCompared ? [trendWhere(request.trend)] : []),
     ...readerTextWhere({ text: request.text, blinded: session.blinded }, sql`ranked.id`),
   ];
+  const needsAll = isCompared || wheres.length > 0 || !isByRank(order) || size === null;
+  const [counted, before] = await Promise.all([
+    countReaders(rows, needsAll ? undefined : findLeastAt(offset + size)),
+    isCompared ? countReaders(selectBefore(rows)) : undefined,
+  ]);
+  const all = before ? rankedInBoth(counted.rows, before.rows) : ranked(counted.rows);
   // Chosen after they are ranked, so that each has its place among all.
   const source = wheres.length > 0 ? sql`SELECT * FROM (${all}) AS ranked WHERE ${joinWithAnd(wheres)}` : all;
   const places = before ? sql`ranked.rank, ranked."previousRank"` : sql`ranked.rank`;
@@ -160,15 +205,16 @@ export const rankReaders = async (
       FROM ranked ${joinSql(order)} ORDER BY place LIMIT ${size}::integer OFFSET ${offset}::bigint) AS page ON true
     ORDER BY page.place`;
   const found = await readRows(rows.kysely, query);
-  return { ranks: found.filter(isRank), total: found[0]?.total ?? 0 };
+  const total = needsAll ? undefined : counted.total;
+  return { ranks: found.filter(isRank), total: total ?? found[0]?.total ?? 0 };
 };
 
 /** The places of readers among all; `ids` null for all of them. */
 export const readPlaces = async (rows: Rows, ids: readonly number[] | null = null): Promise<Place[]> => {
-  const counted = await countReaders(rows);
+  const counted = await countReaders(rows, ids ? findLeastAmong(ids) : undefined);
   return readRows(
     rows.kysely,
-    sql`SELECT id, engagements, rank FROM (${ranked(counted)}) AS ranked
+    sql`SELECT id, engagements, rank FROM (${ranked(counted.rows)}) AS ranked
       ${ids ? sql`WHERE id = ANY(${ids}::integer[])` : sql``}`,
   );
 };

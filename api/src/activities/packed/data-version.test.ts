@@ -49,7 +49,7 @@ describeOnEachEngine('the version of the data', (db, engine) => {
   beforeEach(() => run('TRUNCATE engagement, engagement_detail, data_version'));
 
   const readVersion = async (asked = selection) => {
-    const [version] = await db().readFields(versionStatement(db().kysely, asked, clientVersionsField));
+    const [version] = await db().readColumns(versionStatement(db().kysely, asked, clientVersionsField));
     return Buffer.from(version ?? []).toString('hex');
   };
 

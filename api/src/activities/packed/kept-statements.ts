@@ -33,7 +33,7 @@ const measureBytes = (rows: readonly unknown[]): number =>
  * the caller may see. What reads a table without a version is not kept.
  */
 export const createKeptStatements = (
-  db: Pick<Database, 'kysely' | 'readFields'>,
+  db: Pick<Database, 'kysely' | 'readColumns'>,
   { mostBytes = 2 ** 24, onBytes }: KeptStatementOptions = {},
 ): KeepStatements => {
   const kept = createKeptValues<readonly unknown[]>(mostBytes, onBytes);
@@ -41,7 +41,7 @@ export const createKeptStatements = (
   /** Each figure reads it in its own turn: shared, it would wait in the line of whoever came first. */
   const readVersions = async (selection: ReadSelection): Promise<TableVersions | undefined> => {
     try {
-      const [field] = await db.readFields(tableVersionsStatement(db.kysely, selection));
+      const [field] = await db.readColumns(tableVersionsStatement(db.kysely, selection));
       return field ? parseTableVersions(field) : undefined;
     } catch {
       // The statements are then executed, and say themselves what is wrong.

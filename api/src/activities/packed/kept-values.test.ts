@@ -16,6 +16,8 @@ const pack = (size: number) => {
     firstCodes: empty(),
     secondCodes: empty(),
     organisations: new Uint8Array(size * 4),
+    clients: new Uint8Array(),
+    sizes: new Uint8Array(),
   };
 };
 

@@ -27,15 +27,15 @@ describeOnOneEngine('calls with the same selection', (db) => {
   /** The database with statements that each begin when the test says so. */
   const gated = () => {
     const gates: { begin: () => void; refuse: (error: Error) => void }[] = [];
-    const readFields: Database['readFields'] = async (query, onStart) => {
+    const readColumns: Database['readColumns'] = async (query, onStart) => {
       await new Promise<void>((resolve, reject) => {
         gates.push({ begin: resolve, refuse: reject });
       });
-      return db().readFields(query, onStart);
+      return db().readColumns(query, onStart);
     };
     const errors: unknown[] = [];
     const options = { ...eachCaller, mostRows: 2, onError: (error: unknown) => errors.push(error) };
-    return { gates, errors, packed: createPackedSelections({ ...db(), readFields }, options) };
+    return { gates, errors, packed: createPackedSelections({ ...db(), readColumns }, options) };
   };
   const arrive = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
 
@@ -78,13 +78,13 @@ describeOnOneEngine('calls with the same selection', (db) => {
     const gate = new Promise<void>((resolve) => {
       end = resolve;
     });
-    const readFields: Database['readFields'] = async (query, onStart) => {
-      const fields = await db().readFields(query, onStart);
+    const readColumns: Database['readColumns'] = async (query, onStart) => {
+      const fields = await db().readColumns(query, onStart);
       hasBegun();
       await gate;
       return fields;
     };
-    const packed = createPackedSelections({ ...db(), readFields }, eachCaller);
+    const packed = createPackedSelections({ ...db(), readColumns }, eachCaller);
     const first = packed.read(selection);
     await begun;
     await insert(1);
@@ -166,15 +166,15 @@ describeOnOneEngine('calls with the same selection', (db) => {
       const answers: AnsweredFrom[] = [];
       const read: number[] = [];
       const steps = { before: async (_query: CompiledQuery): Promise<unknown> => undefined };
-      const readFields: Database['readFields'] = async (query, onStart) => {
+      const readColumns: Database['readColumns'] = async (query, onStart) => {
         const isRows = query.sql.includes('FROM engagement');
         if (isRows) await steps.before(query);
-        const fields = await db().readFields(query, onStart);
+        const fields = await db().readColumns(query, onStart);
         if (isRows) read.push((fields[0]?.byteLength ?? 0) / 8);
         return fields;
       };
       const packed = createPackedSelections(
-        { ...db(), readFields },
+        { ...db(), readColumns },
         { ...eachCaller, mostRows, mostRowsAlone, onAnswer: (from) => answers.push(from) },
       );
       const count = async (asked = every) => {

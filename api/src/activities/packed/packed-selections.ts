@@ -39,8 +39,10 @@ const decodeFields = ([
   firstCodes = noBytes,
   secondCodes = noBytes,
   organisations = noBytes,
+  clients = noBytes,
+  sizes = noBytes,
 ]: readonly Bytes[]): PackedColumns =>
-  decodeColumns({ ids, instants, firstCodes, secondCodes, organisations });
+  decodeColumns({ ids, instants, firstCodes, secondCodes, organisations, clients, sizes });
 
 const sumBytes = ({ ids, instants, firstCodes, secondCodes, organisations }: PackedColumns): number =>
   [ids, instants, firstCodes, secondCodes, organisations].reduce(
@@ -52,7 +54,7 @@ const sumBytes = ({ ids, instants, firstCodes, secondCodes, organisations }: Pac
 const largestChangedShare = 0.5;
 
 const createReads = (
-  db: Pick<Database, 'kysely' | 'readFields'>,
+  db: Pick<Database, 'kysely' | 'readColumns'>,
   mostRows: number,
   options: SharedReadOptions,
 ) => {
@@ -93,12 +95,12 @@ const createReads = (
 const readOneByOne = (db: Database) => {
   let last: Promise<unknown> = Promise.resolve();
   let unfinished = 0;
-  const reads: Pick<Database, 'kysely' | 'readFields'> = {
+  const reads: Pick<Database, 'kysely' | 'readColumns'> = {
     kysely: db.kysely,
-    async readFields(query, onStart) {
-      if (!query.sql.includes('FROM engagement')) return db.readFields(query, onStart);
+    async readColumns(query, onStart) {
+      if (!query.sql.includes('FROM engagement')) return db.readColumns(query, onStart);
       unfinished += 1;
-      const read = last.then(() => db.readFields(query, onStart)).finally(() => (unfinished -= 1));
+      const read = last.then(() => db.readColumns(query, onStart)).finally(() => (unfinished -= 1));
       last = read.catch(() => undefined);
       return read;
     },

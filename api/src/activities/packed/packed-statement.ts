@@ -8,15 +8,17 @@ import { clientVersionsField } from './data-version.ts';
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 
-/** The fields of the one row of the statement: the values of all selected activities, one after the other. */
+/** The columns of the statement: the values of all selected activities, one after the other. */
 export interface PackedFields {
   /** Reader and document. */
   readonly ids: Bytes;
   readonly instants: Bytes;
   readonly firstCodes: Bytes;
   readonly secondCodes: Bytes;
-  /** The organization; before it the client if the selection is divided by client. */
   readonly organisations: Bytes;
+  /** Each client with activities, in the order of its activities, and their number. Empty unless the selection is divided by client. */
+  readonly clients: Bytes;
+  readonly sizes: Bytes;
 }
 
 /** Where the codes are: which of the two fields, and which of its four values of 16 bits. */
@@ -32,8 +34,11 @@ export const packedCodes = {
 
 export type PackedCode = keyof typeof packedCodes;
 
-/** Stands for a missing code. No dimension has it: their ids are positive. */
-export const missingCode = -32_768;
+/** The codes that an activity may lack. */
+export const optionalCodes: ReadonlySet<PackedCode> = new Set(['document_type_id', 'region_id']);
+
+/** Stands for a missing code. No dimension has it: their ids are positive. A negative one would have to be taken from its neighbour in each row. */
+export const missingCode = 0;
 
 /** Stands for a missing organization. No organization has it, for the same reason. */
 export const missingOrganisation = -2_147_483_648;
@@ -60,10 +65,8 @@ const packedColumns = [
   sql`int8send(e.sequence * ${width48} + e.source * ${width32} + e.stage * ${width16} + e.content_type)`,
   sql`int8send(e.community_id * ${width32} + coalesce(e.document_type_id, ${missing}) * ${width16}
     + coalesce(e.region_id, ${missing}))`,
+  sql`int4send(coalesce(e.organisation_id, ${noOrganisation}))`,
 ];
-const organisation = sql`coalesce(e.organisation_id, ${noOrganisation})`;
-const organisationAlone = sql`int4send(${organisation})`;
-const organisationOfClient = sql`int8send(e.client_id * ${width32} + ${organisation})`;
 
 /** Whether the activities of several clients are selected, each of which depend on the data of its client alone. */
 export const isDividedByClient = ({ clientIds, listed = [] }: EngagementSelection): boolean =>
@@ -79,7 +82,8 @@ export interface PackedRequest {
 /**
  * The statement that reads the selected activities for all figures that count them. Each value has
  * the width of its column, so that every value fits. It reads only columns of the covering index. Multiplying costs half of shifting, which
- * would need a conversion and a mask for each value. The last field is the version of the data in the same snapshot.
+ * would need a conversion and a mask for each value. The last column is the version of the data in the same snapshot. A
+ * selection that is divided by client has a row for each, in the order of the index: the server then has the values of one client at a time.
  */
 export const packedStatement = (
   kysely: Kysely<Schema>,
@@ -88,10 +92,14 @@ export const packedStatement = (
 ): CompiledQuery => {
   const where = selectionWhere(selection);
   const read = onlyClients ? joinWithAnd([where, matchesAny('e.client_id', onlyClients, 'integer')]) : where;
-  const last = isDividedByClient(selection) ? organisationOfClient : organisationAlone;
-  return sql`
-    SELECT ${sql.join([...packedColumns, last].map(packValues))}, ${clientVersionsField(kysely, selection, where)}
-    FROM (SELECT e.client_id, ${columns} FROM engagement AS e WHERE ${read} LIMIT ${most}::integer) AS e`.compile(
-    kysely,
-  );
+  const version = clientVersionsField(kysely, selection, where);
+  const rows = sql`SELECT e.client_id, ${columns} FROM engagement AS e WHERE ${read}`;
+  const packed = sql.join(packedColumns.map(packValues));
+  const none = sql.join([...packedColumns, 'client', 'size'].map(() => sql`NULL::bytea`));
+  const statement = isDividedByClient(selection)
+    ? sql`SELECT ${none}, ${version} UNION ALL
+        SELECT ${packed}, int4send(e.client_id), int4send(count(*)::integer), NULL
+        FROM (${rows} ORDER BY e.client_id LIMIT ${most}::integer) AS e GROUP BY e.client_id`
+    : sql`SELECT ${packed}, NULL, NULL, ${version} FROM (${rows} LIMIT ${most}::integer) AS e`;
+  return statement.compile(kysely);
 };

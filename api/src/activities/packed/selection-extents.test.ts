@@ -36,7 +36,7 @@ describeOnOneEngine('extents of selections', (db) => {
   };
   /** Reads an extent, in milliseconds, and returns how many statements read activities. */
   const readWith = async (read: ReadExtent, selection: EngagementSelection) => {
-    const reading = jest.spyOn(db(), 'readFields');
+    const reading = jest.spyOn(db(), 'readColumns');
     reading.mockClear();
     const { count, first, last } = await read(selection);
     const statements = reading.mock.calls.filter(([query]) => query.sql.includes('FROM engagement')).length;

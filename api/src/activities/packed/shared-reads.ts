@@ -107,7 +107,7 @@ const mebibyte = 2 ** 20;
  * again if the version of its data is still the same.
  */
 export const createSharedReads = <Value>(
-  db: Pick<Database, 'kysely' | 'readFields'>,
+  db: Pick<Database, 'kysely' | 'readColumns'>,
   { version: versionField, build, unpack, isTooLarge = () => false, findChange }: SharedStatement<Value>,
   {
     leastCallers = 1,
@@ -134,7 +134,7 @@ export const createSharedReads = <Value>(
 
   /** The fields of the statement but the last, and the version. */
   const readRow = async (query: CompiledQuery, { text, batch }: Asked<Value>) => {
-    const row = await db.readFields(query, () => close(text, batch));
+    const row = await db.readColumns(query, () => close(text, batch));
     const version = row.at(-1);
     return {
       fields: row.slice(0, -1).map((field) => field ?? new Uint8Array()),

@@ -220,8 +220,8 @@ const edges = [
   [32_767, 32_767, 32_767, 2_147_483_647, 2_147_483_647, 32_767, 32_767, 2_147_483_647],
   [-1, -1, -1, -1, -1, -1, -1, -1],
   [1, 1, 1, 2_147_483_647, -1, null, null, null],
-  [2, 2, -32_768, -2_147_483_648, 1, null, 0, 0],
-  [3, 3, 32_767, 1, 2_147_483_647, 0, null, -2_147_483_647],
+  [2, 2, -32_768, -2_147_483_648, 1, null, -32_768, 0],
+  [3, 0, 32_767, 1, 2_147_483_647, -32_768, null, -2_147_483_647],
 ];
 
 describeOnEachEngine('packed figures', (db) => {
@@ -241,9 +241,8 @@ describeOnEachEngine('packed figures', (db) => {
   };
 
   /** Asks with packed rows, with those that are kept, and while none can be read. Returns how many statements the first ones took. */
-  const compare = async (selection: Selection) => {
-    const wanted = listWanted();
-    const packing = jest.spyOn(db(), 'readFields');
+  const compare = async (selection: Selection, wanted = listWanted()) => {
+    const packing = jest.spyOn(db(), 'readColumns');
     const packed = await askAll(selection, wanted);
     const statements = packing.mock.calls.length;
     const kept = await askAll(selection, wanted);
@@ -278,7 +277,7 @@ describeOnEachEngine('packed figures', (db) => {
       await askAll(asked, wanted);
       await sql.raw(change).execute(db().kysely);
       const after = await askAll(asked, wanted);
-      const executing = jest.spyOn(db(), 'readFields');
+      const executing = jest.spyOn(db(), 'readColumns');
       expect(await askAll(asked, wanted)).toEqual(after);
       kept += executing.mock.calls.length;
       executing.mockRejectedValue(new Error('Nothing that is kept is used.'));
@@ -296,9 +295,21 @@ describeOnEachEngine('packed figures', (db) => {
     expect(statements).toBeGreaterThan(0);
   });
 
+  it('of the first readers by engagements are those of all of them', async () => {
+    const pages = [1, 2, 3].flatMap((page) => [1, 7, 20].map((size) => ({ page, size })));
+    const wanted = [...pages, { page: 1000, size: 100 }].map((page): Wanted => ({
+      call: 'POST /api/most-active-readers',
+      more: { ...page, comparePrevious: true },
+    }));
+    const { statements, answers } = await compare(everything, wanted);
+    expect(statements).toBeGreaterThan(0);
+    const totals = answers.map(({ body }) => (body as { total: number }).total);
+    expect(new Set(totals).size).toBe(1);
+  });
+
   it('are counted from kept rows while nothing changes', async () => {
     await askAll(everything, listOfClient());
-    const reading = jest.spyOn(db(), 'readFields');
+    const reading = jest.spyOn(db(), 'readColumns');
     await askAll(everything, listOfClient());
     const statements = reading.mock.calls.map(([query]) => query.sql);
     expect(statements).not.toEqual([]);
@@ -310,7 +321,7 @@ describeOnEachEngine('packed figures', (db) => {
       call: `POST /api/most-active-cos${part}` as CallKey,
     }));
     const filters = [clients(2), { field: 'Onlines', value: [{ id: '1' }], op: 'Contains' }];
-    const reading = jest.spyOn(db(), 'readFields');
+    const reading = jest.spyOn(db(), 'readColumns');
     const countRead = () =>
       reading.mock.calls.filter(([{ sql: text }]) => text.includes('FROM engagement')).length;
     const ask = () => askAll({ as: 'sysadmin', isBlinded: false, body: { filters } }, wanted);
@@ -327,7 +338,7 @@ describeOnEachEngine('packed figures', (db) => {
   it('are read with SQL if the values of an activity do not fit', async () => {
     const lowest = -2_147_483_648;
     await addActivities(columns, [[1, 1, 1, -1, lowest, 1, 1, 1]]).execute(db().kysely);
-    const packing = jest.spyOn(db(), 'readFields');
+    const packing = jest.spyOn(db(), 'readColumns');
     const [answer] = await askAll(everything, manyStats);
     // The first statement reads the version of the rows that are kept.
     const read = Promise.all(packing.mock.results.map(({ value }) => value));
@@ -351,7 +362,7 @@ describeOnEachEngine('packed figures', (db) => {
       { field: 'Revenue', op: 'GreaterThan', value: 0.5 },
     ];
     const selection = { ...everything, body: { filters } };
-    const packing = jest.spyOn(db(), 'readFields');
+    const packing = jest.spyOn(db(), 'readColumns');
     const countRead = () =>
       packing.mock.calls.filter(([{ sql: text }]) => text.includes('FROM engagement')).length;
     const [first] = await askAll(selection, manyStats);
@@ -362,7 +373,7 @@ describeOnEachEngine('packed figures', (db) => {
   });
 
   it('of a page share one statement', async () => {
-    const packing = jest.spyOn(db(), 'readFields');
+    const packing = jest.spyOn(db(), 'readColumns');
     const answers = await askAll(everything, listOfClient());
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     expect(packing.mock.calls.length).toBeLessThan(answers.length / 2);
@@ -372,7 +383,7 @@ describeOnEachEngine('packed figures', (db) => {
     await api().app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = api().app.server.address() as { port: number };
     const token = await api().tokenOf('sysadmin@demo.example');
-    const read = db().readFields.bind(db());
+    const read = db().readColumns.bind(db());
     let begin = () => {};
     const isAsked = new Promise<void>((resolve) => {
       begin = resolve;
@@ -381,7 +392,7 @@ describeOnEachEngine('packed figures', (db) => {
     const gate = new Promise<void>((resolve) => {
       open = resolve;
     });
-    jest.spyOn(db(), 'readFields').mockImplementation(async (...parts) => {
+    jest.spyOn(db(), 'readColumns').mockImplementation(async (...parts) => {
       begin();
       await gate;
       return read(...parts);

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import { CompiledQuery, sql } from 'kysely';
 import { describeOnEachEngine } from '../testing/index.ts';
-import { copiedValues, copyText, withoutParameters } from './copy-rows.ts';
+import { copiedColumns, copiedValues, copyText, joinChunks, withoutParameters } from './copy-rows.ts';
 
 it('reads back what it writes', async () => {
   const rows = [
@@ -50,5 +50,40 @@ describeOnEachEngine('a parameter in the text of a statement', (db) => {
     const query = sql<{ value: unknown }>`SELECT ${value}::${cast} AS value`.compile(db().kysely);
     const read = async (compiled: CompiledQuery) => (await db().kysely.executeQuery(compiled)).rows;
     expect(await read(CompiledQuery.raw(withoutParameters(query)))).toEqual(await read(query));
+  });
+});
+
+describeOnEachEngine('the columns of a copy', (db) => {
+  const readChunks = async (query: string): Promise<readonly Uint8Array[]> => {
+    const session = await db().session();
+    try {
+      return await session.copyTo(query, 'binary');
+    } finally {
+      session.release();
+    }
+  };
+
+  const query = `SELECT * FROM (VALUES (1, NULL::bytea, '\\x0102'::bytea, NULL::bytea), (-2, NULL, '\\x', NULL),
+    (3, NULL, NULL, '\\x030405')) AS row (a, b, c, d)`;
+
+  it.each([1, 2, 3, 5, 1000])(
+    'have the values of all rows, however the bytes arrive: %j at a time',
+    async (length) => {
+      const bytes = joinChunks(await readChunks(query));
+      const starts = Array.from({ length: Math.ceil(bytes.length / length) }, (_, place) => place * length);
+      const chunks = starts.map((start) => bytes.subarray(start, start + length));
+      expect(copiedColumns(chunks)).toEqual([
+        Uint8Array.from([0, 0, 0, 1, 255, 255, 255, 254, 0, 0, 0, 3]),
+        null,
+        Uint8Array.from([1, 2]),
+        Uint8Array.from([3, 4, 5]),
+      ]);
+      // An incomplete copy is not taken for a smaller one.
+      expect(() => copiedColumns([bytes.subarray(0, -2)])).toThrow('A copy ends within a value.');
+    },
+  );
+
+  it('are none without rows', async () => {
+    expect(copiedColumns(await readChunks('SELECT 1 WHERE false'))).toEqual([]);
   });
 });

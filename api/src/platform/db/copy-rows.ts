@@ -71,17 +71,60 @@ export const withoutParameters = ({ sql, parameters }: CompiledQuery): string =>
 /** Signature, flags and length of the extension, which is empty. */
 const binaryHeader = 19;
 
-/** The fields of the first row in COPY binary format; null for a missing value. They are copies, so that each is aligned. */
-export const copiedFields = (bytes: Uint8Array<ArrayBuffer>): (Uint8Array<ArrayBuffer> | null)[] => {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const count = view.getInt16(binaryHeader);
-  const fields: (Uint8Array<ArrayBuffer> | null)[] = [];
-  let at = binaryHeader + 2;
-  for (let read = 0; read < count; read += 1) {
-    const length = view.getInt32(at);
-    at += 4;
-    fields.push(length < 0 ? null : bytes.slice(at, at + length));
-    if (length > 0) at += length;
+/** Chunks end to end, in memory of their own. */
+export const joinChunks = (chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> => {
+  const joined = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0));
+  let end = 0;
+  for (const chunk of chunks) {
+    joined.set(chunk, end);
+    end += chunk.length;
   }
-  return fields;
+  return joined;
+};
+
+/** Takes bytes from chunks, one after the other. */
+const takeFrom = (chunks: readonly Uint8Array[]) => {
+  let place = 0;
+  let start = 0;
+  /** The parts of the next bytes, which are not copied. */
+  const take = (length: number): Uint8Array[] => {
+    const parts: Uint8Array[] = [];
+    for (let left = length; left > 0;) {
+      const chunk = chunks[place];
+      if (!chunk) throw new Error('A copy ends within a value.');
+      const part = chunk.subarray(start, start + left);
+      left -= part.length;
+      start += part.length;
+      if (part.length > 0) parts.push(part);
+      if (start === chunk.length) {
+        place += 1;
+        start = 0;
+      }
+    }
+    return parts;
+  };
+  const takeInteger = (length: 2 | 4): number => {
+    let value = 0;
+    for (const part of take(length)) for (const byte of part) value = (value << 8) | byte;
+    return length === 2 ? (value << 16) >> 16 : value;
+  };
+  return { take, takeInteger };
+};
+
+/**
+ * The columns of rows in COPY binary format: the values of all rows end to end, or null if no row has one. Each is copied once, so that
+ * it is aligned.
+ */
+export const copiedColumns = (chunks: readonly Uint8Array[]): (Uint8Array<ArrayBuffer> | null)[] => {
+  const { take, takeInteger } = takeFrom(chunks);
+  take(binaryHeader);
+  const columns: (Uint8Array[] | null)[] = [];
+  // The end has -1 in the place of the number of columns.
+  for (let count = takeInteger(2); count >= 0; count = takeInteger(2))
+    for (let column = 0; column < count; column += 1) {
+      const length = takeInteger(4);
+      columns[column] ??= null;
+      if (length >= 0) (columns[column] ??= []).push(...take(length));
+    }
+  return columns.map((parts) => parts && joinChunks(parts));
 };

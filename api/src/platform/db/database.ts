@@ -5,7 +5,7 @@ import type { Compilable, PostgresPool, Transaction } from 'kysely';
 import { connectDeadlineMs, statementDeadlineMs } from '../../deadlines.ts';
 import { grantToApp, readRole } from './app-role.ts';
 import { beginAsTold } from './first-transaction.ts';
-import { copiedFields, copyTarget, copyText, withoutParameters } from './copy-rows.ts';
+import { copiedColumns, copyTarget, copyText, joinChunks, withoutParameters } from './copy-rows.ts';
 import type { Rows } from './copy-rows.ts';
 import { lockDataDirectory } from './data-directory-lock.ts';
 import { migrate } from './migrations.ts';
@@ -86,10 +86,10 @@ export interface Database {
    */
   copyChunks(query: Compilable, session: Kysely<Schema>): Promise<CopyChunks>;
   /**
-   * Reads the fields of the first row of a query as the server sends them in binary; null for a missing value. Its
+   * Reads the columns of a query as the server sends them in binary: the values of all rows end to end, or null if no row has one. Its
    * parameters are written into its text. `onStart` is called when the statement has its session, before it sees any data.
    */
-  readFields(query: CompiledQuery, onStart?: () => void): Promise<(Uint8Array<ArrayBuffer> | null)[]>;
+  readColumns(query: CompiledQuery, onStart?: () => void): Promise<(Uint8Array<ArrayBuffer> | null)[]>;
   /** A session without Kysely, for scripts and for several statements on one connection. */
   session(): Promise<SqlClient>;
   /**
@@ -114,7 +114,7 @@ class CopyRequest {
   }
 }
 
-/** Likewise for `copyOut` and `readFields`; the statement is the query to copy. */
+/** Likewise for `copyOut` and `readColumns`; the statement is the query to copy. */
 class CopyOutRequest {
   readonly format: CopyFormat;
   readonly onStart: () => void;
@@ -134,7 +134,7 @@ const kyselyClient = (client: SqlClient) => ({
     const [first] = parameters;
     if (first instanceof CopyOutRequest) {
       first.onStart();
-      return { command: 'COPY', rowCount: 1, rows: [{ bytes: await client.copyTo(sql, first.format) }] };
+      return { command: 'COPY', rowCount: 1, rows: [{ chunks: await client.copyTo(sql, first.format) }] };
     }
     if (first === copyChunksRequest)
       return { command: 'COPY', rowCount: 1, rows: [{ chunks: client.copyChunks(sql) }] };
@@ -153,14 +153,14 @@ const createKysely = (pool: SqlPool): Kysely<Schema> => {
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool: adapter as unknown as PostgresPool }) });
 };
 
-const copyBytes = async (
+const copyOut = async (
   session: Kysely<Schema>,
   query: CompiledQuery,
   request: CopyOutRequest,
-): Promise<Uint8Array<ArrayBuffer>> => {
+): Promise<readonly Uint8Array[]> => {
   const copy = CompiledQuery.raw(withoutParameters(query), [request]);
-  const { rows } = await session.getExecutor().executeQuery<{ bytes: Uint8Array<ArrayBuffer> }>(copy);
-  return rows[0]?.bytes ?? new Uint8Array();
+  const { rows } = await session.getExecutor().executeQuery<{ chunks: readonly Uint8Array[] }>(copy);
+  return rows[0]?.chunks ?? [];
 };
 
 const createDatabase = (
@@ -191,14 +191,15 @@ const createDatabase = (
         Number((await session.executeQuery(CompiledQuery.raw('COPY', [request]))).numAffectedRows);
       return trx ? run(trx) : transaction(run, { timeoutMs: 0 });
     },
-    copyOut: (query, session = kysely) => copyBytes(session, query.compile(), new CopyOutRequest('text')),
+    copyOut: async (query, session = kysely) =>
+      joinChunks(await copyOut(session, query.compile(), new CopyOutRequest('text'))),
     async copyChunks(query, session) {
       const copy = CompiledQuery.raw(withoutParameters(query.compile()), [copyChunksRequest]);
       const { rows } = await session.getExecutor().executeQuery<{ chunks: CopyChunks }>(copy);
       return rows[0]!.chunks;
     },
-    async readFields(query, onStart) {
-      return copiedFields(await copyBytes(this.kysely, query, new CopyOutRequest('binary', onStart)));
+    async readColumns(query, onStart) {
+      return copiedColumns(await copyOut(this.kysely, query, new CopyOutRequest('binary', onStart)));
     },
     session: () => pool.connect(),
     asOwner,

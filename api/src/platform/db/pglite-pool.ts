@@ -42,16 +42,17 @@ const createClient = (session: PgliteSession, defaultLimitMs: number, release: (
       }
       return count;
     },
-    copyTo: async (query, format = 'text') =>
-      (await session.request({ op: 'copyTo', query, format }, limitMs)) as Uint8Array<ArrayBuffer>,
+    copyTo: async (query, format = 'text') => [
+      (await session.request({ op: 'copyTo', query, format }, limitMs)) as Uint8Array,
+    ],
     copyChunks(query) {
-      let whole: Promise<Uint8Array> | undefined = this.copyTo(query);
-      whole.catch(() => undefined);
+      let chunks: Promise<readonly Uint8Array[]> | undefined = this.copyTo(query);
+      chunks.catch(() => undefined);
       return {
         async next() {
-          const chunk = await whole;
-          whole = undefined;
-          return chunk;
+          const whole = await chunks;
+          chunks = undefined;
+          return whole?.[0];
         },
       };
     },

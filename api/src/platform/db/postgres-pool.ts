@@ -39,18 +39,8 @@ const createClient = (client: pg.PoolClient, afterRelease: () => void): SqlClien
     await pipeline(Readable.from(chunks), stream);
     return stream.rowCount;
   },
-  async copyTo(query, format = 'text') {
-    const chunks: Buffer[] = await client
-      .query(copyOutOf(`COPY (${query}) TO STDOUT (FORMAT ${format})`))
-      .toArray();
-    const bytes = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0));
-    let end = 0;
-    for (const chunk of chunks) {
-      bytes.set(chunk, end);
-      end += chunk.length;
-    }
-    return bytes;
-  },
+  copyTo: (query, format = 'text') =>
+    client.query(copyOutOf(`COPY (${query}) TO STDOUT (FORMAT ${format})`)).toArray(),
   copyChunks: (query) => readChunks(client.query(copyOutOf(`COPY (${query}) TO STDOUT`))),
   release(destroy) {
     client.release(destroy);

@@ -20,8 +20,8 @@ export interface SqlClient {
   exec(script: string): Promise<void>;
   /** Feeds a `COPY ... FROM STDIN` statement; each chunk holds whole rows. Returns the number of rows. */
   copyFrom(target: string, chunks: AsyncIterable<Uint8Array<ArrayBuffer>>): Promise<number>;
-  /** Returns the rows of a query without parameters in a COPY format, as unparsed bytes. */
-  copyTo(query: string, format?: CopyFormat): Promise<Uint8Array<ArrayBuffer>>;
+  /** Returns the rows of a query without parameters in a COPY format, as unparsed bytes in chunks that may end anywhere. */
+  copyTo(query: string, format?: CopyFormat): Promise<readonly Uint8Array[]>;
   /**
    * Starts to read the rows of a query without parameters as lines in COPY text format. The statement runs as far as the
    * rows are taken; the next one of the session waits for its end.

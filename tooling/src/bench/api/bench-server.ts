@@ -38,9 +38,9 @@ export const serveBench = async (
   const recorded: Database = {
     ...recordQueries(db, onQuery, () => (running -= 1)),
     // What is recorded is the SQL of each call, not what calls share.
-    readFields: async (query, onStart) => {
+    readColumns: async (query, onStart) => {
       if (isRecording) throw new Error('Each call is recorded with its own SQL.');
-      return db.readFields(query, onStart);
+      return db.readColumns(query, onStart);
     },
   };
   const services = createServices(config, recorded, secretsFrom('a secret for benchmarks only'));
