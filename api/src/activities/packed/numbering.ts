@@ -66,6 +66,9 @@ const numberByHash = ({ rows, lanes, lane }: Column): Numbering => {
   return { numbers, values: values.slice(0, count) };
 };
 
+/** The mask of all bits that any of some values has. */
+const coverBits = (bits: number): number => 2 ** (32 - Math.clz32(bits)) - 1;
+
 /** A place for each id costs less than a hash table if there are not many more ids than rows. */
 const mostPlaces = (size: number): number => Math.max(65_536, size * 4);
 
@@ -83,7 +86,7 @@ const findBits = ({ rows, lanes, lane }: Column): number => {
 export const numberIds = (column: Column): Numbering => {
   const bits = findBits(column);
   const isSmall = bits >= 0 && bits < mostPlaces(column.rows.length / column.lanes);
-  return isSmall ? numberByPlace(column, 2 ** (32 - Math.clz32(bits)) - 1) : numberByHash(column);
+  return isSmall ? numberByPlace(column, coverBits(bits)) : numberByHash(column);
 };
 
 /** All codes of 16 bits, each at its place as an unsigned number. */
@@ -97,9 +100,15 @@ interface Codes {
 
 const lanes = 4;
 
+/** Most codes are small, and a place for each possible one is a quarter of a megabyte. */
+const findMask = (codes: Codes): number => {
+  const bits = findBits({ ...codes, lanes });
+  return bits < 0 ? codeCount - 1 : coverBits(bits);
+};
+
 const listCounted = (counters: Uint32Array): { code: number; count: number }[] => {
   const counted: { code: number; count: number }[] = [];
-  for (let place = 0; place < codeCount; place += 1) {
+  for (let place = 0; place < counters.length; place += 1) {
     const count = counters[place] as number;
     if (count > 0) counted.push({ code: (place << 16) >> 16, count });
   }
@@ -107,16 +116,18 @@ const listCounted = (counters: Uint32Array): { code: number; count: number }[] =
 };
 
 /** The number of rows of each code. */
-export const countCodes = ({ rows, lane }: Codes): { code: number; count: number }[] => {
-  const counters = new Uint32Array(codeCount);
+export const countCodes = (codes: Codes): { code: number; count: number }[] => {
+  const { rows, lane } = codes;
+  const mask = findMask(codes);
+  const counters = new Uint32Array(mask + 1);
   for (let at = lane; at < rows.length; at += lanes) {
-    const place = (rows[at] as number) & 0xffff;
+    const place = (rows[at] as number) & mask;
     counters[place] = (counters[place] as number) + 1;
   }
   return listCounted(counters);
 };
 
-export const numberCodes = (codes: Codes): Numbering => numberByPlace({ ...codes, lanes }, codeCount - 1);
+export const numberCodes = (codes: Codes): Numbering => numberByPlace({ ...codes, lanes }, findMask(codes));
 
 export interface GroupCounts {
   /** The number of rows of each group. */
