@@ -10,7 +10,14 @@ import type { EngagementSelection } from '../selection.ts';
 import { factQuestions, storableFilters } from '../testing/facts-store.ts';
 import { createPackedSelections } from './packed-selections.ts';
 import type { AnsweredFrom } from './shared-reads.ts';
-import { clientVersionsField, replaceTokens, versionStatement } from './data-version.ts';
+import {
+  clientVersionsField,
+  parseTableVersions,
+  replaceTokens,
+  tableVersionsStatement,
+  versionStatement,
+  versionedTables,
+} from './data-version.ts';
 import { packedStatement } from './packed-statement.ts';
 
 const catalogue = createCatalogue(factQuestions);
@@ -142,6 +149,88 @@ describeOnEachEngine('the version of the data', (db, engine) => {
     expect(await count()).toBe(30);
   });
 
+  describe('of uploads', () => {
+    /** The columns of a row besides its client, and their values for the number `n`. */
+    const uploads: Readonly<Record<string, readonly [columns: string, values: string]>> = {
+      webinar_registrant: [
+        'external_id, webinar, title, held_on, email, attended',
+        `n, 'W', 'T', '2026-03-01', 'a@one.example', true`,
+      ],
+      event_registrant: [
+        'external_id, event, title, starts_on, email, attended',
+        `n, 'E', 'T', '2026-03-01', 'a@one.example', true`,
+      ],
+      newsletter_recipient: ['external_id, issue, title, sent_at', `n, 'N', 'T', '2026-03-01'`],
+      opportunity: ['external_id, account, stage, created_on', `n, 'A', 'Open', '2026-03-01'`],
+      opportunity_stage: ['stage_key, outcome', `n, 'open'`],
+    };
+    const tables = Object.keys(uploads);
+    const add = (table: string, clientId: number, rows = 1) => {
+      const [columns, values] = uploads[table] ?? [];
+      return run(
+        `INSERT INTO ${table} (client_id, ${columns}) SELECT ${clientId}, ${values} FROM generate_series(1, ${rows}) AS n`,
+      );
+    };
+    const readTableVersion = async (table: string, clientIds: readonly number[] | 'all') => {
+      const [field] = await db().readColumns(tableVersionsStatement(db().kysely, { clientIds }));
+      return parseTableVersions(field ?? new Uint8Array())([table]);
+    };
+    const countTokens = async (table: string) => {
+      const { rows } =
+        await sql`SELECT FROM data_version WHERE table_name = ${table} AND client_id > 0`.execute(
+          db().kysely,
+        );
+      return rows.length;
+    };
+    beforeEach(() => run(`TRUNCATE ${tables.join(', ')}, data_version CASCADE`));
+
+    it.each(tables)('is that of the clients whose rows of %s change', async (table) => {
+      await add(table, 1);
+      /** Which of both clients have another version after a statement, and whether all together have. */
+      const change = async (statement: string) => {
+        const readEach = () =>
+          Promise.all([[1], [2], 'all' as const].map((each) => readTableVersion(table, each)));
+        const before = await readEach();
+        await run(statement);
+        return (await readEach()).map((version, at) => version !== before[at]);
+      };
+      const column = uploads[table]?.[0].split(', ')[1];
+      expect(await change(`UPDATE ${table} SET ${column} = 'lost' WHERE client_id = 1`)).toEqual([
+        true,
+        false,
+        true,
+      ]);
+      expect(await change(`UPDATE ${table} SET ${column} = 'won' WHERE client_id = 7`)).toEqual([
+        false,
+        false,
+        false,
+      ]);
+      expect(await change(`UPDATE ${table} SET client_id = 2`)).toEqual([true, true, true]);
+      expect(await change(`DELETE FROM ${table} WHERE client_id = 2`)).toEqual([false, true, true]);
+      expect(await change(`TRUNCATE ${table} CASCADE`)).toEqual([true, true, true]);
+    });
+
+    it.each(tables)('has one token of a statement with many rows of %s', async (table) => {
+      await add(table, 1, 3000);
+      expect(await countTokens(table)).toBe(1);
+    });
+
+    it('changes once for each client with rows of readers who are deleted together', async () => {
+      await add('newsletter_recipient', 1, 50);
+      await add('newsletter_recipient', 2, 50);
+      await run(
+        `INSERT INTO reader (id, first_name) OVERRIDING SYSTEM VALUE SELECT 900000 + n, 'A' FROM generate_series(1, 50) AS n`,
+      );
+      await run('UPDATE newsletter_recipient SET reader_id = 900000 + external_id::integer');
+      const before = await Promise.all([1, 2].map((id) => readTableVersion('newsletter_recipient', [id])));
+      const tokens = await countTokens('newsletter_recipient');
+      await run('DELETE FROM reader WHERE id > 900000');
+      const after = await Promise.all([1, 2].map((id) => readTableVersion('newsletter_recipient', [id])));
+      expect(after.filter((version) => before.includes(version))).toEqual([]);
+      expect(await countTokens('newsletter_recipient')).toBe(tokens + 2);
+    });
+  });
+
   // The embedded engine has one session: no transaction is open beside another.
   if (engine === 'postgres') {
     it('changes when a transaction commits that began before later ones', async () => {
@@ -244,6 +333,7 @@ describeOnOneEngine('the tables of packed selections', (db) => {
         .filter(({ name, events }) => events.length === 3 && truncations.some((other) => other.name === name))
         .map(({ name }) => name),
     );
+    expect([...versionedTables].filter((name) => !complete.has(name))).toEqual([]);
     const found = new Set<string>();
     for (const asked of selections()) {
       const query = packedStatement(db().kysely, asked, { most: 10 });

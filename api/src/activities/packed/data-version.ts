@@ -9,13 +9,18 @@ import type { EngagementSelection } from '../selection.ts';
 export type ReadSelection = Pick<EngagementSelection, 'clientIds' | 'listed'>;
 
 /** Tables whose changes are in `data_version`, because each has triggers. */
-const versionedTables: ReadonlySet<string> = new Set([
+export const versionedTables: ReadonlySet<string> = new Set([
   'engagement',
   'engagement_detail',
   'document',
   'reader',
   'organisation',
   'organisation_answer',
+  'webinar_registrant',
+  'event_registrant',
+  'newsletter_recipient',
+  'opportunity',
+  'opportunity_stage',
 ]);
 
 /** The tables of a selection: that of the activities, and those in its condition. */
@@ -103,13 +108,13 @@ export const listStatementTables = (text: string): readonly string[] | undefined
 
 /**
  * The statement of one field with the versions of all tables for the clients that a selection reads, each a word after the name
- * of the table.
+ * of the table. The index begins with the name: without it, all tokens of all clients are read.
  */
 export const tableVersionsStatement = (kysely: Kysely<Schema>, selection: ReadSelection): CompiledQuery => {
+  const names = sql.join([...versionedTables].map((name) => sql.lit(name)));
   return sql`SELECT coalesce(string_agg(t.name || ' ' || t.token, ' '), '') FROM (
-    SELECT v.table_name AS name, bit_xor(v.token) AS token FROM data_version AS v WHERE ${ofReadClients(selection)} GROUP BY 1) AS t`.compile(
-    kysely,
-  );
+    SELECT v.table_name AS name, bit_xor(v.token) AS token FROM data_version AS v
+    WHERE v.table_name IN (${names}) AND ${ofReadClients(selection)} GROUP BY 1) AS t`.compile(kysely);
 };
 
 /** The version of some tables, in their order. */

@@ -6,6 +6,7 @@ import type { Row } from '../../platform/spreadsheet/index.ts';
 import { readRow, readRows } from '../figures/figure.ts';
 import type { Figures } from '../figures/figure.ts';
 import type { MarketingSelection } from '../marketing-selection.ts';
+import { findExecuting } from '../packed/kept-statements.ts';
 import { readPage } from './people.ts';
 import type { PageWanted, TacticQuestion } from './people.ts';
 import { countsSql, inputsSql, toCounts, toInputs } from './webinar-counts.ts';
@@ -81,8 +82,12 @@ const fileColumns = [
 ];
 const filePage = 500;
 
-/** Who registered and did not attend, in pages that are read while the file is written. */
-async function* readNoShows(question: TacticQuestion, webinar: string | undefined): AsyncGenerator<Row[]> {
+/** Who registered and did not attend, in pages that are read while the file is written. Kept, they would take the place of figures. */
+async function* readNoShows(
+  { kysely, ...asked }: TacticQuestion,
+  webinar: string | undefined,
+): AsyncGenerator<Row[]> {
+  const question = { ...asked, kysely: findExecuting(kysely) };
   for (let page = 1, total = 1; (page - 1) * filePage < total; page += 1) {
     const wanted = { group: 'noShows', page, size: filePage } as const;
     const people = await readPeople(question, webinar === undefined ? wanted : { ...wanted, webinar });

@@ -95,14 +95,35 @@ const startLoop = (db: Database, statements: readonly string[]) => {
         ORDER BY indexrelid`.execute(after.kysely);
       return found.map(({ valid }) => valid);
     };
-    try {
-      await allGo(1);
-      // While this transaction is open, no index of the table can be completed.
+    const isWaiting = async () => {
+      const { rows: found } = await sql`
+        SELECT FROM pg_locks WHERE relation = 'newsletter_recipient'::regclass AND mode = 'ShareRowExclusiveLock' AND NOT granted`.execute(
+        after.kysely,
+      );
+      return found.length > 0;
+    };
+    const beginWriting = async () => {
       await writer.query('BEGIN');
       await writer.query(
         `UPDATE newsletter_recipient SET title = 'Third' WHERE client_id = 4 AND external_id = 'a3'`,
       );
-      await (await openDatabase({ url })).close();
+    };
+    try {
+      await allGo(1);
+      // While this transaction is open, the table can get no triggers. Others write nevertheless.
+      await beginWriting();
+      let isMigrated = false;
+      const migrating = openDatabase({ url }).then((migrated) => {
+        isMigrated = true;
+        return migrated.close();
+      });
+      while (!(await isWaiting())) expect(isMigrated).toBe(false);
+      await allGo(1);
+      expect(isMigrated).toBe(false);
+      await writer.query('COMMIT');
+      await migrating;
+      // Nor can an index of it be completed.
+      await beginWriting();
       await allGo(3);
       const finishing = finishMigrations(after);
       while ((await readIndexes()).length === 0) await allGo(1);
