@@ -12,7 +12,7 @@ import { readRows } from '../figures/figure.ts';
 import type { Figures, Selected } from '../figures/figure.ts';
 import type { MarketingSelection } from '../marketing-selection.ts';
 import { countFirstSources } from '../newness/newness-counts.ts';
-import { readDeals } from '../pipeline/deals.ts';
+import { countDeals } from '../pipeline/deals.ts';
 import { isInfluenced } from '../pipeline/summarize-deals.ts';
 import { describeEvent } from '../tactics/event-figures.ts';
 import { withRegistrants } from '../tactics/events.ts';
@@ -81,14 +81,15 @@ const readNew = (subject: NewnessSubject) =>
     return toSourceCounts(await countFirstSources(question, { subject, lookback }));
   });
 
-const readInfluenced = readBoth(async (question) => {
-  const deals = await readDeals(question, question.body.basis ?? 'created');
-  return [...groupBy(deals.filter(isInfluenced), ({ stageKey }) => stageKey)].map(([id, own]) => ({
-    id,
-    name: own[0]?.stage ?? id,
-    count: own.length,
-  }));
-});
+const readInfluenced = readBoth((question) =>
+  countDeals(question, question.body.basis ?? 'created', 'influenced by stage', (deals) =>
+    [...groupBy(deals.filter(isInfluenced), ({ stageKey }) => stageKey)].map(([id, own]) => ({
+      id,
+      name: own[0]?.stage ?? id,
+      count: own.length,
+    })),
+  ),
+);
 
 const readWebinars = readBoth(async (question) => {
   interface Row {

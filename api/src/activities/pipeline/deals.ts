@@ -11,7 +11,7 @@ import { readRows } from '../figures/figure.ts';
 import type { Selected } from '../figures/figure.ts';
 import { joinWithAnd } from '../filter-sql.ts';
 import type { MarketingSelection } from '../marketing-selection.ts';
-import { findExecuting } from '../packed/kept-statements.ts';
+import { findExecuting, keepCounts } from '../packed/kept-statements.ts';
 import { sharedReads } from '../../platform/shared-reads.ts';
 import { ofSelectedClients, undatedWhere } from '../selection.ts';
 import type { EngagementSelection } from '../selection.ts';
@@ -112,21 +112,18 @@ const milliseconds = (instant: RawBuilder<unknown>) =>
   sql`(extract(epoch FROM ${instant}) * 1000)::double precision`;
 const inOrder = (value: RawBuilder<unknown>) => sql`array_agg(${value} ORDER BY touch.at, touch.first_id)`;
 
-const readStoredDeals = ({ kysely, selection }: PipelineRows, basis: DealChoice): Promise<StoredDeal[]> =>
-  readRows(
-    kysely,
-    sql<StoredDeal>`
-      WITH deal AS MATERIALIZED (${wantedDeals(selection, basis)}),
-        touch AS MATERIALIZED (${touchesOfDeals(selection)})
-      SELECT deal.id, deal.stage, deal.stage_key AS "stageKey", deal.outcome, deal.created_on AS "createdOn",
-        deal.closed_on AS "closedOn", deal.cents, deal.currency, deal.match, deal.organisation_id AS "organisationId",
-        coalesce(found.firsts, '{}') AS firsts, coalesce(found.lasts, '{}') AS lasts, coalesce(found.tactics, '{}') AS tactics
-      FROM deal LEFT JOIN (
-        SELECT deal_id, ${inOrder(milliseconds(sql`touch.at`))} AS firsts,
-          ${inOrder(milliseconds(sql`touch.last_at`))} AS lasts, ${inOrder(sql`touch.tactic`)} AS tactics
-        FROM touch GROUP BY 1) AS found ON found.deal_id = deal.id
-      ORDER BY deal.created_on DESC, deal.id DESC`,
-  );
+const selectStoredDeals = (selection: MarketingSelection, basis: DealChoice): RawBuilder<StoredDeal> =>
+  sql<StoredDeal>`
+    WITH deal AS MATERIALIZED (${wantedDeals(selection, basis)}),
+      touch AS MATERIALIZED (${touchesOfDeals(selection)})
+    SELECT deal.id, deal.stage, deal.stage_key AS "stageKey", deal.outcome, deal.created_on AS "createdOn",
+      deal.closed_on AS "closedOn", deal.cents, deal.currency, deal.match, deal.organisation_id AS "organisationId",
+      coalesce(found.firsts, '{}') AS firsts, coalesce(found.lasts, '{}') AS lasts, coalesce(found.tactics, '{}') AS tactics
+    FROM deal LEFT JOIN (
+      SELECT deal_id, ${inOrder(milliseconds(sql`touch.at`))} AS firsts,
+        ${inOrder(milliseconds(sql`touch.last_at`))} AS lasts, ${inOrder(sql`touch.tactic`)} AS tactics
+      FROM touch GROUP BY 1) AS found ON found.deal_id = deal.id
+    ORDER BY deal.created_on DESC, deal.id DESC`;
 
 const createdAt = ({ createdOn }: Pick<Deal, 'createdOn'>): number => Date.parse(`${createdOn}T00:00:00Z`);
 
@@ -146,7 +143,7 @@ const shareReads = (kysely: PipelineRows['kysely']): ReadDeals => {
   const known = readersByDatabase.get(database);
   if (known) return known;
   const read = sharedReads(async (selection: MarketingSelection, basis: DealChoice) =>
-    (await readStoredDeals({ kysely: database, selection }, basis)).map(buildDeal),
+    (await readRows(database, selectStoredDeals(selection, basis))).map(buildDeal),
   );
   readersByDatabase.set(database, read);
   return read;
@@ -158,14 +155,33 @@ const isTouchedIn = ({ range }: EngagementSelection) => {
   return ({ at }: Touch): boolean => at >= start && at < end;
 };
 
+/** Of deals of any date by touch: those with a touch in the period. */
+const chooseByBasis = (
+  deals: readonly Deal[],
+  selection: MarketingSelection,
+  basis: DealChoice,
+): readonly Deal[] =>
+  basis === 'touch' ? deals.filter(({ touches }) => touches.some(isTouchedIn(selection))) : deals;
+
 /** The deals of a period or of any date, newest first. By touch: those with a touch in the period. */
 export const readDeals = async (
   { kysely, selection }: PipelineRows,
   basis: DealChoice,
-): Promise<readonly Deal[]> => {
-  const deals = await shareReads(kysely)(selection, basis);
-  return basis === 'touch' ? deals.filter(({ touches }) => touches.some(isTouchedIn(selection))) : deals;
-};
+): Promise<readonly Deal[]> => chooseByBasis(await shareReads(kysely)(selection, basis), selection, basis);
+
+/** What is counted from the deals that `readDeals` reads. `key` has all that `count` depends on besides deals, dates and basis. */
+export const countDeals = <Value>(
+  { kysely, selection }: PipelineRows,
+  basis: DealChoice,
+  key: unknown,
+  count: (deals: readonly Deal[]) => Value,
+): Promise<Value> =>
+  keepCounts(kysely, {
+    query: selectStoredDeals(selection, basis).compile(kysely),
+    key: [basis, selection.range, selection.today, key],
+    read: () => shareReads(kysely)(selection, basis),
+    count: (deals) => count(chooseByBasis(deals, selection, basis)),
+  });
 
 /** A deal with the sides of a comparison that influenced it. */
 export type SideDeal = Pick<Deal, 'cents' | 'currency' | 'outcome'> & Readonly<Record<SideName, boolean>>;

@@ -5,8 +5,8 @@ import { canonicalLine, matchKey } from '@readerlens/contract/text';
 import type { Figures } from '../figures/figure.ts';
 import type { MarketingSelection } from '../marketing-selection.ts';
 import { invalidInput } from '../../platform/http/errors.ts';
-import { countAllDeals, countWindows, hasTouch, readDeals } from './deals.ts';
-import type { Deal, PipelineRows } from './deals.ts';
+import { countAllDeals, countDeals, countWindows, hasTouch } from './deals.ts';
+import type { Deal } from './deals.ts';
 import { describeDeals, readWithoutDeals } from './pipeline-rows.ts';
 import { countStages, hasCycle, isInfluenced, summarizeDeals } from './summarize-deals.ts';
 import { hasCredit, sumCredits } from './sum-credits.ts';
@@ -22,7 +22,11 @@ const matchesInfluence: Readonly<Record<Influence, (deal: Deal) => boolean>> = {
 };
 
 /** The deals behind a number: chosen from those that the figures count, so that the counts agree. */
-const chooseDeals = async (rows: PipelineRows, body: RowsBody): Promise<Deal[]> => {
+const chooseDeals = (
+  deals: readonly Deal[],
+  selection: MarketingSelection,
+  body: RowsBody,
+): readonly Deal[] => {
   const { basis = 'created', influence = 'all', outcomes, stage, currency, tactic, window, match } = body;
   const stageKey = stage === undefined ? undefined : matchKey(canonicalLine(stage));
   const tests: ((deal: Deal) => boolean)[] = [
@@ -33,42 +37,44 @@ const chooseDeals = async (rows: PipelineRows, body: RowsBody): Promise<Deal[]> 
     ...(match ? [(deal: Deal) => match.includes(deal.match)] : []),
     ...(body.hasAmount === true ? [({ cents }: Deal) => cents !== null] : []),
     ...(body.isDated === true ? [hasCycle] : []),
-    ...(tactic === undefined && window === undefined
-      ? []
-      : [hasTouch(rows.selection, basis, { tactic, window })]),
+    ...(tactic === undefined && window === undefined ? [] : [hasTouch(selection, basis, { tactic, window })]),
     // What has no credit is not behind a number of credits.
     ...(tactic === undefined ? [] : [hasCredit]),
   ];
-  return (await readDeals(rows, basis)).filter((deal) => tests.every((test) => test(deal)));
+  return deals.filter((deal) => tests.every((test) => test(deal)));
 };
 
 /** Figures of opportunities and of what engaged their organizations. */
 export const pipelineFigures = {
   'POST /api/marketing-performance/pipeline': {
     async read(question) {
-      const [deals, uploaded] = await Promise.all([
-        readDeals(question, question.body.basis ?? 'created'),
+      const [summary, uploaded] = await Promise.all([
+        countDeals(question, question.body.basis ?? 'created', 'summary', summarizeDeals),
         countAllDeals(question),
       ]);
-      return { data: summarizeDeals(deals, uploaded) };
+      return { data: { uploaded, ...summary } };
     },
   },
   'POST /api/marketing-performance/pipeline/by-stage': {
     read: async (question) => ({
-      data: countStages(await readDeals(question, question.body.basis ?? 'created')),
+      data: await countDeals(question, question.body.basis ?? 'created', 'stages', countStages),
     }),
   },
   'POST /api/marketing-performance/pipeline/touches': {
-    async read(question) {
-      return { data: countWindows(await readDeals(question, question.body.basis ?? 'created')) };
-    },
+    read: async (question) => ({
+      data: await countDeals(question, question.body.basis ?? 'created', 'windows', countWindows),
+    }),
   },
   'POST /api/marketing-performance/pipeline/credits': {
     async read(question) {
       const { basis = 'created', model = 'even' } = question.body;
       const { today, range } = question.selection;
       const period = basis === 'touch' ? { period: range } : {};
-      return { data: sumCredits(await readDeals(question, basis), { model, today, ...period }) };
+      return {
+        data: await countDeals(question, basis, ['credits', model], (deals) =>
+          sumCredits(deals, { model, today, ...period }),
+        ),
+      };
     },
   },
   'POST /api/marketing-performance/pipeline/rows': {
@@ -77,15 +83,13 @@ export const pipelineFigures = {
         throw invalidInput('window', 'No window begins with this day.');
     },
     async read(question) {
-      const { page = 1, size = 10 } = question.body;
-      const deals = await chooseDeals(question, question.body);
-      const shown = deals.slice((page - 1) * size, page * size);
-      return {
-        data: await describeDeals(question, shown),
-        total: deals.length,
-        page,
-        pageSize: size,
-      };
+      const { body, selection } = question;
+      const { basis = 'created', page = 1, size = 10 } = body;
+      const { shown, total } = await countDeals(question, basis, ['rows', body], (deals) => {
+        const chosen = chooseDeals(deals, selection, body);
+        return { shown: chosen.slice((page - 1) * size, page * size), total: chosen.length };
+      });
+      return { data: await describeDeals(question, shown), total, page, pageSize: size };
     },
   },
   'POST /api/marketing-performance/pipeline/without-deals': {

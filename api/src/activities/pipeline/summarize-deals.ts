@@ -80,11 +80,10 @@ const listUnmapped = (deals: readonly Deal[]): string[] => {
   return [...stages.values()].toSorted((a, b) => a.localeCompare(b));
 };
 
-export const summarizeDeals = (deals: readonly Deal[], uploaded: number): Summary => {
+export const summarizeDeals = (deals: readonly Deal[]): Omit<Summary, 'uploaded'> => {
   const unmappedStages = listUnmapped(deals);
   const influenced = deals.filter(isInfluenced);
   return {
-    uploaded,
     deals: deals.length,
     influenced: influenced.length,
     assisted: countDeals(deals, ({ isAssisted }) => isAssisted),
