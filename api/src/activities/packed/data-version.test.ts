@@ -231,6 +231,26 @@ describeOnEachEngine('the version of the data', (db, engine) => {
     });
   });
 
+  it('changes with names that are added, changed or removed, and not with those that are there already', async () => {
+    const readNames = async () => {
+      const [field] = await db().readColumns(tableVersionsStatement(db().kysely, { clientIds: [1] }));
+      return parseTableVersions(field ?? new Uint8Array())(['content_topic']);
+    };
+    const isChangedBy = async (statement: string) => {
+      const before = await readNames();
+      await run(statement);
+      return (await readNames()) !== before;
+    };
+    expect(await isChangedBy(`INSERT INTO content_topic (name) VALUES ('Kept')`)).toBe(true);
+    expect(await isChangedBy(`INSERT INTO content_topic (name) VALUES ('Kept') ON CONFLICT DO NOTHING`)).toBe(
+      false,
+    );
+    expect(await isChangedBy(`UPDATE content_topic SET name = 'Other' WHERE name = 'Kept'`)).toBe(true);
+    expect(await isChangedBy(`UPDATE content_topic SET name = 'Other' WHERE name = 'Kept'`)).toBe(false);
+    expect(await isChangedBy(`DELETE FROM content_topic WHERE name = 'Other'`)).toBe(true);
+    expect(await isChangedBy(`DELETE FROM content_topic WHERE name = 'Other'`)).toBe(false);
+  });
+
   // The embedded engine has one session: no transaction is open beside another.
   if (engine === 'postgres') {
     it('changes when a transaction commits that began before later ones', async () => {

@@ -8,7 +8,7 @@ import type { EngagementSelection } from '../selection.ts';
 /** What of a selection tells which clients' data it reads. */
 export type ReadSelection = Pick<EngagementSelection, 'clientIds' | 'listed'>;
 
-/** Tables whose changes are in `data_version`, because each has triggers. */
+/** Tables whose changes are in `data_version`, because each has triggers: activities, uploads and names. */
 export const versionedTables: ReadonlySet<string> = new Set([
   'engagement',
   'engagement_detail',
@@ -21,6 +21,17 @@ export const versionedTables: ReadonlySet<string> = new Set([
   'newsletter_recipient',
   'opportunity',
   'opportunity_stage',
+  'analyst_tag',
+  'buyers_journey_stage',
+  'client',
+  'community',
+  'content_topic',
+  'country',
+  'document_type',
+  'newsletter',
+  'organisation_question',
+  'persona',
+  'region',
 ]);
 
 /** The tables of a selection: that of the activities, and those in its condition. */

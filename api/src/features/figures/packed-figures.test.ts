@@ -171,6 +171,9 @@ const changes: readonly string[] = [
   "UPDATE document SET title = 'New ' || id WHERE id % 2 = 0",
   "UPDATE reader SET last_name = 'New' || id, title = 'Head' WHERE id % 2 = 0",
   "UPDATE organisation SET name = 'New ' || id, revenue = 5 WHERE id % 2 = 0",
+  "UPDATE country SET name = 'New ' || id WHERE id % 2 = 0",
+  "UPDATE buyers_journey_stage SET stage = 'Late' WHERE id % 2 = 0",
+  "UPDATE organisation_question SET label = 'New ' || id WHERE id % 2 = 0",
   'DELETE FROM engagement WHERE id % 11 = 3 AND client_id = 1',
   'DELETE FROM engagement WHERE id % 11 = 4',
 ];

@@ -189,6 +189,8 @@ describeOnEachEngine('pages of uploads that are kept', (db, engine) => {
     `UPDATE opportunity SET organisation_id = NULL WHERE id % 4 = 0`,
     `UPDATE engagement SET occurred_at = occurred_at - interval '20 days' WHERE id % 5 = 1`,
     `UPDATE organisation SET name = 'New ' || id WHERE id % 4 = 0`,
+    `UPDATE client SET name = name || '.' WHERE id % 2 = 0`,
+    `UPDATE country SET name = name || '.' WHERE id % 2 = 0`,
     `UPDATE reader SET last_name = 'New' || id WHERE id % 4 = 0`,
   ];
   const pickId = async (table: string): Promise<string> => {
