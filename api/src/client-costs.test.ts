@@ -286,6 +286,17 @@ describeOnEachEngine('what clients cost', (db) => {
   describe('in the background', () => {
     const world = () => addRunWorld(db(), time.clock);
     const addOwner = (...ids: number[]) => world().addPerson({ clients: ids, communities: [] });
+    const sendForm = (companyId: string, email: string) =>
+      one().call('POST /api/onboarding', {
+        token: staff,
+        body: {
+          name: 'Ada Owner',
+          email,
+          sentFromName: 'Readerlens Weekly',
+          senderEmail: 'renee@readerlens.example',
+          companyId,
+        },
+      });
     afterEach(async () => {
       for (const table of [
         'alert',
@@ -294,6 +305,7 @@ describeOnEachEngine('what clients cost', (db) => {
         'schedule',
         'job_run',
         'outbox_mail',
+        'onboarding_form',
       ] as const)
         await db().kysely.deleteFrom(table).execute();
     });
@@ -365,16 +377,7 @@ describeOnEachEngine('what clients cost', (db) => {
           token: await one().tokenFor(page),
           body: { page: 'contentInsights', filters: [clients(72)], sendsOn: 'Tuesday', timeZone: 'UTC' },
         }),
-        await one().call('POST /api/onboarding', {
-          token: staff,
-          body: {
-            name: 'Ada Owner',
-            email: 'ada@cedar.example',
-            sentFromName: 'Readerlens Weekly',
-            senderEmail: 'renee@readerlens.example',
-            companyId: '73',
-          },
-        }),
+        await sendForm('73', 'ada@cedar.example'),
         await one().call('POST /api/forgot-password', { body: { email: owner.email } }),
       ];
       expect(asked.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -399,6 +402,26 @@ describeOnEachEngine('what clients cost', (db) => {
         'Norvane 0.25',
         'none 0.5',
       ]);
+    });
+
+    it('counts each reminder of a form for the client of the form, and the rest of the run for none', async () => {
+      for (const [companyId, person] of [
+        ['71', 'eve'],
+        ['72', 'joe'],
+        ['72', 'kim'],
+      ] as const)
+        expect((await sendForm(companyId, `${person}@forms.example`)).status).toBe(200);
+      time.set('2026-03-10T12:00:00Z');
+      const run = { kind: 'onboarding-reminders', ownerId: 'system', slotKey: 'x' };
+      await db().transaction((trx) => one().services.jobs.add(trx, run));
+      await work(one, 'onboarding-reminders');
+      expect(await showBackground()).toEqual(['Acorn 0.25', 'Birch 0.5', 'none 1']);
+      const { heaviest } = await show();
+      const [acorn, birch, none] = ['71', '72', undefined].map((id) =>
+        heaviest.find(({ client, backgroundSeconds }) => client?.id === id && backgroundSeconds > 0),
+      );
+      for (const payer of [acorn, birch, none]) expect(payer!.databaseSeconds).toBeGreaterThan(0);
+      expect(await readCounter(one, 'client_database_seconds_total', '71')).toBeGreaterThan(0);
     });
 
     it("counts attempts that fail, their use of the database, and the product's own work", async () => {

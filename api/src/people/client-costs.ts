@@ -2,6 +2,7 @@ import type { CostPayer } from '@readerlens/contract';
 import { sql } from 'kysely';
 import { Counter } from 'prom-client';
 import type { Registry } from 'prom-client';
+import { meterUse } from '../platform/caller.ts';
 import type { Database } from '../platform/db/index.ts';
 import type { Clock, LeasedRun, RunMeter } from '../platform/jobs/index.ts';
 import type { Session } from './session.ts';
@@ -40,6 +41,8 @@ export interface ClientCosts extends RunMeter {
   readonly count: (payer: Payer, cost: Cost) => void;
   /** Says who pays for a run that belongs to an account. Others count for their client. */
   readonly setPayer: (run: LeasedRun, payer: Payer) => void;
+  /** Does a part of a run whose cost counts for another payer than the rest, also if it fails. */
+  readonly countPart: <T>(run: LeasedRun, payer: Payer, work: () => Promise<T>) => Promise<T>;
   /** Adds what has been counted since the last time to the sums of all processes. What cannot be stored is kept for the next time. */
   readonly store: () => Promise<void>;
 }
@@ -127,6 +130,8 @@ export const createClientCosts = (options: Options): ClientCosts => {
   const counters = createCounters(registry);
   let sums: Sums = new Map();
   const payers = new WeakMap<LeasedRun, Payer>();
+  /** Seconds of runs that are counted already. Their use of the database is told to the part alone. */
+  const partSeconds = new WeakMap<LeasedRun, number>();
 
   const forget = (payer: Payer) => {
     for (const counter of Object.values(counters)) counter.remove({ client_id: String(payer) });
@@ -149,9 +154,20 @@ export const createClientCosts = (options: Options): ClientCosts => {
     setPayer(run, payer) {
       payers.set(run, payer);
     },
+    async countPart(run, payer, work) {
+      const startedAt = now();
+      let databaseSeconds = 0;
+      try {
+        return await meterUse((used) => (databaseSeconds += used), work);
+      } finally {
+        const backgroundSeconds = (now() - startedAt) / 1000;
+        partSeconds.set(run, (partSeconds.get(run) ?? 0) + backgroundSeconds);
+        count(payer, { backgroundSeconds, databaseSeconds });
+      }
+    },
     countRun(run, { seconds, databaseSeconds }) {
       const payer = payers.get(run) ?? run.clientId ?? 'none';
-      count(payer, { backgroundSeconds: seconds, databaseSeconds });
+      count(payer, { backgroundSeconds: seconds - (partSeconds.get(run) ?? 0), databaseSeconds });
     },
     async store() {
       const taken = sums;

@@ -103,26 +103,29 @@ const remind = ({ db, outbox, config }: Parts, id: string, now: Date): Promise<b
   });
 
 /** Reminds the persons of forms that are idle. It runs every hour, so that a mail comes at the hour of the last activity. */
-export const remindersKind = (parts: Pick<Services, 'outbox' | 'config'>): JobKind => ({
+export const remindersKind = (parts: Pick<Services, 'outbox' | 'config' | 'clientCosts'>): JobKind => ({
   name: 'onboarding-reminders',
   concurrency: 1,
   leaseSeconds: cleanupLeaseSeconds,
   pauses: cleanupPauseSeconds,
   everySeconds: onboardingRemindersEverySeconds,
-  async handle(_run, { db, clock, renew }) {
+  async handle(run, { db, clock, renew }) {
     let reminders = 0;
     for (let after: string | undefined; ;) {
       const due = await db.kysely
         .selectFrom('onboarding_form')
         .innerJoin('app_user', 'app_user.id', 'onboarding_form.user_id')
-        .select('onboarding_form.id')
+        .select(['onboarding_form.id', 'onboarding_form.client_id'])
         .where('app_user.is_active', '=', true)
         .where(isDue(clock()))
         .where('onboarding_form.id', '>', after ?? '00000000-0000-0000-0000-000000000000')
         .orderBy('onboarding_form.id')
         .limit(batch)
         .execute();
-      for (const { id } of due) if (await remind({ ...parts, db }, id, clock())) reminders += 1;
+      for (const { id, client_id } of due) {
+        const remindOne = () => remind({ ...parts, db }, id, clock());
+        if (await parts.clientCosts.countPart(run, client_id, remindOne)) reminders += 1;
+      }
       after = due.at(-1)?.id;
       if (due.length < batch) break;
       await renew();
