@@ -266,14 +266,10 @@ export const createAccountLists = (services: Services) => {
 
   const record = (
     action: AuditAction,
-    { id, clientId, name }: Pick<Row, 'clientId' | 'id' | 'name'>,
+    { id, clientId }: Pick<Row, 'clientId' | 'id'>,
     session: Session,
     trx: Transaction<Schema>,
-  ) =>
-    audit.record(
-      { action, ...auditedIdentities(session), detail: { list: id, client: clientId, name } },
-      trx,
-    );
+  ) => audit.record({ action, ...auditedIdentities(session), detail: { list: id, client: clientId } }, trx);
 
   const changed = async (
     id: string,
@@ -349,7 +345,7 @@ export const createAccountLists = (services: Services) => {
             .values({ client_id, ...values, ...(rule ? ruleColumns(rule) : {}) })
             .returning('id')
             .executeTakeFirstOrThrow();
-          const list = { id: added.id, clientId: client_id, name: values.name };
+          const list = { id: added.id, clientId: client_id };
           await addOrganisations(trx, list, visible);
           await record('account-list.create', list, session, trx);
           return added.id;
@@ -381,7 +377,7 @@ export const createAccountLists = (services: Services) => {
             .set({ ...values, updated_at: sql`now()` })
             .where('id', '=', row.id)
             .execute();
-          await record('account-list.change', { ...row, name: values.name ?? row.name }, session, trx);
+          await record('account-list.change', row, session, trx);
         }),
       );
       // Staff who end that a list of somebody else is shared no longer see it.

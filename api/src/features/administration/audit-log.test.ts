@@ -110,6 +110,30 @@ describeOnOneEngine('the audit log', (db) => {
     expect(text).toContain('Client ');
   });
 
+  it('names what events are about as it is called now, until it is deleted; the log has its id', async () => {
+    const token = await api().tokenFor(system);
+    const filters = [
+      { field: 'RelativeDateRange', value: '-90d' },
+      { field: 'Clients', value: [{ id: '11' }] },
+    ];
+    const body = { userId: String(target.id), name: 'Reports of Zeta Labs', filters, indices: [] };
+    const added = await api().call('POST /api/saved-searches', { token, body });
+    const { id } = added.body.data as { id: string };
+    const details = async (headers = {}) =>
+      (await list(system, { action: 'saved-search.create' }, headers)).items[0]?.details;
+    const named = [
+      { label: 'Name', text: 'Reports of Zeta Labs' },
+      { label: 'Id', text: id },
+    ];
+    expect(await details()).toEqual(named);
+    expect(await details({ 'x-readerlens-blinded': 'true' })).toEqual([]);
+    const params = { userId: String(target.id), id };
+    expect((await api().call('DELETE /api/saved-searches/{userId}/{id}', { token, params })).status).toBe(
+      200,
+    );
+    expect(await details()).toEqual(named.slice(1));
+  });
+
   it('exports what the filters select, and records the export', async () => {
     const answer = await api().app.inject({
       method: 'POST',

@@ -1,6 +1,7 @@
 import { accountFieldNames, auditFieldName, formatAuditAction } from '@readerlens/contract';
 import type { AuditEntry } from '@readerlens/contract';
-import { isRecord } from '@readerlens/contract/guards';
+import { isRecord, isUuid } from '@readerlens/contract/guards';
+import { sql } from 'kysely';
 import { readAreaClaims } from '../../people/area-claims.ts';
 import { shownAddress } from '../../people/blinding/written-texts.ts';
 import { createClientLookup } from '../../activities/lookups/client-lookup.ts';
@@ -61,6 +62,40 @@ const readNames = async (parts: Parts, rows: readonly AuditRow[], session: Sessi
   ]);
 };
 
+/**
+ * What has a name that people give it, by the beginning of the actions on it, with where its id is in their details. The log has no such
+ * name, because it may be that of a reader, whom nobody could erase there.
+ */
+const namedThings = [
+  { actions: 'alert.', key: 'id', table: 'alert' },
+  { actions: 'account-list.', key: 'list', table: 'account_list' },
+  { actions: 'saved-search.', key: 'id', table: 'saved_search' },
+] as const;
+
+const findThing = ({ action, detail }: AuditRow) => {
+  const thing = namedThings.find(({ actions }) => action.startsWith(actions));
+  if (!thing) return undefined;
+  const id = detail[thing.key];
+  return typeof id === 'string' && isUuid(id) ? { table: thing.table, id } : undefined;
+};
+
+/** The names of the things that events are about, by id. Those that were deleted have none. */
+const readThingNames = async (
+  { db }: Parts,
+  rows: readonly AuditRow[],
+): Promise<ReadonlyMap<string, string>> => {
+  const things = rows.flatMap((row) => findThing(row) ?? []);
+  const names = new Map<string, string>();
+  for (const { table } of namedThings) {
+    const ids = [...new Set(things.flatMap((thing) => (thing.table === table ? [thing.id] : [])))];
+    if (ids.length === 0) continue;
+    const found = await sql<{ id: string; name: string }>`
+      SELECT id::text AS id, name FROM ${sql.table(table)} WHERE id = ANY(${ids}::uuid[])`.execute(db.kysely);
+    for (const { id, name } of found.rows) names.set(id, name);
+  }
+  return names;
+};
+
 const formatValue = (value: unknown, names: ReadonlyMap<string, string> | undefined): string | null => {
   if (value === undefined || value === null || value === '') return null;
   if (typeof value === 'boolean') return value ? 'On' : 'Off';
@@ -101,15 +136,27 @@ const shownElsewhere = new Set(['before', 'after', 'actor', 'subject', 'requestI
 const isShown = (value: unknown, { blinded }: Pick<Session, 'blinded'>) =>
   typeof value === 'number' || typeof value === 'boolean' || (typeof value === 'string' && !blinded);
 
-const listDetails = ({ detail }: AuditRow, session: Session): AuditEntry['details'] =>
-  Object.entries(detail)
+const listDetails = (
+  row: AuditRow,
+  things: ReadonlyMap<string, string>,
+  session: Session,
+): AuditEntry['details'] => {
+  const name = things.get(findThing(row)?.id ?? '');
+  // Earlier versions stored the name.
+  return Object.entries({ ...(name === undefined ? {} : { name }), ...row.detail })
     .filter(([key, value]) => !shownElsewhere.has(key) && isShown(value, session))
     .map(([key, value]) => ({ label: auditFieldName(key), text: formatValue(value, undefined) ?? '' }));
+};
 
 const shownPerson = (person: AuditPerson | null, session: Session): AuditPerson | null =>
   person && { ...person, email: shownAddress(person.email, session) };
 
-const buildEntry = (row: AuditRow, names: Names, session: Session): AuditEntry => ({
+interface KnownNames {
+  readonly names: Names;
+  readonly things: ReadonlyMap<string, string>;
+}
+
+const buildEntry = (row: AuditRow, { names, things }: KnownNames, session: Session): AuditEntry => ({
   id: String(row.id),
   at: row.at.toISOString(),
   action: row.action,
@@ -117,7 +164,7 @@ const buildEntry = (row: AuditRow, names: Names, session: Session): AuditEntry =
   actedAs: shownPerson(row.actedAs, session),
   account: shownPerson(row.account, session),
   changes: listChanges(row, names, session),
-  details: listDetails(row, session),
+  details: listDetails(row, things, session),
 });
 
 /** The event that a page begins after. Throws 400 for anything but the id of an event. */
@@ -157,7 +204,8 @@ export const createAuditLog = (parts: Parts) => {
   const { db, audit } = parts;
   const buildEntries = async (rows: readonly AuditRow[], session: Session): Promise<AuditEntry[]> => {
     const names = await readNames(parts, rows, session);
-    return rows.map((row) => buildEntry(row, names, session));
+    const known = { names, things: await readThingNames(parts, rows) };
+    return rows.map((row) => buildEntry(row, known, session));
   };
 
   async function* readCellBatches(request: AuditRequest, session: Session): AsyncGenerator<Row[]> {

@@ -4,7 +4,7 @@ import { blindedHeader } from '@readerlens/contract';
 import { planted } from '../../activities/testing/planted-activity.ts';
 import type { PlantedActivity } from '../../activities/testing/planted-activity.ts';
 import { importText } from '../../data/import/testing/import-files.ts';
-import { describeOnOneEngine } from '../../platform/testing/index.ts';
+import { addUser, describeOnOneEngine } from '../../platform/testing/index.ts';
 import { email, fullName, importedHeader, plantedReader, words } from './testing/planted-reader.ts';
 
 type Outcome = CallData<Calls['POST /api/personal-data/erase']>;
@@ -15,10 +15,53 @@ describeOnOneEngine('erasing a reader', (db) => {
   const { world, files, findWords, countActivities, importReader, uploadReader } = planting;
   let activity: PlantedActivity;
   let admin: string;
-  beforeAll(() => {
+  beforeAll(async () => {
     activity = planting.activity();
     admin = planting.admin();
+    await nameThingsAfterReader();
   });
+  /** What people do to alerts, lists and the searches of others is in the audit log, which nobody can change. */
+  const nameThingsAfterReader = async () => {
+    const name = `Watch ${email}`;
+    const clientId = String(activity.clientId);
+    const { id } = await addUser(db(), { role: 'Client' });
+    await db()
+      .kysely.insertInto('user_client')
+      .values({ user_id: id, client_id: activity.clientId })
+      .execute();
+    const token = await world().tokenOf({ role: 'Admin', notification_claim_level: 'Admin' });
+    const done = async (call: Parameters<ReturnType<typeof world>['call']>[0], request: object) => {
+      const { status, body } = await world().call(call, { token, ...request });
+      expect([call, status]).toEqual([call, 200]);
+      const data = body.data as { id?: string; list?: { id: string } } | null;
+      return { params: { id: data?.id ?? data?.list?.id ?? '' } };
+    };
+    const alert = await done('POST /api/notification', {
+      body: {
+        name: `Watch ${fullName}`,
+        type: 'SpecificActivityNotification',
+        subject: { kind: 'Reader', id: String(activity.readerId) },
+      },
+    });
+    await done('PUT /api/notification/{id}/name', { ...alert, body: { name: `${name} ${fullName}` } });
+    const list = await done('POST /api/account-lists', { body: { clientId, name, organizationIds: [] } });
+    await done('PATCH /api/account-lists/{id}', { ...list, body: { name: `${name} 2` } });
+    const search = await done('POST /api/saved-searches', {
+      body: {
+        userId: String(id),
+        name,
+        filters: [
+          { field: 'RelativeDateRange', value: '-90d' },
+          { field: 'Clients', value: [{ id: clientId }] },
+        ],
+        indices: [],
+      },
+    });
+    await done('PATCH /api/saved-searches/{id}', { ...search, body: { name: `${name} 2` } });
+    await done('DELETE /api/saved-searches/{userId}/{id}', {
+      params: { userId: String(id), ...search.params },
+    });
+  };
 
   const erase = (body: object, token = admin) =>
     world().call('POST /api/personal-data/erase', {

@@ -48,11 +48,11 @@ describeOnOneEngine('changes of the settings of another user', (db) => {
     const events = await readAudit(target.id);
     expect(new Set(events.map(({ actor_id }) => actor_id))).toEqual(new Set([staff.id]));
     expect(events.map(({ action, detail }) => [action, detail])).toEqual([
-      ['saved-search.create', { name: 'Quarter' }],
-      ['saved-search.update', { name: 'Renamed' }],
-      ['saved-search.default', { name: 'Renamed', default: true }],
-      ['saved-search.default', { name: 'Renamed', default: false }],
-      ['saved-search.delete', { name: 'Renamed' }],
+      ['saved-search.create', { id }],
+      ['saved-search.update', { id }],
+      ['saved-search.default', { id, default: true }],
+      ['saved-search.default', { id, default: false }],
+      ['saved-search.delete', { id }],
       ['default-columns.update', { columns: expect.any(Number) }],
       ['default-filters.update', {}],
     ]);

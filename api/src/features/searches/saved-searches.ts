@@ -197,7 +197,7 @@ export const createSavedSearches = (services: Services) => {
       const id = await refusingTakenName(() =>
         db.transaction(async (trx) => {
           const added = await addSearch(trx, owner.user.id, values, findActorId(session));
-          await record(trx, 'saved-search.create', request, { name });
+          await record(trx, 'saved-search.create', request, { id: added });
           return added;
         }),
       );
@@ -213,25 +213,24 @@ export const createSavedSearches = (services: Services) => {
           if (!stored) throw noSuchSearch();
           const changes = listChanges(body, stored, request, fields);
           await changeSearch(trx, id, changes.values, findActorId(request.session));
-          const { name = stored.name } = changes.values;
-          await record(trx, 'saved-search.update', request, { name });
+          await record(trx, 'saved-search.update', request, { id });
           return changes.dropped;
         }),
       );
       return answerWith(await get(id, request), dropped);
     },
     async remove(id: string, request: SettingsRequest): Promise<void> {
-      const { name } = await find(id, request);
+      await find(id, request);
       await db.transaction(async (trx) => {
         if (!(await deleteSearch(trx, request.owner.user.id, id))) throw conflict(defaultSearchMessage);
-        await record(trx, 'saved-search.delete', request, { name });
+        await record(trx, 'saved-search.delete', request, { id });
       });
     },
     async setDefault(id: string, isDefault: boolean, request: SettingsRequest): Promise<void> {
-      const { name } = await find(id, request);
+      await find(id, request);
       await db.transaction(async (trx) => {
         if (!(await setDefault(trx, request.owner.user.id, id, isDefault))) throw noSuchSearch();
-        await record(trx, 'saved-search.default', request, { name, default: isDefault });
+        await record(trx, 'saved-search.default', request, { id, default: isDefault });
       });
     },
   };

@@ -6,7 +6,6 @@ import { readDefaultColumns } from '../../../outputs/export/default-columns.ts';
 import { scopeOfUser } from '../../../people/owner.ts';
 import { changedTexts, shownTexts } from '../../../people/blinding/written-texts.ts';
 import type { Owner } from '../../../people/owner.ts';
-import { formatFullName } from '../../../people/person-name.ts';
 import { findActorId } from '../../../people/session.ts';
 import type { Session } from '../../../people/session.ts';
 import { answerWith } from '../../../activities/searches/filter-input.ts';
@@ -95,7 +94,7 @@ export const createAlerts = (services: Services) => {
           updated_by: by,
         });
         await setRecipients(trx, id, [{ userId: session.user.id, isEmailSubscribed: true, role: 'Admin' }]);
-        const detail = { id, name: texts.name, type, owner: formatFullName(session.user) };
+        const detail = { id, type };
         await audit.record(
           { ...auditedIdentities(session), action: 'alert.create', accountId: session.user.id, detail },
           trx,

@@ -64,7 +64,7 @@ export const saveAlert = async (
         ...auditedIdentities(session),
         action,
         accountId: alert.owner_id,
-        detail: { id: alert.id, name: alert.name, ...detail },
+        detail: { id: alert.id, ...detail },
       },
       trx,
     );

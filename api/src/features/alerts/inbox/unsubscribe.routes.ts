@@ -43,7 +43,7 @@ const unsubscribe = async (
         sql<SqlBool>`EXISTS (SELECT FROM alert_recipient
           WHERE alert_id = alert.id AND user_id = ${userId} AND is_email_subscribed)`,
       )
-      .returning(['id', 'name'])
+      .returning('id')
       .executeTakeFirst();
     if (!alert) return;
     await trx

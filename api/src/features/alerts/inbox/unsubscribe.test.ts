@@ -68,9 +68,7 @@ describeOnOneEngine('unsubscribing', (db) => {
     expect(await subscribed(alertId)).toEqual({ [world.owner().id]: true, [other.id]: false });
     expect((await subscribed(second))[other.id]).toBe(true);
     expect((await call('POST', token)).status).toBe(200);
-    expect(await audited()).toEqual([
-      { actor_id: other.id, account_id: other.id, detail: { id: alertId, name: 'Visits' } },
-    ]);
+    expect(await audited()).toEqual([{ actor_id: other.id, account_id: other.id, detail: { id: alertId } }]);
     expect((await call('GET', token)).body.data).toMatchObject({ isSubscribed: false });
   });
 

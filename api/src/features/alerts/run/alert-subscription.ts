@@ -61,7 +61,7 @@ const createAlertWebhooks = (services: Services) => {
       const event = {
         action,
         accountId: alert.owner_id,
-        detail: { id: alert.id, name: alert.name, ...detail },
+        detail: { id: alert.id, ...detail },
       };
       await audit.record({ ...auditedIdentities(session), ...event }, trx);
       return detail;
