@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { PersonalDataRequest } from '@readerlens/contract';
 import {
   correctedMessage,
+  emailInCaseMessage,
   liftedMessage,
   personalDataForbiddenMessage,
   restrictedMessage,
@@ -34,6 +35,15 @@ const parseReaders = (ids: readonly string[], path = 'readerIds'): number[] =>
     return id;
   });
 
+/**
+ * What staff write of the case is in the audit log, or shown while the reader is restricted. A name in it cannot be told from other words.
+ * @throws AppError 400
+ */
+const checkCase = (texts: Readonly<Partial<Record<'reason' | 'reference', string>>>): void => {
+  for (const [path, text] of Object.entries(texts))
+    if (/\S@\S/.test(text)) throw invalidInput(path, emailInCaseMessage);
+};
+
 export const personalDataRoutes: Feature = (scope, services) => {
   const { kysely } = services.db;
 
@@ -46,12 +56,14 @@ export const personalDataRoutes: Feature = (scope, services) => {
   route(scope, 'POST /api/personal-data/export', {
     async handler({ body: { readerIds, reference = '', format = 'json' }, session }) {
       checkCaller(session);
+      checkCase({ reference });
       return exportReaders(services, { readerIds: parseReaders(readerIds), reference, format }, session);
     },
   });
   route(scope, 'POST /api/personal-data/correct', {
     async handler({ body: { readerId, values, reference = '' }, session }) {
       checkCaller(session);
+      checkCase({ reference });
       const [id = 0] = parseReaders([readerId], 'readerId');
       await correctReader(services, { readerId: id, values, reference }, session);
       return { data: null, message: correctedMessage };
@@ -60,6 +72,7 @@ export const personalDataRoutes: Feature = (scope, services) => {
   route(scope, 'POST /api/personal-data/erase', {
     async handler({ body: { readerIds, keep, reference = '' }, session }) {
       checkCaller(session);
+      checkCase({ reference });
       return {
         data: await eraseReaders(services, { readerIds: parseReaders(readerIds), keep, reference }, session),
       };
@@ -68,6 +81,7 @@ export const personalDataRoutes: Feature = (scope, services) => {
   route(scope, 'POST /api/personal-data/restrict', {
     async handler({ body: { readerId, reason, reference = '' }, session }) {
       checkCaller(session);
+      checkCase({ reason, reference });
       const [id = 0] = parseReaders([readerId], 'readerId');
       await restrictReader(services, { readerId: id, reason, reference }, session);
       return { data: null, message: restrictedMessage };
@@ -76,6 +90,7 @@ export const personalDataRoutes: Feature = (scope, services) => {
   route(scope, 'POST /api/personal-data/lift', {
     async handler({ body: { readerId, reference = '' }, session }) {
       checkCaller(session);
+      checkCase({ reference });
       const [id = 0] = parseReaders([readerId], 'readerId');
       await liftRestriction(services, { readerId: id, reference }, session);
       return { data: null, message: liftedMessage };
