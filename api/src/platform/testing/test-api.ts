@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { CallKey } from '@readerlens/contract';
 import { buildApi } from '../../app.ts';
 import type { ApiOptions } from '../../app.ts';
@@ -87,7 +87,8 @@ export const testApi = (
     listAreaClaims,
     instead,
     ...options
-  }: Omit<ApiOptions, 'services'> & Partial<AreaClaimSource> & { instead?: Partial<Services> } = {},
+  }: Omit<ApiOptions, 'services'> &
+    Partial<AreaClaimSource> & { instead?: Partial<Services>; logger?: FastifyBaseLogger } = {},
   db: () => Database = testDatabase(),
 ): (() => TestApi) => {
   let api: TestApi | undefined;

@@ -38,17 +38,19 @@ const createRedirects = (services: Services, oidc: OidcConfig) => {
     if (error instanceof AppError && error.status === 429) return redirectToLogin(reply, 'tooMany');
     if (!(error instanceof SignInRefused)) throw error;
     const { refusal, detail } = error;
-    const { accountId = null, ...rest } = detail;
-    request.log.warn({ refusal, ...rest }, 'sign-in refused');
+    const { accountId, reason, email } = detail;
+    request.log.warn({ refusal, reason, email }, 'sign-in refused');
     // The provider is at fault, and has said nothing about a person.
     if (refusal === 'unavailable') return redirectToLogin(reply, refusal);
     await failures.add(listLimits(request));
-    await audit.record({
-      action: 'login.oidc-refused',
-      actorId: null,
-      accountId,
-      detail: { ...rest, provider: oidc.issuer },
-    });
+    // Of people without an account the audit log has nothing: anyone can cause any number of such events, and nobody could erase them.
+    if (accountId !== undefined)
+      await audit.record({
+        action: 'login.oidc-refused',
+        actorId: null,
+        accountId,
+        detail: { reason, provider: oidc.issuer },
+      });
     return redirectToLogin(reply, refusal);
   };
 
