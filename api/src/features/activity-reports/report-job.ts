@@ -241,6 +241,11 @@ export const reportKind = (
   };
 };
 
-/** Deletes old runs of reports, with what they sent. The cursor of a report keeps that from being sent again. */
+const tables = { runs: 'activity_report_run', definitions: 'activity_report_config', reference: 'config_id' };
+
+/**
+ * Deletes old runs of reports, with what they sent, and reports that were deleted as long ago. The cursor of a report keeps that from
+ * being sent again.
+ */
 export const reportRunsCleanup = ({ config }: Pick<SendingServices, 'config'>): JobKind =>
-  oldRunsCleanup('activity-report-runs', 'activity_report_run', config.retention.sendings);
+  oldRunsCleanup('activity-report-runs', tables, config.retention.sendings);

@@ -128,6 +128,16 @@ describeOnOneEngine('cleaning up', (db) => {
         values: { name, run_at: ago(days) },
       });
     const configId = await storeConfig(db(), { owner_id: user.id, now: ago(500) });
+    const deletedLately = { id: await storeConfig(db(), { owner_id: user.id, now: ago(500) }), days: 99 };
+    const deletedLong = { id: await storeConfig(db(), { owner_id: user.id, now: ago(500) }), days: 101 };
+    // The alert has a run that stays.
+    for (const { id, days } of [deletedLately, deletedLong, { id: alertId, days: 101 }])
+      for (const table of ['activity_report_config', 'alert'] as const)
+        await kysely
+          .updateTable(table)
+          .set({ deleted_at: ago(days) })
+          .where('id', '=', id)
+          .execute();
     const reportRun = (days: number) =>
       storeReportRun(db(), { config_id: configId, owner_id: user.id, now: ago(days) });
     await reportRun(101);
@@ -150,6 +160,8 @@ describeOnOneEngine('cleaning up', (db) => {
     expect(rows).toEqual(Array.from({ length: 11 }, () => ({ key: 'new' })));
     const reports = await kysely.selectFrom('activity_report_run').select('id').execute();
     expect(reports).toEqual([{ id: newReport }]);
+    const configs = await kysely.selectFrom('activity_report_config').select('id').execute();
+    expect(new Set(configs.map(({ id }) => id))).toEqual(new Set([configId, deletedLately.id]));
     const runs = await kysely
       .selectFrom('job_run')
       .select(['kind', 'state', 'result'])
@@ -157,8 +169,8 @@ describeOnOneEngine('cleaning up', (db) => {
       .execute();
     expect(runs).toEqual([
       { kind: 'activity-report', state: 'done', result: null },
-      { kind: 'activity-report-runs', state: 'done', result: { runs: 1 } },
-      { kind: 'alert-runs', state: 'done', result: { runs: 1 } },
+      { kind: 'activity-report-runs', state: 'done', result: { runs: 1, deleted: 1 } },
+      { kind: 'alert-runs', state: 'done', result: { runs: 1, deleted: 0 } },
       { kind: 'area-samples', state: 'done', result: { samples: 1 } },
       { kind: 'cleanup', state: 'done', result: { mails: 1, runs: 1 } },
       { kind: 'failed-sign-ins', state: 'done', result: { events: 0 } },

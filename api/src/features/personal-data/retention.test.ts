@@ -83,8 +83,11 @@ describeOnOneEngine('retention', (db) => {
       ['gone', 31],
       ['leaving', 29],
     ] as const)
-      await sql`INSERT INTO app_user (email, first_name, last_name, deleted_at, is_active)
-        VALUES (${`${name}@users.example`}, ${name}, 'Zq', ${daysAgo(days)}, false)`.execute(db().kysely);
+      await sql`WITH account AS (INSERT INTO app_user (email, first_name, last_name, deleted_at, is_active)
+          VALUES (${`${name}@users.example`}, ${name}, 'Zq', ${daysAgo(days)}, false) RETURNING id),
+        filters AS (INSERT INTO default_filters (user_id, filters, indices) SELECT id, '[]', '{}' FROM account)
+        INSERT INTO saved_search (user_id, name, description, filters, indices, created_by, updated_by)
+        SELECT id, ${name}, '', '[]', '{}', id, id FROM account`.execute(db().kysely);
     for (const days of [366, 364])
       await db()
         .kysely.insertInto('audit_event')
@@ -121,6 +124,11 @@ describeOnOneEngine('retention', (db) => {
       expect.stringMatching(/^ {2}deleted-\d+@user\.invalid$/),
       'leaving Zq leaving@users.example',
     ]);
+    const { rows: searches } = await sql<{ name: string; filters: number }>`
+      SELECT name, (SELECT count(*) FROM default_filters)::integer AS filters FROM saved_search`.execute(
+      db().kysely,
+    );
+    expect(searches).toEqual([{ name: 'leaving', filters: 1 }]);
     const { rows: events } = await sql<{ days: number }>`
       SELECT (detail->>'days')::integer AS days FROM audit_event WHERE action = 'job.retry'`.execute(
       db().kysely,

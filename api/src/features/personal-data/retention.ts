@@ -94,8 +94,8 @@ const eraseAccounts: Prune = async ({ db: { kysely } }, before) => {
   );
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return 0;
-  await kysely.deleteFrom('user_identity').where('user_id', 'in', ids).execute();
-  await kysely.deleteFrom('user_session').where('user_id', 'in', ids).execute();
+  for (const table of ['user_identity', 'user_session', 'saved_search', 'default_filters'] as const)
+    await kysely.deleteFrom(table).where('user_id', 'in', ids).execute();
   return ids.length;
 };
 

@@ -1,13 +1,41 @@
 import { sql } from 'kysely';
 import { cleanupLeaseSeconds, cleanupPauseSeconds } from '../../deadlines.ts';
+import type { Database } from '../db/index.ts';
 import { daySeconds, secondsAfter } from '../time.ts';
 import type { JobKind } from './job-kind.ts';
 
 /** A run has up to tens of thousands of rows. */
 const batch = 200;
 
-/** A daily job that deletes the runs of a feature, with what depends on them, so many days after they ran. */
-export const oldRunsCleanup = (name: string, table: string, keepDays: number): JobKind => ({
+/** The tables of a feature that runs something. */
+export interface RunTables {
+  /** With `run_at`. */
+  readonly runs: string;
+  /** What people define and delete, with `deleted_at`. */
+  readonly definitions: string;
+  /** The column of runs that has the id of their definition. */
+  readonly reference: string;
+}
+
+/** Deletes what people deleted before a time, once no run of it is left that says what it was. Returns the number. */
+const deleteDefinitions = async (
+  { kysely }: Database,
+  { runs, definitions, reference }: RunTables,
+  before: Date,
+): Promise<number> => {
+  const { numAffectedRows = 0n } = await sql`
+    DELETE FROM ${sql.table(definitions)} WHERE id IN (
+      SELECT d.id FROM ${sql.table(definitions)} AS d
+      WHERE d.deleted_at < ${before} AND NOT EXISTS (SELECT FROM ${sql.table(runs)} AS r WHERE r.${sql.ref(reference)} = d.id)
+      ORDER BY d.id LIMIT ${batch}::integer)`.execute(kysely);
+  return Number(numAffectedRows);
+};
+
+/**
+ * A daily job that deletes the runs of a feature, with what depends on them, so many days after they ran, and what was deleted so long
+ * ago.
+ */
+export const oldRunsCleanup = (name: string, tables: RunTables, keepDays: number): JobKind => ({
   name,
   goesOnWhileHeld: true,
   concurrency: 1,
@@ -16,15 +44,28 @@ export const oldRunsCleanup = (name: string, table: string, keepDays: number): J
   everySeconds: daySeconds,
   async handle(_run, { db, clock, renew }) {
     const before = secondsAfter(clock(), -keepDays * daySeconds);
-    let runs = 0;
-    for (;;) {
+    const table = sql.table(tables.runs);
+    const deleteRuns = async () => {
       const { numAffectedRows = 0n } = await sql`
-        DELETE FROM ${sql.table(table)} WHERE id IN (
-          SELECT id FROM ${sql.table(table)} WHERE run_at < ${before}
+        DELETE FROM ${table} WHERE id IN (
+          SELECT id FROM ${table} WHERE run_at < ${before}
           ORDER BY run_at LIMIT ${batch}::integer)`.execute(db.kysely);
-      runs += Number(numAffectedRows);
-      if (Number(numAffectedRows) < batch) return { result: { runs } };
-      await renew();
-    }
+      return Number(numAffectedRows);
+    };
+    const inBatches = async (deleteSome: () => Promise<number>): Promise<number> => {
+      let total = 0;
+      for (;;) {
+        const count = await deleteSome();
+        total += count;
+        if (count < batch) return total;
+        await renew();
+      }
+    };
+    return {
+      result: {
+        runs: await inBatches(deleteRuns),
+        deleted: await inBatches(() => deleteDefinitions(db, tables, before)),
+      },
+    };
   },
 });

@@ -246,6 +246,8 @@ export const alertKind = (
   };
 };
 
-/** Deletes old results of alerts, with what they reported. */
+const tables = { runs: 'alert_run', definitions: 'alert', reference: 'alert_id' };
+
+/** Deletes old results of alerts, with what they reported, and alerts that were deleted as long ago. */
 export const alertRunsCleanup = ({ config }: Pick<SendingServices, 'config'>): JobKind =>
-  oldRunsCleanup('alert-runs', 'alert_run', config.retention.sendings);
+  oldRunsCleanup('alert-runs', tables, config.retention.sendings);
