@@ -13,14 +13,18 @@ const words: Readonly<Record<PersonalKind, string>> = {
 
 /** The tables with personal data, as in docs/privacy.md. */
 export const writeRegisterTable = (): string => {
-  const rows = Object.entries(personalDataRegister).flatMap(([table, { purpose, kept = '', personal }]) => {
-    if (personal === undefined) return [];
-    const kinds = [...new Set(Object.values(personal))];
-    const columns = kinds.map((kind) => {
-      const names = Object.keys(personal).filter((column) => personal[column] === kind);
-      return `${words[kind]}: ${names.map((name) => `\`${name}\``).join(', ')}`;
-    });
-    return [`| \`${table}\` | ${purpose} | ${columns.join('; ')} | ${kept} |`];
-  });
+  const rows = Object.entries(personalDataRegister).flatMap(
+    ([table, { purpose, kept = '', personal = {}, files }]) => {
+      const kinds = [...new Set(Object.values(personal))];
+      if (kinds.length === 0 && files === undefined) return [];
+      const columns = kinds.map((kind) => {
+        const names = Object.keys(personal).filter((column) => personal[column] === kind);
+        return `${words[kind]}: ${names.map((name) => `\`${name}\``).join(', ')}`;
+      });
+      return [
+        `| \`${table}\` | ${purpose} | ${[...columns, ...(files === undefined ? [] : [`in its files: ${files}`])].join('; ')} | ${kept} |`,
+      ];
+    },
+  );
   return ['| table | what for | personal data of | kept |', '|---|---|---|---|', ...rows].join('\n');
 };

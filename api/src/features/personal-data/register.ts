@@ -18,14 +18,18 @@ export interface RegisteredTable {
   /** How long its rows stay, and what ends them. Left out if nothing in it is personal. */
   readonly kept?: string;
   readonly personal?: Readonly<Record<string, PersonalKind>>;
+  /** Of whom the stored files can have something that its rows describe. No erasure reads files. */
+  readonly files?: string;
   /** Columns with text, JSON or bytes that have nothing of a person. */
   readonly impersonal?: readonly string[];
 }
 
-const withAccount = 'With the account that it belongs to';
+const withAccount = 'As long as the name of the account that it belongs to';
 const withClient = 'As long as the client is a customer';
 const withReader = 'Until the reader is erased; by setting';
 const sendings = 'By setting (400 days)';
+const deletedSending =
+  'By setting (400 days) after somebody deletes it, and as long as a run of it is stored';
 const mails = 'By setting (30 days); text and files of a sent email are deleted at once';
 
 /** Every table. A test compares it with the schema, so a new column of text is here before it lands. */
@@ -40,7 +44,7 @@ export const personalDataRegister: Readonly<Record<string, RegisteredTable>> = {
   activity_report_activity: { purpose: 'Activities that reports have sent', kept: sendings },
   activity_report_config: {
     purpose: 'Activity reports and the contacts who get them',
-    kept: 'Until the report is deleted',
+    kept: deletedSending,
     personal: { email: 'account', first_name: 'account', last_name: 'account', filters: 'mention' },
     impersonal: ['send_days', 'time_zone', 'indices'],
   },
@@ -52,7 +56,7 @@ export const personalDataRegister: Readonly<Record<string, RegisteredTable>> = {
   },
   alert: {
     purpose: 'Alerts',
-    kept: 'Until the alert is deleted',
+    kept: deletedSending,
     personal: { name: 'mention', description: 'mention', filters: 'mention' },
     impersonal: [
       'type',
@@ -130,7 +134,8 @@ export const personalDataRegister: Readonly<Record<string, RegisteredTable>> = {
     impersonal: ['area', 'version', 'kind', 'phase', 'failure', 'vital', 'resource', 'widget'],
   },
   audit_event: {
-    purpose: 'Who did what. It has ids of readers, and e-mails of accounts and of the contacts of reports',
+    purpose:
+      'Who did what. It has ids of readers, and names and e-mails of accounts and of the contacts of reports',
     kept: 'By setting; otherwise a trigger refuses to delete it',
     personal: { detail: 'account' },
     impersonal: ['action'],
@@ -386,6 +391,7 @@ export const personalDataRegister: Readonly<Record<string, RegisteredTable>> = {
   stored_file: {
     purpose: 'Files and logos of onboarding forms; alerts and reports make theirs when they are needed',
     kept: withClient,
+    files: 'whomever clients name in what they upload',
     impersonal: ['owner_kind', 'owner_id', 'name', 'media_type', 'checksum'],
   },
   user_client: { purpose: 'Clients of accounts' },
