@@ -107,14 +107,7 @@ const prepareDataDirectory = async (directory: string) => {
   if (problem) throw new DiskFullError(problem);
 };
 
-/**
- * Opens the database, migrates it, reads the secrets and creates all services. Throws DataDirectoryInUseError,
- * DiskFullError, MigrationError, or the error of the database driver.
- */
-export const openServices = async (config: Config, logger: FastifyBaseLogger): Promise<OpenServices> => {
-  const build = readBuildInfo();
-  // Before the database opens, so that a start that fails says it as well.
-  logger.info({ ...build, workers: config.workers }, 'Readerlens starts');
+const openAll = async (config: Config, logger: FastifyBaseLogger): Promise<OpenServices> => {
   if (!config.databaseUrl) await prepareDataDirectory(config.dataDir);
   let observeWait: ((seconds: number) => void) | undefined;
   const db = await openDatabase({
@@ -138,7 +131,7 @@ export const openServices = async (config: Config, logger: FastifyBaseLogger): P
     clock: jobs.clock,
     readTime,
     isWorker,
-    version: build.version,
+    version: readBuildInfo().version,
     sendsMails: isWorker && config.smtpUrl !== undefined,
     logger,
   });
@@ -166,8 +159,18 @@ export const openServices = async (config: Config, logger: FastifyBaseLogger): P
 };
 
 /**
+ * Opens the database, migrates it, reads the secrets and creates all services of a process of the product. Throws
+ * DataDirectoryInUseError, DiskFullError, MigrationError, or the error of the database driver.
+ */
+export const openServices = async (config: Config, logger: FastifyBaseLogger): Promise<OpenServices> => {
+  // Before the database opens, so that a start that fails says it as well.
+  logger.info({ ...readBuildInfo(), workers: config.workers }, 'Readerlens starts');
+  return openAll(config, logger);
+};
+
+/**
  * Opens all services for a command, as the server has them. Background work does not start. The database may be new only if the command
- * begins one.
+ * begins one. Its log goes to stderr, because what it prints may be piped into something.
  */
 export const openCommandServices = async (
   { readConfig, open }: Command,
@@ -175,5 +178,5 @@ export const openCommandServices = async (
 ): Promise<OpenServices> => {
   const config = readConfig();
   if (!mayBeNew) requireDatabase(config);
-  return open(openServices(config, createLogger(config)));
+  return open(openAll(config, createLogger(config, process.stderr)));
 };

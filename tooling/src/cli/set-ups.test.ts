@@ -142,6 +142,20 @@ it('the commands are those of this checkout', () => {
   expect(commands.filter(({ name }) => !files.includes(`${name}.ts`))).toEqual([]);
 });
 
+/** What a command writes to stderr but for how far an import is, and the lines of the log that are no warnings. */
+const withoutProgress = (err: string) =>
+  err.replaceAll(/^(?:(?:loading|finishing): |\{"level":30,).*\n/gm, '');
+
+it('a command prints nothing but its answer, whatever LOG_LEVEL says', async () => {
+  const place = await createPlace('answers', { settings: async () => ({}) });
+  const admin = await runNode(place!, 'tooling/src/cli/create-admin.ts', 'you@company.com');
+  expect([admin.code, withoutProgress(admin.err), admin.out]).toEqual([
+    0,
+    '',
+    expect.stringMatching(/^you@company\.com is a system administrator\./),
+  ]);
+});
+
 // In `npm test`, the browser tests run them with npm on most set-ups.
 if (isSoak)
   describe('the commands', () => {
@@ -166,8 +180,7 @@ if (isSoak)
           const environment = elsewhere ? await createPlace(`${name} elsewhere`, setUp) : place;
           const script = `tooling/src/cli/${command}.ts`;
           const { code, out, err } = await runNode(environment!, script, ...argv(folder));
-          // An import shows how far it is.
-          const errors = err.replaceAll(/^(?:loading|finishing): .*\n/gm, '');
+          const errors = withoutProgress(err);
           expect([command, code, errors, out]).toEqual([command, 0, '', expect.stringMatching(prints)]);
         }
         for (const stop of stops) await stop();
