@@ -15,6 +15,7 @@ import { ExplainedError, UsageError } from './platform/explained-error.ts';
 import { runCreateAdmin } from './run-create-admin.ts';
 import { runDeliveries } from './run-deliveries.ts';
 import { runErasures } from './run-erasures.ts';
+import { runReaders } from './run-readers.ts';
 import { runReencrypt } from './run-reencrypt.ts';
 
 type Run = (argv: readonly string[], context?: CommandContext) => Promise<number>;
@@ -63,6 +64,7 @@ const commands: Readonly<Record<string, Listed>> = {
   deliveries: { run: runDeliveries, argv: ['hold'] },
   erasures: { run: runErasures, argv: ['--to', inFolder('erasures.json')] },
   import: { run: importHere, argv: [inFolder('rows.csv')], usageCode: 1, signs: false, begins: true },
+  readers: { run: runReaders, argv: ['find', 'ana@acme.example', '--by', 'you@company.com'] },
   reencrypt: { run: runReencrypt, argv: [] },
   // It reads the backup first.
   restore: { run: restoreHere, argv: ['--from', inFolder('missing')], opens: false, signs: false },

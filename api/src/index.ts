@@ -20,6 +20,7 @@ export { createAdmin } from './features/administration/create-admin.ts';
 export { runCreateAdmin } from './run-create-admin.ts';
 export { runDeliveries } from './run-deliveries.ts';
 export { runErasures } from './run-erasures.ts';
+export { runReaders } from './run-readers.ts';
 export { runReencrypt } from './run-reencrypt.ts';
 export { hashPassword } from './people/passwords.ts';
 export { runPastReports } from './features/activity-reports/past-reports.ts';

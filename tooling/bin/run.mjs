@@ -16,6 +16,7 @@ const commandsOfProduct = [
   'dev',
   'erasures',
   'import',
+  'readers',
   'reencrypt',
   'restore',
 ];

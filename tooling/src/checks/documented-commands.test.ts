@@ -97,6 +97,7 @@ const registry: Readonly<Record<string, Entry>> = {
   restore: { tests: { ...onEverySetUp, embedded: drill } },
   deliveries: { tests: { ...onEverySetUp, embedded: drill } },
   erasures: { tests: { ...onEverySetUp, embedded: drill, 'tables of an owner': ofAnOwner } },
+  readers: { tests: onEverySetUp },
   reencrypt: { tests: { ...onEverySetUp, embedded: drill, 'tables of an owner': ofAnOwner } },
   'create-admin': { tests: { ...onEverySetUp, PostgreSQL: onPostgres, 'tables of an owner': ofAnOwner } },
   package: { tests: { any: ['e2e/specs/package.spec.ts', 'the package serves pages and areas'] } },

@@ -25,10 +25,34 @@ interface Command {
   readonly elsewhere?: true;
 }
 
+/** About the reader of the import. */
+const ofReader = (action: string) => [action, '1', '--by', 'you@company.com', '--reference', 'Case 7'];
+
 /** In an order in which each has something to do. */
 const commands: readonly Command[] = [
   { name: 'create-admin', argv: () => ['you@company.com'], prints: /is a system administrator/ },
   { name: 'import', argv: () => [inRoot('activities.csv')], prints: /^ *imported +1$/m },
+  {
+    name: 'readers',
+    argv: () => ['find', 'ana@acme.example', '--by', 'you@company.com'],
+    prints: /^No reader has this e-mail\.$/m,
+  },
+  {
+    name: 'readers',
+    argv: (folder) => [...ofReader('export'), '--to', path.join(folder, 'reader.pdf')],
+    prints: /^Written: /,
+  },
+  {
+    name: 'readers',
+    argv: () => [...ofReader('restrict'), '--reason', 'Contested'],
+    prints: /^The reader is restricted\.$/m,
+  },
+  { name: 'readers', argv: () => ofReader('lift'), prints: /^The restriction was lifted\.$/m },
+  {
+    name: 'readers',
+    argv: () => [...ofReader('erase'), '--keep', 'jobTitle,place'],
+    prints: /^1 reader was erased; 1 activity counts on/,
+  },
   { name: 'deliveries', argv: () => ['hold'], prints: /^Deliveries are held\.$/m },
   { name: 'deliveries', argv: () => ['release'], prints: /^The deliveries are released\./m },
   { name: 'erasures', argv: (folder) => ['--to', path.join(folder, 'erasures')], prints: /^Saved in / },

@@ -8,6 +8,7 @@ export const packagedCommands: readonly string[] = [
   'erasures',
   'import',
   'preview-link',
+  'readers',
   'reencrypt',
   'repair-registry',
   'restore',

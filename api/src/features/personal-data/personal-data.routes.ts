@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { PersonalDataRequest } from '@readerlens/contract';
 import {
   correctedMessage,
-  emailInCaseMessage,
   liftedMessage,
   personalDataForbiddenMessage,
   restrictedMessage,
@@ -14,6 +13,7 @@ import type { Session } from '../../people/session.ts';
 import { forbidden, invalidInput } from '../../platform/http/errors.ts';
 import { parseId } from '../../platform/http/ids.ts';
 import { route } from '../../platform/http/route.ts';
+import { checkCase } from './check-case.ts';
 import { correctReader } from './correct.ts';
 import { eraseReaders } from './erase.ts';
 import { exportReaders } from './export-readers.ts';
@@ -34,15 +34,6 @@ const parseReaders = (ids: readonly string[], path = 'readerIds'): number[] =>
     if (id === undefined) throw invalidInput(path, unknownReadersMessage);
     return id;
   });
-
-/**
- * What staff write of the case is in the audit log, or shown while the reader is restricted. A name in it cannot be told from other words.
- * @throws AppError 400
- */
-const checkCase = (texts: Readonly<Partial<Record<'reason' | 'reference', string>>>): void => {
-  for (const [path, text] of Object.entries(texts))
-    if (/\S@\S/.test(text)) throw invalidInput(path, emailInCaseMessage);
-};
 
 export const personalDataRoutes: Feature = (scope, services) => {
   const { kysely } = services.db;
