@@ -27,6 +27,8 @@ const notPutBack = [
   'outbox_attachment',
   'outbox_mail',
   'personal_data_request',
+  'user_client',
+  'user_community',
   'user_session',
   'webhook_message',
 ];
@@ -122,7 +124,7 @@ describeOnOneEngine('restricting a reader', (db) => {
     await sql`UPDATE reader SET country_id = (SELECT min(id) FROM country)`.execute(db().kysely);
     before = await readAll();
     const figures = await countActivities();
-    const flagged = { filters: [{ field: 'Specifics', values: [true] }] };
+    const flagged = [{ field: 'Specifics', value: true }];
     const withText = await countActivities(flagged);
     expect(withText).toEqual(figures);
     expect(await restrict()).toMatchObject({ status: 200 });

@@ -1,9 +1,11 @@
 // A reader whose values stand in every registered column, and how to find what is left of them.
 import { sql } from 'kysely';
+import { blindedHeader } from '@readerlens/contract';
 import { activityWorld } from '../../../activities/testing/activity-world.ts';
 import { planted, plantActivity } from '../../../activities/testing/planted-activity.ts';
 import type { PlantedActivity } from '../../../activities/testing/planted-activity.ts';
 import { importText, temporaryFiles } from '../../../data/import/testing/import-files.ts';
+import { clients } from '../../../data/demo/testing/demo-api.ts';
 import type { Database } from '../../../platform/db/index.ts';
 import { storeThings } from '../../../testing/stored-things.ts';
 import { buildForm } from '../../marketing/testing/upload-form.ts';
@@ -215,12 +217,20 @@ export const plantedReader = (db: () => Database) => {
     return [...new Set(found)];
   };
 
-  const countActivities = async (body: object = {}) => {
-    const { body: answer } = await world().call('POST /api/client-dashboard/stats', {
-      token: await world().tokenOf(),
-      body: { filters: [], indices: [], ...body },
-    });
-    return answer.data;
+  /** The figures of staff, of staff in Blinded Mode, and of somebody who sees one client and community. */
+  const countActivities = async (filters: readonly object[] = []) => {
+    const staff = await world().tokenOf();
+    const scoped = await world().tokenOf({ role: 'Client', clients: [activity.clientId], communities: [1] });
+    const count = async (token: string, headers: Readonly<Record<string, string>> = {}) => {
+      const answer = await world().call('POST /api/client-dashboard/stats', {
+        token,
+        headers,
+        body: { filters: [clients(activity.clientId), ...filters] },
+      });
+      expect(answer).toMatchObject({ status: 200, body: { data: { totalLeads: 1, uniquePeople: 1 } } });
+      return answer.body.data;
+    };
+    return [await count(staff), await count(staff, { [blindedHeader]: 'true' }), await count(scoped)];
   };
 
   const importReader = (id: string, identity: string) =>
