@@ -2,7 +2,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { emailInCaseMessage, unknownReadersMessage } from '@readerlens/contract/personal-data/messages';
+import { emailInReferenceMessage, unknownReadersMessage } from '@readerlens/contract/personal-data/messages';
 import { runHere } from './data/backup/testing/places.ts';
 import { runImport } from './data/import/run-import.ts';
 import { openDatabase } from './platform/db/index.ts';
@@ -60,7 +60,7 @@ it('is for administrators only, and leaves everything as it is after a mistake',
       output: `${by} is no active account of an administrator, who alone may answer such requests.\n`,
     });
   for (const [argv, code, said] of [
-    [['erase', '1', '--reference', 'Case of ana@acme.example'], 1, emailInCaseMessage],
+    [['erase', '1', '--reference', 'Case of ana@acme.example'], 1, emailInReferenceMessage],
     [['erase', '1,987'], 1, unknownReadersMessage],
     [['erase', 'ana@acme.example'], 2, 'is not the id of a reader'],
     [['erase', '1', '--keep', 'everything'], 2, 'Usage:'],

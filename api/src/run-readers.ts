@@ -11,7 +11,7 @@ import {
   reasonMissingMessage,
   restrictedMessage,
 } from '@readerlens/contract/personal-data/messages';
-import { checkCase } from './features/personal-data/check-case.ts';
+import { checkReference } from './features/personal-data/check-reference.ts';
 import { eraseReaders } from './features/personal-data/erase.ts';
 import { exportReaders } from './features/personal-data/export-readers.ts';
 import { findReaders } from './features/personal-data/find-readers.ts';
@@ -168,7 +168,7 @@ export const runReaders = (argv: readonly string[], context?: CommandContext): P
       throw new UsageError(`A reference has at most ${maxReferenceLength} characters.`);
     const services = await openCommandServices(opened);
     try {
-      checkCase({ reference: asked.reference, reason: asked.reason ?? '' });
+      checkReference(asked.reference);
       opened.print(await answer(services, { about, ...asked }, await openSession(services, by)));
     } catch (error) {
       throw error instanceof AppError && error.status < 500 ? new ExplainedError(error.message) : error;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CallData, Calls } from '@readerlens/contract';
 import { blindedHeader } from '@readerlens/contract';
-import { emailInCaseMessage } from '@readerlens/contract/personal-data/messages';
+import { emailInReferenceMessage } from '@readerlens/contract/personal-data/messages';
 import { planted } from '../../activities/testing/planted-activity.ts';
 import type { PlantedActivity } from '../../activities/testing/planted-activity.ts';
 import { importText } from '../../data/import/testing/import-files.ts';
@@ -137,21 +137,20 @@ describeOnOneEngine('erasing a reader', (db) => {
     expect(rows).toEqual([{ company: 'zqcompany 2', state: null, city: planted.City, email }]);
   });
 
-  it('refuses an e-mail where it would stay: in the reference of a case and in a reason', async () => {
+  it('refuses an e-mail in the reference of a case, which would stay in the audit log', async () => {
     const readerId = String(activity.readerId);
     const readerIds = [readerId];
-    for (const [call, path, body] of [
-      ['export', 'reference', { readerIds }],
-      ['correct', 'reference', { readerId, values: { city: 'x' } }],
-      ['erase', 'reference', { readerIds, keep: [] }],
-      ['restrict', 'reference', { readerId, reason: 'Contested' }],
-      ['restrict', 'reason', { readerId }],
-      ['lift', 'reference', { readerId }],
+    for (const [call, body] of [
+      ['export', { readerIds }],
+      ['correct', { readerId, values: { city: 'x' } }],
+      ['erase', { readerIds, keep: [] }],
+      ['restrict', { readerId, reason: 'Contested' }],
+      ['lift', { readerId }],
     ] as const) {
-      const request = { token: admin, body: { ...body, [path]: `Case of ${email}` } };
+      const request = { token: admin, body: { ...body, reference: `Case of ${email}` } };
       expect([call, await world().call(`POST /api/personal-data/${call}`, request)]).toMatchObject([
         call,
-        { status: 400, body: { details: [{ path, message: emailInCaseMessage }] } },
+        { status: 400, body: { details: [{ path: 'reference', message: emailInReferenceMessage }] } },
       ]);
     }
   });

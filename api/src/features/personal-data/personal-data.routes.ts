@@ -13,7 +13,7 @@ import type { Session } from '../../people/session.ts';
 import { forbidden, invalidInput } from '../../platform/http/errors.ts';
 import { parseId } from '../../platform/http/ids.ts';
 import { route } from '../../platform/http/route.ts';
-import { checkCase } from './check-case.ts';
+import { checkReference } from './check-reference.ts';
 import { correctReader } from './correct.ts';
 import { eraseReaders } from './erase.ts';
 import { exportReaders } from './export-readers.ts';
@@ -47,14 +47,14 @@ export const personalDataRoutes: Feature = (scope, services) => {
   route(scope, 'POST /api/personal-data/export', {
     async handler({ body: { readerIds, reference = '', format = 'json' }, session }) {
       checkCaller(session);
-      checkCase({ reference });
+      checkReference(reference);
       return exportReaders(services, { readerIds: parseReaders(readerIds), reference, format }, session);
     },
   });
   route(scope, 'POST /api/personal-data/correct', {
     async handler({ body: { readerId, values, reference = '' }, session }) {
       checkCaller(session);
-      checkCase({ reference });
+      checkReference(reference);
       const [id = 0] = parseReaders([readerId], 'readerId');
       await correctReader(services, { readerId: id, values, reference }, session);
       return { data: null, message: correctedMessage };
@@ -63,7 +63,7 @@ export const personalDataRoutes: Feature = (scope, services) => {
   route(scope, 'POST /api/personal-data/erase', {
     async handler({ body: { readerIds, keep, reference = '' }, session }) {
       checkCaller(session);
-      checkCase({ reference });
+      checkReference(reference);
       return {
         data: await eraseReaders(services, { readerIds: parseReaders(readerIds), keep, reference }, session),
       };
@@ -72,7 +72,7 @@ export const personalDataRoutes: Feature = (scope, services) => {
   route(scope, 'POST /api/personal-data/restrict', {
     async handler({ body: { readerId, reason, reference = '' }, session }) {
       checkCaller(session);
-      checkCase({ reason, reference });
+      checkReference(reference);
       const [id = 0] = parseReaders([readerId], 'readerId');
       await restrictReader(services, { readerId: id, reason, reference }, session);
       return { data: null, message: restrictedMessage };
@@ -81,7 +81,7 @@ export const personalDataRoutes: Feature = (scope, services) => {
   route(scope, 'POST /api/personal-data/lift', {
     async handler({ body: { readerId, reference = '' }, session }) {
       checkCaller(session);
-      checkCase({ reference });
+      checkReference(reference);
       const [id = 0] = parseReaders([readerId], 'readerId');
       await liftRestriction(services, { readerId: id, reference }, session);
       return { data: null, message: liftedMessage };
