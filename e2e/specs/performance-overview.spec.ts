@@ -300,6 +300,8 @@ test('the chart menu: downloads, colors and a custom title', async ({ page, sign
   await test.step('the title has at most 70 characters and names the PNG', async () => {
     await choose(chart(page, title), 'Rename Chart');
     const field = page.getByRole('textbox', { name: 'Chart Title' });
+    // Whoever renames writes at once; a form that begins with a text has the focus there.
+    await expect(field).toBeFocused();
     await field.fill('x'.repeat(80));
     expect((await field.inputValue()).length).toBe(70);
     await field.fill('Our regions');

@@ -19,6 +19,18 @@ const toaster = () => document.getElementById(toasterId);
 /** Elements that stay usable beside a dialog. Only existing ones: the dialog throws for an element that is missing. */
 const persistentElements = () => (toaster() ? [toaster] : []);
 
+const textTypes = ['text', 'email', 'url'];
+const controls = ['input', 'textarea', 'select', 'button']
+  .map((name) => `form ${name}:not([disabled])`)
+  .join();
+
+/** The first control of a form if one can write there at once: the focus would be on the cross before it. */
+const findFirstField = (content: HTMLElement | null): HTMLElement | null => {
+  const first = content?.querySelector<HTMLInputElement>(controls);
+  if (!first || first.readOnly || first.role === 'combobox') return null;
+  return first.matches('textarea') || textTypes.includes(first.type) ? first : null;
+};
+
 export interface DialogProps {
   open: boolean;
   /** Called on Escape, the close button, or a click outside. */
@@ -32,6 +44,7 @@ export interface DialogProps {
   bare?: boolean;
   /** 'alertdialog' for questions that need an answer: a click outside does not close it. */
   role?: 'dialog' | 'alertdialog';
+  /** By default the first text field of a form if it is its first control, else the first control of the dialog. */
   initialFocus?: RefObject<HTMLElement | null>;
   closeLabel?: string;
   children?: ReactNode;
@@ -66,6 +79,9 @@ export const Dialog = (props: DialogProps) => {
       size={recipeSize[size]}
       closeOnInteractOutside={role === 'dialog'}
       {...(initialFocus ? { initialFocusEl: () => initialFocus.current } : {})}
+      {...(!initialFocus && role === 'dialog'
+        ? { initialFocusEl: () => findFirstField(content.current) }
+        : {})}
     >
       <Portal>
         <Base.Backdrop />
