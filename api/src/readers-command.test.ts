@@ -2,6 +2,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { unknownClientMessage } from '@readerlens/contract/messages';
 import { emailInReferenceMessage, unknownReadersMessage } from '@readerlens/contract/personal-data/messages';
 import { runHere } from './data/backup/testing/places.ts';
 import { runImport } from './data/import/run-import.ts';
@@ -48,7 +49,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 it('finds readers with the ids that the other actions take', async () => {
   expect(await run('find', 'Ana@acme.example')).toEqual([
     0,
-    '1: Ana Ruiz, Acme; 1 activity from 2026-01-05 to 2026-01-05 (Norvane)\n0 rows of webinars, events and newsletters have it.\n',
+    '1: Ana Ruiz, Acme; 1 activity from 2026-01-05 to 2026-01-05 (1 Norvane)\n0 rows of webinars, events and newsletters have it.\n',
   ]);
 });
 
@@ -68,6 +69,7 @@ it('is for administrators only, and leaves everything as it is after a mistake',
     [['restrict', '1,2', '--reason', 'Contested'], 2, 'Usage:'],
     [['export', '1'], 2, 'Usage:'],
     [['export', '987', '--to', inFolder('nobody.json')], 1, unknownReadersMessage],
+    [['export', '1', '--to', inFolder('nobody.json'), '--clients', '987'], 1, unknownClientMessage],
     [['forget', '1'], 2, 'Usage:'],
   ] as const)
     expect([argv, ...(await run(...argv))]).toEqual([argv, code, expect.stringContaining(said)]);
@@ -81,6 +83,9 @@ it('exports into a new file that only its owner can read', async () => {
   expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
     readers: [{ reader: { email: 'ana@acme.example' }, activities: [{}] }],
   });
+  const ofClient = inFolder('client.json');
+  expect((await run('export', '1', '--to', ofClient, '--clients', '1'))[0]).toBe(0);
+  expect(JSON.parse(readFileSync(ofClient, 'utf8'))).toMatchObject({ readers: [{ activities: [{}] }] });
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(await run('export', '1', '--to', file)).toEqual([1, expect.stringContaining('file already exists')]);
   expect((await run('export', '1', '--to', inFolder('ana.pdf')))[0]).toBe(0);
@@ -110,6 +115,7 @@ it('restricts, lifts and erases as the page does, and records who has answered',
       .execute();
     expect(requests.map(({ kind, reference }) => [kind, reference])).toEqual([
       ['export', 'Case 7'],
+      ['export', ''],
       ['export', ''],
       ['restriction', 'Case 8'],
       ['lifting', ''],

@@ -29,7 +29,7 @@ import { parseId } from './platform/http/ids.ts';
 
 const command = formatProductCommand('readers');
 const usage = `Usage: ${command} find EMAIL --by ADMINISTRATOR
-       ${command} export ID,... --by ADMINISTRATOR --to FILE [--reference CASE]
+       ${command} export ID,... --by ADMINISTRATOR --to FILE [--clients ID,...] [--reference CASE]
        ${command} erase ID,... --by ADMINISTRATOR [--keep ${keptByErasure.join(',')}] [--reference CASE]
        ${command} restrict ID --by ADMINISTRATOR --reason TEXT [--reference CASE]
        ${command} lift ID --by ADMINISTRATOR [--reference CASE]`;
@@ -37,6 +37,7 @@ const usage = `Usage: ${command} find EMAIL --by ADMINISTRATOR
 const options = {
   by: { type: 'string' },
   to: { type: 'string' },
+  clients: { type: 'string' },
   keep: { type: 'string' },
   reason: { type: 'string' },
   reference: { type: 'string', default: '' },
@@ -46,6 +47,7 @@ interface Asked {
   /** An e-mail, or ids of readers. */
   readonly about: string;
   readonly to?: string | undefined;
+  readonly clients?: string | undefined;
   readonly keep?: string | undefined;
   readonly reason?: string | undefined;
   readonly reference: string;
@@ -53,12 +55,13 @@ interface Asked {
 
 const splitList = (text: string): string[] => [...new Set(text.split(',').map((part) => part.trim()))];
 
-const parseReaders = (text: string): number[] =>
+const parseIds = (text: string, what: 'client' | 'reader'): number[] =>
   splitList(text).map((part) => {
     const id = parseId(part);
-    if (id === undefined) throw new UsageError(`'${part}' is not the id of a reader.\n${usage}`);
+    if (id === undefined) throw new UsageError(`'${part}' is not the id of a ${what}.\n${usage}`);
     return id;
   });
+const parseReaders = (text: string) => parseIds(text, 'reader');
 
 const parseReader = (text: string): number => {
   const [id = 0, ...others] = parseReaders(text);
@@ -79,7 +82,7 @@ const describeState = ({ isErased, restriction }: FoundReader): string =>
 const describeFound = (reader: FoundReader): string => {
   const { id, name, company, activities, clients, firstAt, lastAt } = reader;
   const when = firstAt && lastAt ? ` from ${firstAt.slice(0, 10)} to ${lastAt.slice(0, 10)}` : '';
-  const where = clients.map((client) => client.name).join(', ');
+  const where = clients.map((client) => `${client.id} ${client.name}`).join(', ');
   return `${id}: ${name}${company === null ? '' : `, ${company}`}${describeState(reader)}; ${countActivities(activities)}${when}${where === '' ? '' : ` (${where})`}`;
 };
 
@@ -94,14 +97,15 @@ const answers: Readonly<Record<string, Answer>> = {
       `${rows} of webinars, events and newsletters ${registrations === 1 ? 'has' : 'have'} it.`,
     ].join('\n');
   },
-  async export(services, { about, to, reference }, session) {
+  async export(services, { about, to, clients, reference }, session) {
     if (!to) throw new UsageError(usage);
     const readerIds = parseReaders(about);
+    const clientIds = clients === undefined ? undefined : parseIds(clients, 'client');
     const format = /\.pdf$/i.test(to) ? 'pdf' : 'json';
     // Before the export, which is recorded as answered.
     const file = await open(to, 'wx', 0o600);
     try {
-      const { content } = await exportReaders(services, { readerIds, reference, format }, session);
+      const { content } = await exportReaders(services, { readerIds, clientIds, reference, format }, session);
       await file.writeFile(content instanceof Readable ? await buffer(content) : content);
     } catch (error) {
       await rm(to);

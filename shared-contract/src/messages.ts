@@ -2,6 +2,7 @@
 
 export const requiredMessage = (label = 'This field'): string => `${label} Is Required`;
 export const chooseClientMessage = 'Please choose a client.';
+export const unknownClientMessage = 'One of the clients does not exist.';
 export const emailMessage = 'Invalid Email Address';
 export const tooLongMessage = (label: string, max: number): string =>
   `${label} must not be longer than ${max} characters`;

@@ -13,6 +13,7 @@ import {
   EmptyState,
   Flex,
   Form,
+  MultiSelect,
   PageHeader,
   Stack,
   TextField,
@@ -103,6 +104,13 @@ interface AnswerProps {
 
 const formats = ['json', 'pdf'] as const;
 
+type Client = Found['readers'][number]['clients'][number];
+
+/** The clients of the chosen readers, each once. */
+const listClients = (readers: Found['readers']): Client[] => [
+  ...new Map(readers.flatMap(({ clients }) => clients.map((client) => [client.id, client]))).values(),
+];
+
 /** Chooses readers, and exports, corrects, restricts or erases what is stored about them. */
 const AnswerRequest = ({ found, onErased, onChanged }: AnswerProps) => {
   const queryClient = useQueryClient();
@@ -110,17 +118,21 @@ const AnswerRequest = ({ found, onErased, onChanged }: AnswerProps) => {
     found.readers.length === 1 ? found.readers.filter(({ isErased }) => !isErased).map(({ id }) => id) : [],
   );
   const [reference, setReference] = useState('');
+  const [exported, setExported] = useState<readonly Client[]>([]);
   const [asked, setAsked] = useState<'correct' | 'erase' | 'lift' | 'restrict'>();
   const file = useFileExport<(typeof formats)[number]>({ onLeave: 'finish' });
   const readers = found.readers.filter(({ id }) => chosen.includes(id));
   const only = readers.length === 1 ? readers[0] : undefined;
   const isRestricted = Boolean(only?.restriction);
+  const clients = listClients(readers);
+  const exportedIds = exported.map(({ id }) => id).filter((id) => clients.some((client) => client.id === id));
   const dialog = { reference, onClose: () => setAsked(undefined), onChanged };
   const download = (format: (typeof formats)[number]) =>
     file.start({
       kind: format,
       request: async ({ signal }) => {
-        const body = { readerIds: [...chosen], reference, format };
+        const clientIds = exportedIds.length > 0 ? { clientIds: exportedIds } : {};
+        const body = { readerIds: [...chosen], reference, format, ...clientIds };
         const { data } = await api('POST /api/personal-data/export', { body }, { signal });
         void queryClient.invalidateQueries({ queryKey: [requestsKey] });
         return data as Blob;
@@ -143,6 +155,18 @@ const AnswerRequest = ({ found, onErased, onChanged }: AnswerProps) => {
                 onChange={({ target }: { target: { value: string } }) => setReference(target.value)}
               />
             </Box>
+            {clients.length > 1 && (
+              <Box maxW={{ md: '420px' }}>
+                <MultiSelect
+                  label="Clients to export"
+                  placeholder="All clients"
+                  hint="An export has the activities and lists of these. All other answers concern all clients."
+                  options={clients}
+                  value={exported.filter(({ id }) => exportedIds.includes(id))}
+                  onChange={setExported}
+                />
+              </Box>
+            )}
             <Flex gap="2" wrap="wrap">
               {formats.map((format) => (
                 <Button

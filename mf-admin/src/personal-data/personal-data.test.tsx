@@ -101,6 +101,26 @@ describe('the page for requests about personal data', () => {
     await waitFor(() => expect(screen.queryByText('2 readers found')).not.toBeInTheDocument());
   });
 
+  it('exports what some of the clients have', async () => {
+    const exporting = 'POST /api/personal-data/export';
+    const clients = [
+      { id: '1', name: 'Aurelis', activities: 2 },
+      { id: '2', name: 'Borealis', activities: 1 },
+    ];
+    const { server } = await open([reader('5', { clients })]);
+    await find('jane@lab.example');
+    const download = async () => {
+      const before = server.callsOf(exporting).length;
+      await userEvent.click(await screen.findByRole('button', { name: 'Export as JSON' }));
+      await waitFor(() => expect(server.callsOf(exporting)).toHaveLength(before + 1));
+      return server.callsOf(exporting).at(-1)?.body;
+    };
+    expect(await download()).toEqual({ readerIds: ['5'], reference: '', format: 'json' });
+    await userEvent.click(screen.getByLabelText('Clients to export'));
+    await userEvent.click(await screen.findByRole('option', { name: 'Borealis' }));
+    expect(await download()).toMatchObject({ readerIds: ['5'], clientIds: ['2'] });
+  });
+
   it('corrects only what was changed', async () => {
     const { server } = await open([reader('5')]);
     const correct = 'POST /api/personal-data/correct';

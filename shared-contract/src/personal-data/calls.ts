@@ -117,6 +117,15 @@ export const personalDataCalls = {
       readerIds: Readers,
       reference: Type.Optional(Reference),
       format: Type.Optional(enumSchema(['json', 'pdf'] as const)),
+      clientIds: Type.Optional(
+        Type.Array(Id, {
+          minItems: 1,
+          maxItems: 1000,
+          uniqueItems: true,
+          description:
+            'Only what these clients have, besides what is stored about the reader in all; without it, of all clients',
+        }),
+      ),
     }),
     data: Type.Unknown(),
     file: 'application/octet-stream',

@@ -105,6 +105,29 @@ describeOnOneEngine('erasing a reader', (db) => {
     expect(new TextDecoder().decode(pdf.slice(0, 5))).toBe('%PDF-');
   });
 
+  it('exports what some clients have, and refuses unknown ones', async () => {
+    const ask = (clientIds: readonly string[]) =>
+      world().call('POST /api/personal-data/export', {
+        token: admin,
+        body: { readerIds: [String(activity.readerId)], clientIds },
+      });
+    const read = async (clientId: number) => {
+      const { readers } = JSON.parse(new TextDecoder().decode((await ask([String(clientId)])).bytes)) as {
+        readers: Record<'activities' | 'events' | 'newsletters' | 'webinars', object[]>[];
+      };
+      const [{ activities, webinars, events, newsletters } = readers[0]!] = readers;
+      return [activities, webinars, events, newsletters].map(({ length }) => length);
+    };
+    const { id: other } = await db()
+      .kysely.insertInto('client')
+      .values({ name: 'Without activities' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    expect(await read(activity.clientId)).toEqual([1, 1, 1, 1]);
+    expect(await read(other)).toEqual([0, 0, 0, 0]);
+    expect(await ask(['987654'])).toMatchObject({ status: 400, body: { details: [{ path: 'clientIds' }] } });
+  });
+
   it.each([
     ['staff without the role', async () => world().tokenOf({ role: 'Internal' }), {}, 403],
     ['an administrator in Blinded Mode', async () => admin, { [blindedHeader]: 'true' }, 403],
@@ -238,8 +261,7 @@ describeOnOneEngine('erasing a reader', (db) => {
     expect(body.data).toMatchObject([
       { kind: 'erasure', reference: 'Case 7', readers: [String(activity.readerId)] },
       { kind: 'correction' },
-      { kind: 'export' },
-      { kind: 'export' },
+      ...Array.from({ length: 4 }, () => ({ kind: 'export' })),
       {},
     ]);
   });

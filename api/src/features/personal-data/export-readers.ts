@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { clientsWithActivities } from '../../activities/clients-with-activities.ts';
 import { auditFieldName } from '@readerlens/contract';
+import { unknownClientMessage } from '@readerlens/contract/messages';
 import { unknownReadersMessage } from '@readerlens/contract/personal-data/messages';
 import { readActivities } from '../../activities/activity-rows.ts';
 import { activityView } from '../../activities/activity-view.ts';
@@ -36,19 +37,31 @@ export interface ExportRequest {
   readonly readerIds: readonly number[];
   readonly reference: string;
   readonly format: 'json' | 'pdf';
+  /** What is exported of activities and lists; undefined for that of all clients. */
+  readonly clientIds?: readonly number[] | undefined;
 }
 
 type Parts = Pick<Services, 'audit' | 'config' | 'db' | 'jobs' | 'secrets'>;
 
+/** What the chosen clients have; without a choice, what all have. */
+const isOfChosen = (column: string, clientIds: ExportRequest['clientIds']) =>
+  clientIds ? sql`${sql.ref(column)} = ANY(${clientIds}::integer[])` : sql`true`;
+
+const checkClients = async (kysely: Kysely<Schema>, clientIds: readonly number[]): Promise<void> => {
+  const found = await kysely.selectFrom('client').select('id').where('id', 'in', clientIds).execute();
+  if (found.length < clientIds.length) throw invalidInput('clientIds', unknownClientMessage);
+};
+
 const readRegistrations = async (
   kysely: Kysely<Schema>,
   table: 'event_registrant' | 'newsletter_recipient' | 'webinar_registrant',
-  email: string | null,
+  { email, clientIds }: { readonly email: string | null; readonly clientIds: ExportRequest['clientIds'] },
 ): Promise<Values[]> => {
   if (email === null) return [];
   const { rows } = await sql<Values>`
     SELECT c.name AS client, to_jsonb(t) - ARRAY['id', 'client_id', 'external_id', 'reader_id', 'document_id', 'upload_id'] AS values
     FROM ${sql.table(table)} AS t JOIN client AS c ON c.id = t.client_id WHERE t.email = lower(${email})
+      AND ${isOfChosen('t.client_id', clientIds)}
     ORDER BY t.id`.execute(kysely);
   return rows.map(({ client, values }) => ({ client, ...(values as Values) }));
 };
@@ -60,7 +73,12 @@ const readNotices = async (kysely: Kysely<Schema>, id: number): Promise<Values[]
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 };
 
-const readReader = async (kysely: Kysely<Schema>, id: number, { scope }: Session): Promise<ReaderData> => {
+const readReader = async (
+  kysely: Kysely<Schema>,
+  id: number,
+  { clientIds }: Pick<ExportRequest, 'clientIds'>,
+  { scope }: Session,
+): Promise<ReaderData> => {
   const { rows } = await sql<{ values: Values; email: string | null; is_excluded: boolean }>`
     SELECT to_jsonb(r) - ARRAY['country_id', 'organisation_id', 'personas'] || jsonb_build_object(
         'country', (SELECT c.name FROM country AS c WHERE c.id = r.country_id),
@@ -73,16 +91,17 @@ const readReader = async (kysely: Kysely<Schema>, id: number, { scope }: Session
   const { rows: keys } = await sql<{ clientId: number; id: number }>`
     SELECT client_id AS "clientId", id FROM engagement
     WHERE reader_id = ${id}::integer AND client_id IN ${clientsWithActivities}
+      AND ${isOfChosen('client_id', clientIds)}
     ORDER BY occurred_at, client_id, id`.execute(kysely);
   const activities = await readActivities(kysely, keys);
   const viewer = { scope, blinded: false };
-  const { email } = reader;
+  const registrant = { email: reader.email, clientIds };
   return {
     reader: reader.values,
     activities: activities.map((row) => ({ ...activityView(row, viewer) })),
-    webinars: await readRegistrations(kysely, 'webinar_registrant', email),
-    events: await readRegistrations(kysely, 'event_registrant', email),
-    newsletters: await readRegistrations(kysely, 'newsletter_recipient', email),
+    webinars: await readRegistrations(kysely, 'webinar_registrant', registrant),
+    events: await readRegistrations(kysely, 'event_registrant', registrant),
+    newsletters: await readRegistrations(kysely, 'newsletter_recipient', registrant),
     isExcluded: reader.is_excluded,
     areas: await readNotices(kysely, id),
   };
@@ -147,17 +166,19 @@ const drawReader = (data: ReaderData): FormSheetPart => ({
 
 /**
  * All that is stored about readers, as a file; of restricted ones with what is sealed.
- * @throws AppError 400 for an unknown reader, 409 if no key opens what is sealed
+ * @throws AppError 400 for an unknown reader or client, 409 if no key opens what is sealed
  */
 export const exportReaders = async (
   parts: Parts,
-  { readerIds, reference, format }: ExportRequest,
+  request: ExportRequest,
   session: Session,
 ): Promise<FileResponse> => {
   const { audit, config, db, jobs } = parts;
+  const { readerIds, reference, format, clientIds } = request;
+  if (clientIds) await checkClients(db.kysely, clientIds);
   const readers = await readUnrestricted(parts, readerIds, async (kysely) => {
     const found: ReaderData[] = [];
-    for (const id of readerIds) found.push(await readReader(kysely, id, session));
+    for (const id of readerIds) found.push(await readReader(kysely, id, request, session));
     return found;
   });
   const at = jobs.clock();
@@ -170,7 +191,7 @@ export const exportReaders = async (
       {
         action: 'personal-data.export',
         ...auditedIdentities(session),
-        detail: { readers: readerIds, reference, format },
+        detail: { readers: readerIds, ...(clientIds ? { clients: clientIds } : {}), reference, format },
       },
       trx,
     );

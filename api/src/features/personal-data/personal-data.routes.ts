@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { PersonalDataRequest } from '@readerlens/contract';
+import { unknownClientMessage } from '@readerlens/contract/messages';
 import {
   correctedMessage,
   liftedMessage,
@@ -28,12 +29,15 @@ const checkCaller = ({ blinded, impersonator }: Session): void => {
   if (blinded || impersonator) throw forbidden(personalDataForbiddenMessage);
 };
 
-const parseReaders = (ids: readonly string[], path = 'readerIds'): number[] =>
+const parseAll = (ids: readonly string[], path: string, message: string): number[] =>
   ids.map((text) => {
     const id = parseId(text);
-    if (id === undefined) throw invalidInput(path, unknownReadersMessage);
+    if (id === undefined) throw invalidInput(path, message);
     return id;
   });
+const parseReaders = (ids: readonly string[], path = 'readerIds') =>
+  parseAll(ids, path, unknownReadersMessage);
+const parseClients = (ids: readonly string[]) => parseAll(ids, 'clientIds', unknownClientMessage);
 
 export const personalDataRoutes: Feature = (scope, services) => {
   const { kysely } = services.db;
@@ -45,10 +49,11 @@ export const personalDataRoutes: Feature = (scope, services) => {
     },
   });
   route(scope, 'POST /api/personal-data/export', {
-    async handler({ body: { readerIds, reference = '', format = 'json' }, session }) {
+    async handler({ body: { readerIds, clientIds, reference = '', format = 'json' }, session }) {
       checkCaller(session);
       checkReference(reference);
-      return exportReaders(services, { readerIds: parseReaders(readerIds), reference, format }, session);
+      const asked = { readerIds: parseReaders(readerIds), reference, format };
+      return exportReaders(services, { ...asked, clientIds: clientIds && parseClients(clientIds) }, session);
     },
   });
   route(scope, 'POST /api/personal-data/correct', {

@@ -7,7 +7,12 @@ import {
   listNotificationLevels,
 } from '@readerlens/contract';
 import { analystTagsMessage } from '@readerlens/contract/administration/messages';
-import { emailMessage, rangeMessage, requiredMessage } from '@readerlens/contract/messages';
+import {
+  emailMessage,
+  rangeMessage,
+  requiredMessage,
+  unknownClientMessage,
+} from '@readerlens/contract/messages';
 import { canonicalLine } from '@readerlens/contract/text';
 import type { AccountField, AccountInput } from '@readerlens/contract';
 import type { FieldCatalogue } from '@readerlens/filters/model';
@@ -94,7 +99,7 @@ const clientsProblem = ({ role, companies }: AccountValues, { clients }: Account
   if (isStaff(role)) return undefined;
   if (companies.length === 0 || companies.length > clientsPerUser)
     return rangeMessage('Companies', 1, clientsPerUser);
-  return companies.every((id) => clients.has(id)) ? undefined : 'One of the clients does not exist.';
+  return companies.every((id) => clients.has(id)) ? undefined : unknownClientMessage;
 };
 
 const fieldsProblem = ({ activityFields }: AccountValues, { catalogue }: AccountReferences) => {
