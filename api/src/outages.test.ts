@@ -25,12 +25,12 @@ import type { OutageWorld } from './testing/outages/world.ts';
 import { compare, createWriters, findBrokenFiles } from './testing/outages/writers.ts';
 import type { Writer, Written } from './testing/outages/writers.ts';
 
-const kills = 30;
+const kills = 60;
 const noFaults = { lost: [], doubled: [], unknown: [], unclean: [], unexpectedEnds: [], errors: [] };
 /** Of each writer between two kills; each file waits for the worker. */
 const countStep = ({ name }: Writer) => (name === 'files' ? 1 : 5);
 const hasWrittenStep = (written: number, writer: Writer) => written >= countStep(writer);
-const deadlineMs = 1_200_000;
+const deadlineMs = 2_400_000;
 
 const commands = findServerCommands();
 const describeOutages = isSoak && commands !== undefined ? describe : describe.skip;

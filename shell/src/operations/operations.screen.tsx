@@ -22,15 +22,21 @@ import {
 
 const refreshMs = 10_000;
 
-/** Pauses while the focus is in a list, because rows that move or disappear would take the focus with them. */
-const useAutoRefresh = (refresh: () => void, lists: RefObject<HTMLElement | null>) => {
+interface Refreshes {
+  readonly refreshAlarms: () => void;
+  readonly refreshLists: () => void;
+}
+
+/** The lists pause while the focus is in one, because rows that move or disappear would take the focus with them. */
+const useAutoRefresh = ({ refreshAlarms, refreshLists }: Refreshes, lists: RefObject<HTMLElement | null>) => {
   useEffect(() => {
     const timer = setInterval(() => {
-      if (document.hidden || lists.current?.contains(document.activeElement)) return;
-      refresh();
+      if (document.hidden) return;
+      refreshAlarms();
+      if (!lists.current?.contains(document.activeElement)) refreshLists();
     }, refreshMs);
     return () => clearInterval(timer);
-  }, [refresh, lists]);
+  }, [refreshAlarms, refreshLists, lists]);
 };
 
 const Loading = () => (
@@ -73,14 +79,18 @@ const Content = ({ alarms, jobs, runs, costs, processes }: Queries) => {
   const lists = useRef<HTMLDivElement>(null);
   const [refetchAlarms, refetchJobs, refetchRuns] = [alarms.refetch, jobs.refetch, runs.refetch];
   const [refetchCosts, refetchProcesses] = [costs.refetch, processes.refetch];
-  const refresh = useCallback(() => {
-    void refetchAlarms();
+  const refreshAlarms = useCallback(() => void refetchAlarms(), [refetchAlarms]);
+  const refreshLists = useCallback(() => {
     void refetchJobs();
     void refetchRuns();
     void refetchCosts();
     void refetchProcesses();
-  }, [refetchAlarms, refetchJobs, refetchRuns, refetchCosts, refetchProcesses]);
-  useAutoRefresh(refresh, lists);
+  }, [refetchJobs, refetchRuns, refetchCosts, refetchProcesses]);
+  useAutoRefresh({ refreshAlarms, refreshLists }, lists);
+  const refresh = useCallback(() => {
+    refreshAlarms();
+    refreshLists();
+  }, [refreshAlarms, refreshLists]);
   const error =
     alarms.error ??
     jobs.error ??
