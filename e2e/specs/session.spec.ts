@@ -115,6 +115,8 @@ test.describe('expiry', () => {
     });
     await page.clock.runFor(minute);
     await expect(page).toHaveURL('/login');
+    // The page of the login loads late, and React shows it in its own time.
+    await page.clock.resume();
     await expect(publicPage(page).notice).toHaveText('Your session expired');
   });
 });

@@ -257,7 +257,7 @@ describeOnEachEngine('pages of uploads that are kept', (db, engine) => {
 
   it('show each change at once, in two processes', async () => {
     let kept = 0;
-    for (let left = runs({ test: 12, soak: 1500 }); left > 0; left -= 1) {
+    for (let left = runs({ test: 3, soak: 1500 }); left > 0; left -= 1) {
       const name = pick(Object.keys(changes));
       const asked = pickAsked();
       const wanted = listWanted().filter(() => chance(0.35));
