@@ -149,7 +149,7 @@ export const OperationsScreen = () => {
     <>
       <PageHeader
         title="Operations"
-        description="Mails, cleanup and all scheduled work, the processes, and what clients cost. Refreshes every 10 seconds unless the focus is in a list."
+        description="Mails, cleanup and all scheduled work, the processes, and what clients cost. Refreshes every 10 seconds; lists wait while the focus is in one."
         actions={
           <Button
             loading={jobs.isFetching && runs.isFetching}
