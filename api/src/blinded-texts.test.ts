@@ -40,7 +40,7 @@ const harmless: Readonly<Record<string, readonly string[]>> = {
   ],
   'answers that are repeated to who got them, in the mode of then': ['call_attempt.answer'],
   'the host of a server': ['process_heartbeat.name'],
-  'a version of the product': ['process_heartbeat.version'],
+  'a version of the product': ['process_heartbeat.last_migration', 'process_heartbeat.version'],
   'a sentence of a command': ['delivery_hold.reason'],
   'about the session of the caller': ['user_session.network user_session.user_agent'],
   'lists that the operator maintains': [
@@ -80,7 +80,8 @@ const harmless: Readonly<Record<string, readonly string[]>> = {
     'page_mail.activity_types page_mail.choice page_mail.page page_mail.sends_on page_mail.time_zone',
     'onboarding_chunk.checksum onboarding_file.media_type onboarding_upload.fingerprint',
     'erased_identity.kept erased_identity.key_print erased_identity.kind erased_identity.pseudonym',
-    'personal_data_request.kept personal_data_request.kind client_cost.payer migration_work.migration migration_work.statement',
+    'client_erased_identity.kept client_erased_identity.key_print client_erased_identity.kind client_erased_identity.pseudonym',
+    'personal_data_request.clients personal_data_request.kept personal_data_request.kind reader_restriction.clients client_cost.payer migration_work.migration migration_work.statement',
     'call_attempt.request',
   ],
 };

@@ -248,7 +248,12 @@ describeOnEachEngine('a change of keys', (db) => {
 
   it('includes each column with encrypted texts', async () => {
     // Contents of mails, and hashes of erased readers.
-    const plain = ['outbox_attachment.content', 'erased_identity.hash', 'reader_restriction.email_hash'];
+    const plain = [
+      'outbox_attachment.content',
+      'client_erased_identity.hash',
+      'erased_identity.hash',
+      'reader_restriction.email_hash',
+    ];
     const { rows } = await sql<{ name: string }>`
       SELECT table_name || '.' || column_name AS name FROM information_schema.columns
       WHERE table_schema = current_schema() AND data_type = 'bytea'`.execute(db().kysely);

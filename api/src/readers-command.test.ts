@@ -29,11 +29,11 @@ const withDatabase = async <T>(work: (db: Database) => Promise<T>): Promise<T> =
     await db.close();
   }
 };
-const importReader = async (id: string) => {
+const importReader = async (id: string, client = 'Norvane') => {
   writeFileSync(
     inFolder('rows.csv'),
     `external_id,occurred_at,client,community,document_external_id,reader_email,reader_first_name,reader_last_name,reader_company
-${id},2026-01-05,Norvane,Biologics,d1,ana@acme.example,Ana,Ruiz,Acme\n`,
+${id},2026-01-05,${client},Biologics,d1,ana@acme.example,Ana,Ruiz,Acme\n`,
   );
   const silent = { write: () => true } as unknown as NodeJS.WritableStream;
   const options = { environment: settings, stdout: silent, stderr: silent };
@@ -70,6 +70,8 @@ it('is for administrators only, and leaves everything as it is after a mistake',
     [['export', '1'], 2, 'Usage:'],
     [['export', '987', '--to', inFolder('nobody.json')], 1, unknownReadersMessage],
     [['export', '1', '--to', inFolder('nobody.json'), '--clients', '987'], 1, unknownClientMessage],
+    [['erase', '1', '--clients', '987'], 1, unknownClientMessage],
+    [['restrict', '1', '--reason', 'Contested', '--clients', 'Norvane'], 2, 'is not the id of a client'],
     [['forget', '1'], 2, 'Usage:'],
   ] as const)
     expect([argv, ...(await run(...argv))]).toEqual([argv, code, expect.stringContaining(said)]);
@@ -90,6 +92,22 @@ it('exports into a new file that only its owner can read', async () => {
   expect(await run('export', '1', '--to', file)).toEqual([1, expect.stringContaining('file already exists')]);
   expect((await run('export', '1', '--to', inFolder('ana.pdf')))[0]).toBe(0);
   expect(readFileSync(inFolder('ana.pdf'), 'latin1')).toMatch(/^%PDF-/);
+});
+
+it('restricts and erases what some clients know', async () => {
+  await importReader('b1', 'Borealis');
+  const restricted = await run('restrict', '1', '--reason', 'Contested', '--clients', '2');
+  expect(restricted).toEqual([0, 'The reader is restricted.\n']);
+  const found = (await run('find', 'ana@acme.example'))[1];
+  expect(found).toContain('1: Ana Ruiz, Acme; 1 activity from 2026-01-05 to 2026-01-05 (1 Norvane)');
+  expect(found).toContain('2: Restricted Reader, restricted for Borealis; 1 activity');
+  const [code, output] = await run('erase', '2');
+  expect([code, output.split('\n')[0]]).toEqual([
+    0,
+    '1 reader was erased; 1 activity counts on under a pseudonym.',
+  ]);
+  await importReader('b2', 'Borealis');
+  expect((await run('find', 'ana@acme.example'))[1]).toMatch(/^1: Ana Ruiz, Acme; 1 activity .*\n0 rows/);
 });
 
 it('restricts, lifts and erases as the page does, and records who has answered', async () => {
@@ -117,6 +135,8 @@ it('restricts, lifts and erases as the page does, and records who has answered',
       ['export', 'Case 7'],
       ['export', ''],
       ['export', ''],
+      ['restriction', ''],
+      ['erasure', ''],
       ['restriction', 'Case 8'],
       ['lifting', ''],
       ['erasure', 'Case 8'],
@@ -126,6 +146,6 @@ it('restricts, lifts and erases as the page does, and records who has answered',
       .selectFrom('reader')
       .select(({ fn }) => fn.countAll<number>().as('readers'))
       .executeTakeFirstOrThrow();
-    expect(readers).toBe(1);
+    expect(readers).toBe(2);
   });
 });

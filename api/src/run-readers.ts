@@ -30,8 +30,8 @@ import { parseId } from './platform/http/ids.ts';
 const command = formatProductCommand('readers');
 const usage = `Usage: ${command} find EMAIL --by ADMINISTRATOR
        ${command} export ID,... --by ADMINISTRATOR --to FILE [--clients ID,...] [--reference CASE]
-       ${command} erase ID,... --by ADMINISTRATOR [--keep ${keptByErasure.join(',')}] [--reference CASE]
-       ${command} restrict ID --by ADMINISTRATOR --reason TEXT [--reference CASE]
+       ${command} erase ID,... --by ADMINISTRATOR [--clients ID,...] [--keep ${keptByErasure.join(',')}] [--reference CASE]
+       ${command} restrict ID --by ADMINISTRATOR --reason TEXT [--clients ID,...] [--reference CASE]
        ${command} lift ID --by ADMINISTRATOR [--reference CASE]`;
 
 const options = {
@@ -63,6 +63,9 @@ const parseIds = (text: string, what: 'client' | 'reader'): number[] =>
   });
 const parseReaders = (text: string) => parseIds(text, 'reader');
 
+const parseClients = (text: string | undefined) =>
+  text === undefined ? undefined : parseIds(text, 'client');
+
 const parseReader = (text: string): number => {
   const [id = 0, ...others] = parseReaders(text);
   if (others.length > 0) throw new UsageError(usage);
@@ -76,8 +79,13 @@ const parseKept = (text = ''): KeptByErasure[] => {
   return kept;
 };
 
-const describeState = ({ isErased, restriction }: FoundReader): string =>
-  isErased ? ', erased' : restriction === null ? '' : ', restricted';
+const describeRestriction = ({ restriction }: FoundReader): string => {
+  if (restriction === null) return '';
+  return restriction.clients ? `, restricted for ${restriction.clients.join(', ')}` : ', restricted';
+};
+
+const describeState = (reader: FoundReader): string =>
+  reader.isErased ? ', erased' : describeRestriction(reader);
 
 const describeFound = (reader: FoundReader): string => {
   const { id, name, company, activities, clients, firstAt, lastAt } = reader;
@@ -100,7 +108,7 @@ const answers: Readonly<Record<string, Answer>> = {
   async export(services, { about, to, clients, reference }, session) {
     if (!to) throw new UsageError(usage);
     const readerIds = parseReaders(about);
-    const clientIds = clients === undefined ? undefined : parseIds(clients, 'client');
+    const clientIds = parseClients(clients);
     const format = /\.pdf$/i.test(to) ? 'pdf' : 'json';
     // Before the export, which is recorded as answered.
     const file = await open(to, 'wx', 0o600);
@@ -115,8 +123,9 @@ const answers: Readonly<Record<string, Answer>> = {
     }
     return `Written: ${to}.`;
   },
-  async erase(services, { about, keep, reference }, session) {
-    const erasure = { readerIds: parseReaders(about), keep: parseKept(keep), reference };
+  async erase(services, { about, clients, keep, reference }, session) {
+    const asked = { readerIds: parseReaders(about), clientIds: parseClients(clients) };
+    const erasure = { ...asked, keep: parseKept(keep), reference };
     const { readers, activities, changes, sharedEmails, areas } = await eraseReaders(
       services,
       erasure,
@@ -133,11 +142,12 @@ const answers: Readonly<Record<string, Answer>> = {
       ...(areas.length === 0 ? [] : [`These areas are being told: ${areas.join(', ')}.`]),
     ].join('\n');
   },
-  async restrict(services, { about, reason = '', reference }, session) {
+  async restrict(services, { about, clients, reason = '', reference }, session) {
     if (reason.trim() === '') throw new UsageError(`${reasonMissingMessage}\n${usage}`);
     if (reason.length > maxReasonLength)
       throw new UsageError(`A reason has at most ${maxReasonLength} characters.`);
-    await restrictReader(services, { readerId: parseReader(about), reason, reference }, session);
+    const asked = { readerId: parseReader(about), clientIds: parseClients(clients) };
+    await restrictReader(services, { ...asked, reason, reference }, session);
     return restrictedMessage;
   },
   async lift(services, { about, reference }, session) {

@@ -2,7 +2,6 @@
 import { sql } from 'kysely';
 import type { Kysely, Transaction } from 'kysely';
 import { clientsWithActivities } from '../activities/clients-with-activities.ts';
-import type { AreaEvent } from '@readerlens/contract/personal-data';
 import type { Services } from '../people/services.ts';
 import type { Schema } from '../platform/db/index.ts';
 
@@ -10,8 +9,10 @@ import type { Schema } from '../platform/db/index.ts';
 export const areaNoticeKindName = 'area-notice';
 
 interface NewNotice {
-  readonly event: AreaEvent;
+  readonly event: 'erased' | 'lifted' | 'restricted';
   readonly readerIds: readonly number[];
+  /** Those whom it concerns; undefined for all. */
+  readonly clientIds?: readonly number[] | undefined;
   /** Null if nobody asked for it. */
   readonly requestId: string | null;
 }
@@ -32,12 +33,17 @@ const findClients = async (trx: Kysely<Schema>, readerIds: readonly number[]): P
 export const tellAreas = async (
   { config, jobs }: Pick<Services, 'config' | 'jobs'>,
   trx: Transaction<Schema>,
-  { event, readerIds, requestId }: NewNotice,
+  { event, readerIds, clientIds, requestId }: NewNotice,
 ): Promise<string[]> => {
   const areas = [...config.areas.backends.keys()].toSorted();
   if (areas.length === 0 || readerIds.length === 0) return [];
   const at = jobs.clock();
-  const values = { event, readers: [...readerIds], clients: await findClients(trx, readerIds) };
+  const values = {
+    // Not the same event with a mark, which a backend that does not know it would take for all clients.
+    event: clientIds ? (`${event}-for-clients` as const) : event,
+    readers: [...readerIds],
+    clients: [...(clientIds ?? (await findClients(trx, readerIds)))],
+  };
   const notices = await trx
     .insertInto('area_notice')
     .values(areas.map((area) => ({ area, ...values, request_id: requestId, at })))

@@ -38,6 +38,7 @@ const columns: readonly TableColumn<AnsweredRequest>[] = [
   { id: 'at', header: 'Date', cell: ({ at }) => dayjs(at).format('YYYY-MM-DD HH:mm') },
   { id: 'what', header: 'What', cell: formatWhat },
   { id: 'readers', header: 'Readers', cell: ({ readers }) => readers.join(', ') },
+  { id: 'clients', header: 'Clients', cell: ({ clients }) => clients?.join(', ') ?? 'All' },
   { id: 'reference', header: 'Reference', cell: ({ reference }) => reference || '–' },
   { id: 'areas', header: 'Areas', cell: formatAreas },
   { id: 'by', header: 'By', cell: ({ by }) => by ?? '–' },

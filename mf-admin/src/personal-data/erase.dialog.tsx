@@ -3,6 +3,8 @@ import { keptByErasure } from '@readerlens/contract/personal-data';
 import type { KeptByErasure } from '@readerlens/contract/personal-data';
 import { Checkbox, Dialog, Form, FormButtons, Stack, Text, useForm, useFormContext } from '@readerlens/ui';
 import { useId, useMemo } from 'react';
+import { concern, ConcernedClients } from './concerned-clients.tsx';
+import type { ConcernedClient } from './concerned-clients.tsx';
 import { keptWords } from './answered-requests.tsx';
 import type { ErasureOutcome, FoundReader } from './personal-data.queries.ts';
 
@@ -38,6 +40,7 @@ const Choices = () => {
 
 interface Props {
   readers: readonly FoundReader[];
+  clients: readonly ConcernedClient[];
   reference: string;
   onClose: () => void;
   onErased: (outcome: ErasureOutcome) => void;
@@ -46,15 +49,15 @@ interface Props {
 const none: Values = { keep: [] };
 
 /** Asks what stays of the readers, and erases the rest. */
-export const EraseDialog = ({ readers, reference, onClose, onErased }: Props) => {
+export const EraseDialog = ({ readers, clients, reference, onClose, onErased }: Props) => {
   const formId = useId();
   const names = readers.map(({ name }) => name).join(', ');
   const form = useForm<Values, ErasureOutcome>({
     initial: useMemo(() => none, []),
     save: async ({ keep }) => {
       const readerIds = readers.map(({ id }) => id);
-      return (await api('POST /api/personal-data/erase', { body: { readerIds, keep: [...keep], reference } }))
-        .data;
+      const body = { readerIds, keep: [...keep], reference, ...concern(clients) };
+      return (await api('POST /api/personal-data/erase', { body })).data;
     },
     onSaved: onErased,
     leaveQuestion: null,
@@ -70,9 +73,11 @@ export const EraseDialog = ({ readers, reference, onClose, onErased }: Props) =>
     >
       <Form form={form} id={formId} aria-label="What stays">
         <Stack gap="4">
+          <ConcernedClients clients={clients} />
           <Text>
-            Names, contacts, notes and answers are erased everywhere. The activities count on under a
-            pseudonym, also those that are imported later. This cannot be undone.
+            {`Names, contacts, notes and answers are erased ${clients.length > 0 ? 'there' : 'everywhere'}. `}
+            The activities count on under a pseudonym, also those that are imported later. This cannot be
+            undone.
           </Text>
           <Choices />
           <Text textStyle="small" color="textMuted">

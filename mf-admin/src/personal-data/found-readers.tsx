@@ -30,12 +30,19 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) =>
 const formatDay = (at: string | null): string => (at === null ? '' : dayjs(at).format('YYYY-MM-DD'));
 
 const formatClients = ({ clients }: FoundReader): string =>
-  clients.map(({ name, activities }) => `${name} (${formatCount(activities)})`).join(', ');
+  clients
+    .map(({ name, activities }) =>
+      activities === 0 ? `${name} (lists)` : `${name} (${formatCount(activities)})`,
+    )
+    .join(', ');
+
+const formatConcerned = (clients: readonly string[] | null): string =>
+  clients === null ? '' : ` for ${clients.join(', ')}`;
 
 const formatRestriction = ({ restriction }: FoundReader): string =>
   restriction === null
     ? ''
-    : `Since ${formatDay(restriction.at)} by ${restriction.by ?? 'somebody'}: ${restriction.reason}`;
+    : `Since ${formatDay(restriction.at)} by ${restriction.by ?? 'somebody'}${formatConcerned(restriction.clients)}: ${restriction.reason}`;
 
 const formatPeriod = ({ firstAt, lastAt }: FoundReader): string =>
   firstAt === null ? 'none' : `${formatDay(firstAt)} to ${formatDay(lastAt)}`;

@@ -25,6 +25,7 @@ import { Download, Lock, LockOpen, Pencil, Search, Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { AnsweredRequests } from './answered-requests.tsx';
 import { CorrectDialog } from './correct.dialog.tsx';
+import { concern } from './concerned-clients.tsx';
 import { EraseDialog } from './erase.dialog.tsx';
 import { FoundReaders } from './found-readers.tsx';
 import { findReaders, requestsKey } from './personal-data.queries.ts';
@@ -118,21 +119,20 @@ const AnswerRequest = ({ found, onErased, onChanged }: AnswerProps) => {
     found.readers.length === 1 ? found.readers.filter(({ isErased }) => !isErased).map(({ id }) => id) : [],
   );
   const [reference, setReference] = useState('');
-  const [exported, setExported] = useState<readonly Client[]>([]);
+  const [concerned, setConcerned] = useState<readonly Client[]>([]);
   const [asked, setAsked] = useState<'correct' | 'erase' | 'lift' | 'restrict'>();
   const file = useFileExport<(typeof formats)[number]>({ onLeave: 'finish' });
   const readers = found.readers.filter(({ id }) => chosen.includes(id));
   const only = readers.length === 1 ? readers[0] : undefined;
   const isRestricted = Boolean(only?.restriction);
   const clients = listClients(readers);
-  const exportedIds = exported.map(({ id }) => id).filter((id) => clients.some((client) => client.id === id));
-  const dialog = { reference, onClose: () => setAsked(undefined), onChanged };
+  const chosenClients = concerned.filter(({ id }) => clients.some((client) => client.id === id));
+  const dialog = { reference, clients: chosenClients, onClose: () => setAsked(undefined), onChanged };
   const download = (format: (typeof formats)[number]) =>
     file.start({
       kind: format,
       request: async ({ signal }) => {
-        const clientIds = exportedIds.length > 0 ? { clientIds: exportedIds } : {};
-        const body = { readerIds: [...chosen], reference, format, ...clientIds };
+        const body = { readerIds: [...chosen], reference, format, ...concern(chosenClients) };
         const { data } = await api('POST /api/personal-data/export', { body }, { signal });
         void queryClient.invalidateQueries({ queryKey: [requestsKey] });
         return data as Blob;
@@ -158,12 +158,12 @@ const AnswerRequest = ({ found, onErased, onChanged }: AnswerProps) => {
             {clients.length > 1 && (
               <Box maxW={{ md: '420px' }}>
                 <MultiSelect
-                  label="Clients to export"
+                  label="Clients"
                   placeholder="All clients"
-                  hint="An export has the activities and lists of these. All other answers concern all clients."
+                  hint="Export, restrict or erase what these know of the reader. A correction concerns all clients."
                   options={clients}
-                  value={exported.filter(({ id }) => exportedIds.includes(id))}
-                  onChange={setExported}
+                  value={chosenClients}
+                  onChange={setConcerned}
                 />
               </Box>
             )}
@@ -217,6 +217,7 @@ const AnswerRequest = ({ found, onErased, onChanged }: AnswerProps) => {
       {asked === 'erase' && (
         <EraseDialog
           readers={readers}
+          clients={chosenClients}
           reference={reference}
           onClose={dialog.onClose}
           onErased={(outcome) => {

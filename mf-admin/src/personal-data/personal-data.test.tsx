@@ -2,6 +2,7 @@ import '@testing-library/jest-dom';
 import { sessionStore } from '@readerlens/auth';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { clientsWithoutReaderMessage } from '@readerlens/contract/personal-data/messages';
 import type { RouteObject } from 'react-router-dom';
 import { closeScreens, openScreen, signIn } from '../testing/open-admin.tsx';
 import { PersonalDataScreen } from './personal-data.screen.tsx';
@@ -28,7 +29,7 @@ const reader = (id: string, change: Partial<FoundReader> = {}): FoundReader => (
   activities: 1200,
   firstAt: '2026-01-01T10:00:00.000Z',
   lastAt: '2026-02-01T10:00:00.000Z',
-  clients: [{ id: '1', name: 'Aurelis', activities: 1200 }],
+  clients: [{ id: '1', name: 'Aurelis', activities: 1200, registrations: 2 }],
   registrations: 2,
   ...change,
 });
@@ -53,6 +54,11 @@ const open = (readers: FoundReader[], registrations = 2, requests: object[] = []
 const find = async (email: string) => {
   await userEvent.type(await screen.findByLabelText(/Email/), email);
   await userEvent.click(screen.getByRole('button', { name: 'Find reader' }));
+};
+
+const chooseClient = async (name: string) => {
+  await userEvent.click(await screen.findByLabelText('Clients'));
+  await userEvent.click(await screen.findByRole('option', { name }));
 };
 
 beforeEach(() => signIn());
@@ -104,11 +110,12 @@ describe('the page for requests about personal data', () => {
   it('exports what some of the clients have', async () => {
     const exporting = 'POST /api/personal-data/export';
     const clients = [
-      { id: '1', name: 'Aurelis', activities: 2 },
-      { id: '2', name: 'Borealis', activities: 1 },
+      { id: '1', name: 'Aurelis', activities: 2, registrations: 0 },
+      { id: '2', name: 'Borealis', activities: 0, registrations: 1 },
     ];
     const { server } = await open([reader('5', { clients })]);
     await find('jane@lab.example');
+    expect(await screen.findByText('Aurelis (2), Borealis (lists)')).toBeVisible();
     const download = async () => {
       const before = server.callsOf(exporting).length;
       await userEvent.click(await screen.findByRole('button', { name: 'Export as JSON' }));
@@ -116,9 +123,44 @@ describe('the page for requests about personal data', () => {
       return server.callsOf(exporting).at(-1)?.body;
     };
     expect(await download()).toEqual({ readerIds: ['5'], reference: '', format: 'json' });
-    await userEvent.click(screen.getByLabelText('Clients to export'));
-    await userEvent.click(await screen.findByRole('option', { name: 'Borealis' }));
+    await chooseClient('Borealis');
     expect(await download()).toMatchObject({ readerIds: ['5'], clientIds: ['2'] });
+  });
+
+  it('restricts and erases for some of the clients, and says that others know the reader on', async () => {
+    const clients = [
+      { id: '1', name: 'Aurelis', activities: 2, registrations: 0 },
+      { id: '2', name: 'Borealis', activities: 1, registrations: 1 },
+    ];
+    const restrict = 'POST /api/personal-data/restrict';
+    const { server } = await open([reader('5', { clients })]);
+    for (const call of [restrict, erase] as const)
+      server.failures.set(call, {
+        status: 400,
+        code: 'invalid_input',
+        message: clientsWithoutReaderMessage,
+        details: [{ path: 'clientIds', message: clientsWithoutReaderMessage }],
+      });
+    await find('jane@lab.example');
+    await chooseClient('Borealis');
+    await userEvent.click(screen.getByRole('button', { name: 'Restrict' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Restrict Reader 5?' });
+    expect(dialog).toHaveTextContent('Only for Borealis. Other clients know the reader as before');
+    await userEvent.type(within(dialog).getByLabelText(/Reason/), 'Contested');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Restrict' }));
+    expect(await within(dialog).findByText(clientsWithoutReaderMessage)).toBeVisible();
+    expect(server.callsOf(restrict).at(-1)?.body).toMatchObject({ readerId: '5', clientIds: ['2'] });
+    server.failures.set(restrict, { message: 'The reader is restricted.' });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Restrict' }));
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    await find('jane@lab.example');
+    await chooseClient('Aurelis');
+    await userEvent.click(screen.getByRole('button', { name: 'Erase' }));
+    const question = await screen.findByRole('alertdialog');
+    expect(question).toHaveTextContent(/Only for Aurelis\..*are erased there\./);
+    await userEvent.click(within(question).getByRole('button', { name: 'Erase' }));
+    expect(await within(question).findByText(clientsWithoutReaderMessage)).toBeVisible();
+    expect(server.callsOf(erase).at(-1)?.body).toMatchObject({ readerIds: ['5'], clientIds: ['1'] });
   });
 
   it('corrects only what was changed', async () => {
@@ -186,12 +228,17 @@ describe('the page for requests about personal data', () => {
   });
 
   it('says who restricted a reader and why, and lifts it after a question', async () => {
-    const restriction = { at: '2026-03-01T10:00:00.000Z', by: 'Amy Admin', reason: 'Contested' };
+    const restriction = {
+      at: '2026-03-01T10:00:00.000Z',
+      by: 'Amy Admin',
+      reason: 'Contested',
+      clients: ['Aurelis'],
+    };
     const { server } = await open([reader('5', { name: 'Restricted Reader', restriction })]);
     const lift = 'POST /api/personal-data/lift';
     server.failures.set(lift, { message: 'The restriction was lifted.' });
     await find('jane@lab.example');
-    expect(await screen.findByText('Since 2026-03-01 by Amy Admin: Contested')).toBeVisible();
+    expect(await screen.findByText('Since 2026-03-01 by Amy Admin for Aurelis: Contested')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Correct' })).toBeDisabled();
     expect(screen.getByRole('button', { name: 'Erase' })).toBeEnabled();
     await userEvent.click(screen.getByRole('button', { name: 'Lift restriction' }));
@@ -207,6 +254,7 @@ describe('the page for requests about personal data', () => {
       by: 'Ada Admin',
       reference: '',
       readers: ['5'],
+      clients: null,
       kept: [],
     };
     const areas = [

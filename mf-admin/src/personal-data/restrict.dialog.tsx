@@ -18,6 +18,8 @@ import {
   useTextField,
 } from '@readerlens/ui';
 import { useId, useMemo } from 'react';
+import { concern, ConcernedClients } from './concerned-clients.tsx';
+import type { ConcernedClient } from './concerned-clients.tsx';
 import type { FoundReader } from './personal-data.queries.ts';
 
 interface Props {
@@ -25,6 +27,10 @@ interface Props {
   reference: string;
   onClose: () => void;
   onChanged: () => void;
+}
+
+interface RestrictProps extends Props {
+  clients: readonly ConcernedClient[];
 }
 
 interface Values {
@@ -45,13 +51,14 @@ const ReasonField = () => (
 );
 
 /** Asks for the reason, and restricts the processing of a reader. */
-export const RestrictDialog = ({ reader, reference, onClose, onChanged }: Props) => {
+export const RestrictDialog = ({ reader, clients, reference, onClose, onChanged }: RestrictProps) => {
   const formId = useId();
   const form = useForm<Values, true>({
     initial: useMemo(() => empty, []),
     check: ({ reason }) => ({ reason: reason.trim() === '' ? reasonMissingMessage : undefined }),
     save: async ({ reason }) => {
-      await api('POST /api/personal-data/restrict', { body: { readerId: reader.id, reason, reference } });
+      const body = { readerId: reader.id, reason, reference, ...concern(clients) };
+      await api('POST /api/personal-data/restrict', { body });
       return true;
     },
     onSaved: () => {
@@ -75,6 +82,7 @@ export const RestrictDialog = ({ reader, reference, onClose, onChanged }: Props)
     >
       <Form form={form} id={formId} aria-label="Restriction">
         <Stack gap="4">
+          <ConcernedClients clients={clients} />
           <Text>
             Names, contacts, notes and answers are encrypted, and 'Restricted Reader' is shown in their place.
             Activities count on. Texts that others wrote stay, and waiting emails lose the name for good.

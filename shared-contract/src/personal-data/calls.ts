@@ -8,6 +8,7 @@ import {
   keptByErasure,
   maxReasonLength,
   maxReferenceLength,
+  maxRequestClients,
   maxRequestReaders,
   personalDataRequests,
   retentionKinds,
@@ -35,12 +36,19 @@ export const FoundReader = object({
   ...correctableValues,
   country: orNull(Type.String()),
   isErased: Type.Boolean(),
-  restriction: orNull(object({ at: Moment, by: orNull(PersonName), reason: Type.String() })),
+  restriction: orNull(
+    object({
+      at: Moment,
+      by: orNull(PersonName),
+      reason: Type.String(),
+      clients: orNull(Type.Array(Type.String(), { description: 'Names; null: for all clients' })),
+    }),
+  ),
   activities: Count,
   firstAt: orNull(Moment),
   lastAt: orNull(Moment),
-  clients: Type.Array(object({ id: Id, name: Type.String(), activities: Count }), {
-    description: 'Clients with activities of the reader',
+  clients: Type.Array(object({ id: Id, name: Type.String(), activities: Count, registrations: Count }), {
+    description: 'Clients with activities of the reader, or with the e-mail in their lists',
   }),
   registrations: Type.Integer({
     minimum: 0,
@@ -50,6 +58,11 @@ export const FoundReader = object({
 export type FoundReader = Static<typeof FoundReader>;
 
 const Readers = Type.Array(Id, { minItems: 1, maxItems: maxRequestReaders, uniqueItems: true });
+const chooseClients = (description: string) =>
+  Type.Array(Id, { minItems: 1, maxItems: maxRequestClients, uniqueItems: true, description });
+const ConcernedClients = Type.Optional(
+  chooseClients('Only for these clients: others know the reader as before; without it, for all'),
+);
 const Reference = Type.String({
   maxLength: maxReferenceLength,
   description: 'The number of the case; no personal data',
@@ -78,6 +91,7 @@ export const PersonalDataRequest = object({
   by: orNull(PersonName),
   reference: Type.String(),
   readers: Type.Array(Id),
+  clients: orNull(Type.Array(Type.String(), { description: 'Names; null: for all clients' })),
   kept: Type.Array(enumSchema(keptByErasure)),
   areas: Type.Array(object({ area: Type.String(), state: enumSchema(areaNoticeStates) }), {
     description: 'Areas whose backends were told, or are being told',
@@ -118,13 +132,9 @@ export const personalDataCalls = {
       reference: Type.Optional(Reference),
       format: Type.Optional(enumSchema(['json', 'pdf'] as const)),
       clientIds: Type.Optional(
-        Type.Array(Id, {
-          minItems: 1,
-          maxItems: 1000,
-          uniqueItems: true,
-          description:
-            'Only what these clients have, besides what is stored about the reader in all; without it, of all clients',
-        }),
+        chooseClients(
+          'Only what these clients have, besides what is stored about the reader in all; without it, of all clients',
+        ),
       ),
     }),
     data: Type.Unknown(),
@@ -150,6 +160,7 @@ export const personalDataCalls = {
         uniqueItems: true,
         description: 'What stays: without it, figures by these fields change',
       }),
+      clientIds: ConcernedClients,
       reference: Type.Optional(Reference),
     }),
     data: ErasureOutcome,
@@ -161,6 +172,7 @@ export const personalDataCalls = {
     body: object({
       readerId: Id,
       reason: Type.String({ maxLength: maxReasonLength, description: 'Why; no personal data' }),
+      clientIds: ConcernedClients,
       reference: Type.Optional(Reference),
     }),
     data: Type.Null(),

@@ -1,6 +1,10 @@
 export const personalDataForbiddenMessage =
   'Requests about personal data need your own account, with Blinded Mode off.';
 export const unknownReadersMessage = 'One of the readers does not exist any more. Search again.';
+export const clientsWithoutReaderMessage =
+  'Each client has to know one of the readers, and each reader one of the clients. Search again.';
+export const earlierVersionMessage =
+  'A process of an earlier version runs, whose imports would bring the reader back. Try again when the upgrade has ended.';
 export const erasedReadersMessage = 'One of the readers is erased already.';
 export const erasureKeyMissingMessage =
   'Set ERASURE_KEY on the server first. Without it, the reader would come back with the next import.';

@@ -21,13 +21,21 @@ export const correctableFields = {
 export type CorrectableField = keyof typeof correctableFields;
 export const correctableNames = Object.keys(correctableFields) as readonly CorrectableField[];
 
-/** Readers of one request. */
+/** Readers and clients of one request. */
 export const maxRequestReaders = 50;
+export const maxRequestClients = 1000;
 export const maxReferenceLength = 100;
 export const maxReasonLength = 500;
 
-/** What the backend of an area is told of readers. */
-export const areaEvents = ['erased', 'restricted', 'lifted'] as const;
+/** What the backend of an area is told of readers; `-for-clients`: what other clients know of them stays as it is. */
+export const areaEvents = [
+  'erased',
+  'restricted',
+  'lifted',
+  'erased-for-clients',
+  'restricted-for-clients',
+  'lifted-for-clients',
+] as const;
 export type AreaEvent = (typeof areaEvents)[number];
 /** `ended`: the area has no backend any more, or was told of something later. */
 export const areaNoticeStates = ['waiting', 'told', 'failed', 'ended'] as const;

@@ -31,8 +31,11 @@ export interface ErasedIdentity {
   readonly isRestricted: boolean;
 }
 
-/** Finds the pseudonym of a value as somebody sends it; undefined for a person who is neither erased nor restricted. */
-export type FindErased = (kind: IdentityKind, value: string) => ErasedIdentity | undefined;
+/**
+ * Finds the pseudonym of a value as somebody sends it for a client; undefined for a person who is neither erased nor restricted there.
+ * Without a client, as for one that is new.
+ */
+export type FindErased = (kind: IdentityKind, value: string, clientId?: number) => ErasedIdentity | undefined;
 
 /** There are erased or restricted readers, and the key of their hashes is missing or another one: they could not be recognized. */
 export class ErasureKeyError extends ExplainedError {
@@ -86,7 +89,10 @@ export const readErased = async (
   findKey: ErasureKey,
   { emails, externalIds }: SentIdentities,
 ): Promise<FindErased> => {
-  const prints = await run('SELECT DISTINCT key_print FROM erased_identity', []);
+  const prints = await run(
+    'SELECT key_print FROM erased_identity UNION SELECT key_print FROM client_erased_identity',
+    [],
+  );
   if (prints.length === 0) return findNobody;
   const key = findKey();
   if (key === undefined || prints.some(({ key_print }) => key_print !== printKey(key)))
@@ -96,14 +102,17 @@ export const readErased = async (
     ...externalIds.map((id) => hashIdentity(key, 'external-id', id)),
   ];
   const rows = await run(
-    `SELECT kind, encode(hash, 'hex') AS hash, pseudonym, kept, restricted_reader_id IS NOT NULL AS is_restricted
-     FROM erased_identity
+    `SELECT client_id, kind, encode(hash, 'hex') AS hash, pseudonym, kept, restricted_reader_id IS NOT NULL AS is_restricted
+     FROM (
+       SELECT NULL::integer AS client_id, kind, hash, pseudonym, kept, restricted_reader_id FROM erased_identity
+       UNION ALL
+       SELECT client_id, kind, hash, pseudonym, kept, restricted_reader_id FROM client_erased_identity) AS i
      WHERE hash = ANY(SELECT decode(h, 'hex') FROM unnest($1::text[]) AS h)`,
     [[...new Set(hashes)]],
   );
   const found = new Map(
-    rows.map(({ kind, hash, pseudonym, kept, is_restricted }) => [
-      `${kind as string} ${hash as string}`,
+    rows.map(({ client_id, kind, hash, pseudonym, kept, is_restricted }) => [
+      `${(client_id ?? '') as string} ${kind as string} ${hash as string}`,
       {
         pseudonym: pseudonym as string,
         kept: kept as KeptByErasure[],
@@ -111,5 +120,11 @@ export const readErased = async (
       },
     ]),
   );
-  return (kind, value) => found.get(`${kind} ${hashIdentity(key, kind, value)}`);
+  return (kind, value, clientId) => {
+    const identity = `${kind} ${hashIdentity(key, kind, value)}`;
+    // What one client must not know is gone there, whatever others know.
+    return (
+      (clientId === undefined ? undefined : found.get(`${clientId} ${identity}`)) ?? found.get(` ${identity}`)
+    );
+  };
 };

@@ -11,6 +11,10 @@ interface ErasedIdentityTable {
   restricted_reader_id: number | null;
 }
 
+interface ClientErasedIdentityTable extends ErasedIdentityTable {
+  client_id: number;
+}
+
 interface ReaderRestrictionTable {
   reader_id: number;
   at: Timestamp;
@@ -19,10 +23,15 @@ interface ReaderRestrictionTable {
   reason: string;
   email_hash: Uint8Array | null;
   sealed: Uint8Array;
+  /** Null for all. */
+  clients: number[] | null;
+  /** The reader whom other clients know meanwhile. */
+  separated_from: number | null;
 }
 
 declare module '../../platform/db/schema.ts' {
   interface Schema {
+    client_erased_identity: ClientErasedIdentityTable;
     erased_identity: ErasedIdentityTable;
     reader_restriction: ReaderRestrictionTable;
   }

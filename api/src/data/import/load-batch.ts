@@ -9,7 +9,7 @@ import type { ImportRow, Problem } from './map-rows.ts';
 import { mergeEngagements } from './merge-engagements.ts';
 import type { MergeCounts } from './merge-engagements.ts';
 import { mergeEntities, updateDocuments } from './merge-entities.ts';
-import { mergeSmallDimensions, removeUnclearNames } from './small-dimensions.ts';
+import { findClients, mergeSmallDimensions, removeUnclearNames } from './small-dimensions.ts';
 import { fillStaging } from './staging.ts';
 
 export interface BatchResult extends MergeCounts {
@@ -32,7 +32,7 @@ const loadEngagements: Load = async (client, sent, findKey) => {
   const rows = await withholdErasedReaders(
     async (text, parameters) => (await client.query(text, parameters)).rows,
     findKey,
-    { names: engagementFields, rows: sent },
+    { names: engagementFields, rows: sent, findClients: findClients(client) },
   );
   const used = await fillStaging(client, 'engagements', rows);
   const { rejections, warnings } = await removeUnclearNames(client, 'engagements', used);

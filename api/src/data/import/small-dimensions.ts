@@ -1,4 +1,5 @@
 import { contentTypeCode } from '../../activities/codes.ts';
+import type { FindClients } from '../../activities/erasure/withhold-erased.ts';
 import type { SqlClient } from '../../platform/db/sql-pool.ts';
 import { findCountry } from './countries.ts';
 import type { Country } from './countries.ts';
@@ -42,11 +43,27 @@ const addNames = ({ table, field }: NamedDimension): string => `
   WHERE NOT EXISTS (SELECT FROM ${table} d WHERE match_text(d.name) = match_text(n.name) ${matchesId(table, 'n.name')})
   ORDER BY n.line ON CONFLICT DO NOTHING`;
 
-/** The id of each name of the batch. */
-const lookup = ({ table, field }: NamedDimension): string => `
+/** The id of each name that a query has. */
+const findIds = (table: string, names: string): string => `
   SELECT t.name, (SELECT d.id FROM ${table} d WHERE match_text(d.name) = match_text(t.name) ${matchesId(table, 't.name')}
     ORDER BY d.name = t.name DESC, match_text(d.name) = match_text(t.name) DESC, d.id LIMIT 1) AS id
-  FROM (SELECT DISTINCT ${field} AS name FROM ${stagingTable} WHERE ${field} IS NOT NULL) AS t`;
+  FROM (${names}) AS t`;
+
+/** The id of each name of the batch. */
+const lookup = ({ table, field }: NamedDimension): string =>
+  findIds(table, `SELECT DISTINCT ${field} AS name FROM ${stagingTable} WHERE ${field} IS NOT NULL`);
+
+/** Finds clients by what rows call them, before the rows are staged; a new name is missing. */
+export const findClients =
+  (client: SqlClient): FindClients =>
+  async (names) => {
+    const { rows } = await client.query(findIds('client', 'SELECT unnest($1::text[]) AS name'), [names]);
+    return new Map(
+      (rows as { name: string; id: number | null }[]).flatMap(({ name, id }) =>
+        id === null ? [] : [[name, id]],
+      ),
+    );
+  };
 
 const addListedNames = ({ table, field }: NamedDimension): string => `
   INSERT INTO ${table} (name)

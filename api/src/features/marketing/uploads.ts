@@ -166,7 +166,7 @@ export const createUploads = ({ audit, db, jobs, secrets }: Parts, opportunities
       };
       const { counts, changes, uploadId } = await db.transaction(
         async (trx) => {
-          const sent = { rows: sentRows, refusedIds };
+          const sent = { clientId, rows: sentRows, refusedIds };
           const rows = kind === 'opportunities' ? sent : await withholdErased(trx, sent);
           if (dryRun) return { ...(await compareUpload(trx, { ...upload, ...rows })), uploadId: null };
           const stored = await storeUpload(trx, { ...upload, ...rows });

@@ -83,7 +83,7 @@ describeOnOneEngine('erasing a reader', (db) => {
         activities: 1,
         registrations: 3,
         isErased: false,
-        clients: [{ id: String(activity.clientId), name: planted.Clients, activities: 1 }],
+        clients: [{ id: String(activity.clientId), name: planted.Clients, activities: 1, registrations: 3 }],
       }),
     ]);
     expect(registrations).toBe(3);

@@ -5,6 +5,7 @@ import { readerNameSql } from '../../activities/subject-names.ts';
 import { hashIdentity } from '../../activities/erasure/erased-identities.ts';
 import { nameOfPersonSql } from '../../people/person-name.ts';
 import type { Services } from '../../people/services.ts';
+import { nameClientsSql } from './name-clients.ts';
 import { isErasedName } from './rewrite.ts';
 
 type Found = CallData<Calls['POST /api/personal-data/find']>;
@@ -24,7 +25,12 @@ interface ReaderFound {
   readonly country: string | null;
   readonly first_at: Date | null;
   readonly last_at: Date | null;
-  readonly clients: readonly { readonly id: number; readonly name: string; readonly activities: number }[];
+  readonly clients: readonly {
+    readonly id: number;
+    readonly name: string;
+    readonly activities: number;
+    readonly registrations: number;
+  }[];
   readonly registrations: number;
   readonly restriction: Found['readers'][number]['restriction'];
 }
@@ -33,6 +39,14 @@ const registrationsSql = (email: ReturnType<typeof sql>) => sql`(
   (SELECT count(*) FROM webinar_registrant AS w WHERE w.email = ${email})
   + (SELECT count(*) FROM event_registrant AS v WHERE v.email = ${email})
   + (SELECT count(*) FROM newsletter_recipient AS n WHERE n.email = ${email}))::integer`;
+
+const listedSql = sql.join(
+  (['webinar_registrant', 'event_registrant', 'newsletter_recipient'] as const).map(
+    (table) =>
+      sql`SELECT t.client_id, 0, 1, NULL, NULL FROM ${sql.table(table)} AS t WHERE t.email = lower(r.email)`,
+  ),
+  sql` UNION ALL `,
+);
 
 /**
  * All readers with an e-mail, of any client, whatever the state of their activities; restricted ones are recognized by its hash.
@@ -50,17 +64,22 @@ export const findReaders = async (
       r.email, r.title, r.company, r.phone, r.address, r.city, r.state, c.name AS country,
       ${registrationsSql(sql`lower(r.email)`)} AS registrations,
       CASE WHEN x.reader_id IS NOT NULL THEN json_build_object(
-        'at', x.at, 'by', ${nameOfPersonSql('x.user_id')}, 'reason', x.reason) END AS restriction,
+        'at', x.at, 'by', ${nameOfPersonSql('x.user_id')}, 'reason', x.reason, 'clients', ${nameClientsSql('x.clients')}) END AS restriction,
       known.first_at, known.last_at,
       coalesce(known.clients, '[]') AS clients
     FROM reader AS r LEFT JOIN country AS c ON c.id = r.country_id
     LEFT JOIN reader_restriction AS x ON x.reader_id = r.id
     LEFT JOIN LATERAL (
       SELECT min(of_client.first_at) AS first_at, max(of_client.last_at) AS last_at,
-        json_agg(json_build_object('id', of_client.client_id, 'name', l.name, 'activities', of_client.activities)
+        json_agg(json_build_object('id', of_client.client_id, 'name', l.name, 'activities', of_client.activities,
+            'registrations', of_client.registrations)
           ORDER BY l.name, of_client.client_id) AS clients
-      FROM (SELECT e.client_id, count(*)::integer AS activities, min(e.occurred_at) AS first_at, max(e.occurred_at) AS last_at
-            FROM engagement AS e WHERE e.reader_id = r.id AND e.client_id IN ${clientsWithActivities} GROUP BY 1) AS of_client
+      FROM (SELECT client_id, sum(activities)::integer AS activities, sum(registrations)::integer AS registrations,
+          min(first_at) AS first_at, max(last_at) AS last_at
+        FROM (
+          SELECT e.client_id, 1 AS activities, 0 AS registrations, e.occurred_at AS first_at, e.occurred_at AS last_at
+          FROM engagement AS e WHERE e.reader_id = r.id AND e.client_id IN ${clientsWithActivities}
+          UNION ALL ${listedSql}) AS each_one GROUP BY 1) AS of_client
       JOIN client AS l ON l.id = of_client.client_id) AS known ON true
     WHERE r.id IN (SELECT id FROM reader WHERE lower(email) = ${wanted}
       UNION SELECT reader_id FROM reader_restriction WHERE email_hash = ${hash ?? null}::bytea) ORDER BY r.id`.execute(

@@ -19,6 +19,7 @@ import { correctReader } from './correct.ts';
 import { eraseReaders } from './erase.ts';
 import { exportReaders } from './export-readers.ts';
 import { findReaders } from './find-readers.ts';
+import { nameClientsSql } from './name-clients.ts';
 import { liftRestriction, restrictReader } from './restrict.ts';
 import { readRetention } from './retention.ts';
 
@@ -66,20 +67,20 @@ export const personalDataRoutes: Feature = (scope, services) => {
     },
   });
   route(scope, 'POST /api/personal-data/erase', {
-    async handler({ body: { readerIds, keep, reference = '' }, session }) {
+    async handler({ body: { readerIds, keep, clientIds, reference = '' }, session }) {
       checkCaller(session);
       checkReference(reference);
-      return {
-        data: await eraseReaders(services, { readerIds: parseReaders(readerIds), keep, reference }, session),
-      };
+      const asked = { readerIds: parseReaders(readerIds), clientIds: clientIds && parseClients(clientIds) };
+      return { data: await eraseReaders(services, { ...asked, keep, reference }, session) };
     },
   });
   route(scope, 'POST /api/personal-data/restrict', {
-    async handler({ body: { readerId, reason, reference = '' }, session }) {
+    async handler({ body: { readerId, clientIds, reason, reference = '' }, session }) {
       checkCaller(session);
       checkReference(reference);
       const [id = 0] = parseReaders([readerId], 'readerId');
-      await restrictReader(services, { readerId: id, reason, reference }, session);
+      const asked = { readerId: id, clientIds: clientIds && parseClients(clientIds) };
+      await restrictReader(services, { ...asked, reason, reference }, session);
       return { data: null, message: restrictedMessage };
     },
   });
@@ -110,6 +111,7 @@ export const personalDataRoutes: Feature = (scope, services) => {
           'r.reference',
           'r.readers',
           'r.kept',
+          nameClientsSql('r.clients').as('clients'),
           nameOfPersonSql('r.user_id').as('by'),
           sql<PersonalDataRequest['areas']>`(
             SELECT coalesce(jsonb_agg(jsonb_build_object('area', n.area, 'state', n.state) ORDER BY n.area), '[]')

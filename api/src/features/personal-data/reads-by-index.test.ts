@@ -56,12 +56,22 @@ describeOnServer('requests about a reader', (db) => {
     const { world, admin, activity } = planting;
     const readerId = String(activity().readerId);
     await addOthers();
+    const { id: other } = await db()
+      .kysely.insertInto('client')
+      .values({ name: 'Another client' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await sql`INSERT INTO engagement (client_id, occurred_at, activity_type, source, status, community_id, document_id, reader_id)
+      SELECT ${other}, occurred_at, activity_type, source, status, community_id, document_id, reader_id
+      FROM engagement WHERE reader_id = ${activity().readerId}`.execute(db().kysely);
     query.mockClear();
+    const clientIds = [String(other)];
     const steps: readonly [keyof Calls, object][] = [
       ['POST /api/personal-data/find', { email }],
       ['POST /api/personal-data/export', { readerIds: [readerId] }],
       ['POST /api/personal-data/restrict', { readerId, reason: 'Contested.' }],
       ['POST /api/personal-data/lift', { readerId }],
+      ['POST /api/personal-data/erase', { readerIds: [readerId], keep: [], clientIds }],
       ['POST /api/personal-data/erase', { readerIds: [readerId], keep: [] }],
     ];
     for (const [call, body] of steps)

@@ -155,6 +155,10 @@ export const personalDataRegister: Readonly<Record<string, RegisteredTable>> = {
     impersonal: ['request'],
   },
   client_cost: { purpose: 'What calls and background work cost, by client and hour', impersonal: ['payer'] },
+  client_erased_identity: {
+    purpose: 'As erased_identity, of readers who were erased or are restricted for some clients',
+    impersonal: ['kind', 'hash', 'pseudonym', 'kept', 'key_print'],
+  },
   client_error: {
     purpose: 'Errors in browsers',
     kept: '90 days',
@@ -338,7 +342,10 @@ export const personalDataRegister: Readonly<Record<string, RegisteredTable>> = {
     personal: { reference: 'mention' },
     impersonal: ['kind', 'kept'],
   },
-  process_heartbeat: { purpose: 'Processes of the product', impersonal: ['name', 'version'] },
+  process_heartbeat: {
+    purpose: 'Processes of the product',
+    impersonal: ['name', 'version', 'last_migration'],
+  },
   rate_limit: { purpose: 'Limits on requests', kept: 'At most a day', personal: { key: 'account' } },
   reader: {
     purpose: 'Readers',

@@ -1,7 +1,7 @@
 // Where the values of readers stand in the database, and how something else takes their place.
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Transaction } from 'kysely';
+import type { RawBuilder, Transaction } from 'kysely';
 import { clientsWithActivities } from '../../activities/clients-with-activities.ts';
 import type { KeptByErasure } from '@readerlens/contract';
 import {
@@ -13,6 +13,8 @@ import { hashIdentity, printKey } from '../../activities/erasure/erased-identiti
 import type { IdentityKind } from '../../activities/erasure/erased-identities.ts';
 import type { Schema } from '../../platform/db/index.ts';
 import { invalidInput } from '../../platform/http/errors.ts';
+import { isOfClients } from './rows-of-clients.ts';
+import type { ConcernedClients } from './rows-of-clients.ts';
 import { listRegistered } from './register.ts';
 import type { RegisteredColumn } from './register.ts';
 import { chooseWord, isErasedName, messageRewriter, rewriteJson } from './rewrite.ts';
@@ -61,12 +63,22 @@ export const lockReaders = async (trx: Trx, ids: readonly number[], path: string
   return rows;
 };
 
-/** The e-mails that only these readers have, each with a new address, and the number of those that others have, too. */
-export const nameEmails = async (trx: Trx, readers: readonly ReaderRow[], standIn: StandInName) => {
+/**
+ * The e-mails that only these readers have, each with a new address, and the number of those that others have, too. With clients,
+ * others are those whom one of them knows.
+ */
+export const nameEmails = async (
+  trx: Trx,
+  readers: readonly ReaderRow[],
+  { standIn, clientIds }: { readonly standIn: StandInName; readonly clientIds: ConcernedClients },
+) => {
+  const isKnown = clientIds
+    ? sql`EXISTS (SELECT FROM engagement AS e WHERE e.reader_id = r.id AND e.client_id = ANY(${clientIds}::integer[]))`
+    : sql`true`;
   const all = [...new Set(readers.flatMap(({ email }) => (email === null ? [] : [email.toLowerCase()])))];
   const { rows } = await sql<{ email: string }>`
     SELECT DISTINCT lower(r.email) AS email FROM reader AS r
-    WHERE lower(r.email) = ANY(${all}::text[]) AND r.id <> ALL(${readers.map(({ id }) => id)}::integer[])`.execute(
+    WHERE lower(r.email) = ANY(${all}::text[]) AND r.id <> ALL(${readers.map(({ id }) => id)}::integer[]) AND ${isKnown}`.execute(
     trx,
   );
   const shared = new Set(rows.map(({ email }) => email));
@@ -91,6 +103,8 @@ export interface Replacing {
   readonly trx: Trx;
   readonly readers: readonly ReaderRow[];
   readonly ids: readonly number[];
+  /** Whose texts and lists change. */
+  readonly clientIds: ConcernedClients;
   readonly emails: readonly ReplacedEmail[];
   readonly standIn: StandInName;
   readonly tally: Tally;
@@ -112,16 +126,26 @@ export const findPseudonym = (
 export const replaceExactEmails = async ({
   trx,
   emails,
+  clientIds,
   tally,
-}: Pick<Replacing, 'emails' | 'tally' | 'trx'>) => {
+}: Pick<Replacing, 'clientIds' | 'emails' | 'tally' | 'trx'>) => {
   for (const { email, pseudonym } of emails) {
     for (const table of ['webinar_registrant', 'event_registrant', 'newsletter_recipient'] as const) {
       const { numUpdatedRows } = await trx
         .updateTable(table)
         .set({ email: pseudonym, external_id: sql<string>`replace(external_id, ${email}, ${pseudonym})` })
         .where('email', '=', email)
+        .$if(clientIds !== undefined, (query) => query.where('client_id', 'in', [...(clientIds ?? [])]))
         .executeTakeFirst();
       tally.add(table, Number(numUpdatedRows));
+    }
+    if (clientIds) {
+      // Reviewers exclude an e-mail for all clients, so both are excluded.
+      await sql`INSERT INTO excluded_email (email, decision_id)
+        SELECT ${pseudonym}, decision_id FROM excluded_email WHERE email = ${email} ON CONFLICT DO NOTHING`.execute(
+        trx,
+      );
+      continue;
     }
     // One decision may have excluded both: the pseudonym, and the e-mail of another reader who got it meanwhile.
     await sql`DELETE FROM excluded_email AS x USING excluded_email AS same
@@ -141,12 +165,14 @@ export interface Place extends RegisteredColumn {
   /** Whether it has ids or links. */
   readonly isAddress?: boolean;
   /** Limits the rows. */
-  readonly where?: ReturnType<typeof sql>;
+  readonly where?: RawBuilder<unknown>;
 }
+
+type Rewriting = Pick<Replacing, 'clientIds' | 'ids' | 'tally' | 'trx'>;
 
 /** Rewrites each value of a column that has something of the readers. Returns the number of rows. */
 export const rewriteColumn = async (
-  { trx, ids, tally }: Pick<Replacing, 'ids' | 'tally' | 'trx'>,
+  { trx, ids, clientIds, tally }: Rewriting,
   { table, column, where = sql`true`, isAddress = false }: Place,
   rewriter: Rewriter,
 ): Promise<void> => {
@@ -154,7 +180,8 @@ export const rewriteColumn = async (
   const value = sql.ref(column);
   const { rows } = await sql<{ at: string; is_json: boolean; text: string }>`
     SELECT ctid::text AS at, pg_typeof(${value})::text = 'jsonb' AS is_json, ${value}::text AS text
-    FROM ${sql.table(table)} WHERE ${value}::text ~* ${rewriter.finds} AND ${where} FOR UPDATE`.execute(trx);
+    FROM ${sql.table(table)} WHERE ${value}::text ~* ${rewriter.finds} AND ${where}
+      AND ${isOfClients(table, clientIds)} FOR UPDATE`.execute(trx);
   const idTexts = new Set(ids.map(String));
   for (const { at, is_json, text } of rows) {
     const isJson = is_json || (column === 'body' && text.startsWith('{'));
@@ -170,12 +197,13 @@ const attachmentRemoved = (standIn: StandInName) =>
   `A file was removed from this email because the personal data of a reader was ${chooseWord(standIn)}.`;
 
 /** Files are made from rows and cannot be changed: those of mails about the readers go, and the mail says so. */
-const removeFiles = async ({ trx, tally, standIn }: Replacing, { finds }: Rewriter) => {
+const removeFiles = async ({ trx, clientIds, tally, standIn }: Replacing, { finds }: Rewriter) => {
   if (finds === undefined) return;
   const removed = attachmentRemoved(standIn);
   const { rows } = await sql<{ mail_id: number }>`
     WITH removed AS (DELETE FROM outbox_attachment AS a USING outbox_mail AS m
       WHERE m.id = a.mail_id
+        AND m.id IN (SELECT id FROM outbox_mail WHERE ${isOfClients('outbox_mail', clientIds)})
         AND (m.text_body ~* ${finds} OR m.html_body ~* ${finds} OR m.subject ~* ${finds} OR a.name ~* ${finds}) RETURNING a.mail_id)
     UPDATE outbox_mail AS m SET text_body = m.text_body || ${`\n\n${removed}`},
       html_body = replace(m.html_body, '</body>', ${`<p>${removed}</p></body>`})
@@ -196,13 +224,15 @@ interface Remembered {
   readonly kept: readonly KeptByErasure[];
   /** The pseudonyms end with the restriction of this reader. */
   readonly restrictedReaderId: number | null;
+  /** Whose imports and uploads recognize the readers. */
+  readonly clientIds: ConcernedClients;
 }
 
 /** So that imports and uploads recognize the readers. */
 export const rememberIdentities = async (
   { trx, readers, emails, standIn }: Replacing,
   key: Uint8Array,
-  { kept, restrictedReaderId }: Remembered,
+  { kept, restrictedReaderId, clientIds }: Remembered,
 ) => {
   const identities: { kind: IdentityKind; value: string; pseudonym: string }[] = [
     ...emails.map(({ email, pseudonym }) => ({ kind: 'email' as const, value: email, pseudonym })),
@@ -212,17 +242,26 @@ export const rememberIdentities = async (
         : [{ kind: 'external-id' as const, value: external_id, pseudonym: nameExternalId(id, standIn) }],
     ),
   ];
-  for (const { kind, value, pseudonym } of identities)
-    await trx
-      .insertInto('erased_identity')
-      .values({
-        kind,
-        hash: Buffer.from(hashIdentity(key, kind, value), 'hex'),
-        pseudonym,
-        kept: [...kept],
-        key_print: printKey(key),
-        restricted_reader_id: restrictedReaderId,
-      })
-      .onConflict((conflicting) => conflicting.columns(['kind', 'hash']).doNothing())
-      .execute();
+  for (const { kind, value, pseudonym } of identities) {
+    const identity = {
+      kind,
+      hash: Buffer.from(hashIdentity(key, kind, value), 'hex'),
+      pseudonym,
+      kept: [...kept],
+      key_print: printKey(key),
+      restricted_reader_id: restrictedReaderId,
+    };
+    if (clientIds)
+      await trx
+        .insertInto('client_erased_identity')
+        .values(clientIds.map((client_id) => ({ client_id, ...identity })))
+        .onConflict((conflicting) => conflicting.columns(['client_id', 'kind', 'hash']).doNothing())
+        .execute();
+    else
+      await trx
+        .insertInto('erased_identity')
+        .values(identity)
+        .onConflict((conflicting) => conflicting.columns(['kind', 'hash']).doNothing())
+        .execute();
+  }
 };

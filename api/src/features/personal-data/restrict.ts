@@ -21,7 +21,6 @@ import { listRegistered } from './register.ts';
 import {
   createTally,
   findPseudonym,
-  lockReaders,
   nameEmails,
   nameExternalId,
   rememberIdentities,
@@ -30,8 +29,11 @@ import {
   rewriteColumn,
 } from './replace-readers.ts';
 import type { Replacing, Trx } from './replace-readers.ts';
-import { emailRewriter, restrictedName } from './rewrite.ts';
+import { emailRewriter, isErasedName, restrictedName } from './rewrite.ts';
 import type { ReplacedEmail, Rewriter } from './rewrite.ts';
+import type { ConcernedClients } from './rows-of-clients.ts';
+import { checkVersions } from './check-versions.ts';
+import { lockConcerned, rejoinReader } from './separate-readers.ts';
 
 type DataSecrets = Pick<Secrets, 'deriveDataKeys'>;
 type Parts = Pick<Services, 'audit' | 'config' | 'db' | 'jobs' | 'secrets'>;
@@ -97,8 +99,8 @@ const showTitles = async (trx: Trx, titles: readonly Titled[]) => {
 };
 
 /** Replaces addresses where the replacement can be found again: in links, ids and JSON such as filters. */
-const exchangeAddresses = async (trx: Trx, emails: readonly ReplacedEmail[]) => {
-  const work = { trx, emails, ids: [], tally: createTally() };
+const exchangeAddresses = async (trx: Trx, emails: readonly ReplacedEmail[], clientIds: ConcernedClients) => {
+  const work = { trx, ids: [], clientIds, tally: createTally() };
   const rewriter = emailRewriter(emails, restrictedName);
   for (const place of listRegistered('link'))
     await rewriteColumn(work, { ...place, isAddress: true }, rewriter);
@@ -127,6 +129,9 @@ const hideRows = async (work: Replacing) => {
 interface NewRequest {
   readonly kind: 'lifting' | 'restriction';
   readonly readerIds: readonly number[];
+  readonly clientIds: ConcernedClients;
+  /** Whom the areas know, if it is another one. */
+  readonly separatedFrom?: number | null;
   readonly reference: string;
   /** Null for what a command repeats. */
   readonly userId: number | null;
@@ -136,51 +141,75 @@ interface NewRequest {
 export const addRequest = async (
   parts: Pick<Parts, 'config' | 'jobs'>,
   trx: Trx,
-  { kind, readerIds, reference, userId }: NewRequest,
+  { kind, readerIds, clientIds, separatedFrom, reference, userId }: NewRequest,
 ): Promise<void> => {
   const { id: requestId } = await trx
     .insertInto('personal_data_request')
-    .values({ at: parts.jobs.clock(), kind, user_id: userId, reference, readers: [...readerIds] })
+    .values({
+      at: parts.jobs.clock(),
+      kind,
+      user_id: userId,
+      reference,
+      readers: [...readerIds],
+      clients: clientIds ? [...clientIds] : null,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   const event = kind === 'restriction' ? 'restricted' : 'lifted';
-  await tellAreas(parts, trx, { event, readerIds, requestId });
+  const known = separatedFrom ? [separatedFrom] : readerIds;
+  await tellAreas(parts, trx, { event, readerIds: known, clientIds, requestId });
 };
 
 const recordRequest = async (
   parts: Pick<Parts, 'audit' | 'config' | 'jobs'>,
   trx: Trx,
-  { kind, readerId, reference }: { kind: NewRequest['kind']; readerId: number; reference: string },
+  request: Omit<NewRequest, 'userId'>,
   session: Session,
 ) => {
-  const readers = [readerId];
-  await addRequest(parts, trx, { kind, readerIds: readers, reference, userId: session.user.id });
+  const { kind, readerIds: readers, clientIds, reference } = request;
+  await addRequest(parts, trx, { ...request, userId: session.user.id });
   const action = kind === 'restriction' ? 'personal-data.restrict' : 'personal-data.lift';
-  await parts.audit.record({ action, ...auditedIdentities(session), detail: { readers, reference } }, trx);
+  const detail = { readers, ...(clientIds ? { clients: clientIds } : {}), reference };
+  await parts.audit.record({ action, ...auditedIdentities(session), detail }, trx);
 };
 
 /** A restriction as it is stored. */
 interface NewRestriction {
   readonly readerId: number;
+  /** Where the reader is restricted; undefined for all clients. */
+  readonly clientIds: ConcernedClients;
+  /** If it was separated before. */
+  readonly separatedFrom?: number | null;
   readonly at: Date;
   readonly userId: number | null;
   readonly reason: string;
 }
 
-/** @throws AppError 400 for a reader who is unknown, erased or restricted */
+/** @throws AppError 400 for a reader who is unknown, erased or restricted, and for clients that do not know the reader */
 export const restrictWithin = async (
   trx: Trx,
   secrets: DataSecrets,
-  { readerId, at, userId, reason }: NewRestriction,
+  {
+    readerId: askedId,
+    clientIds: concerned,
+    separatedFrom: before = null,
+    at,
+    userId,
+    reason,
+  }: NewRestriction,
   key: Uint8Array,
 ): Promise<void> => {
   await lockErasures(runIn(trx));
-  const readers = await lockReaders(trx, [readerId], 'readerId');
-  const { emails } = await nameEmails(trx, readers, restrictedName);
-  const work = { trx, readers, ids: [readerId], emails, standIn: restrictedName, tally: createTally() };
+  const asked = { readerIds: [askedId], clientIds: concerned };
+  const { readers, separatedFrom, clientIds } = await lockConcerned(trx, asked, 'readerId');
+  const readerId = readers[0]!.id;
+  const { emails } = await nameEmails(trx, readers, { standIn: restrictedName, clientIds });
+  const ids = [readerId];
+  const work = { trx, readers, ids, clientIds, emails, standIn: restrictedName, tally: createTally() };
   const values = await readValues(trx, readerId);
-  const titles = await hideTitles(trx, readerId, await replaceInMessages(work));
-  await exchangeAddresses(trx, emails);
+  const messages = await replaceInMessages({ ...work, ids: [readerId, askedId] });
+  const titles = await hideTitles(trx, readerId, messages);
+  await exchangeAddresses(trx, emails, clientIds);
   await replaceExactEmails(work);
   const email = readers[0]?.email ?? null;
   const sealed: Sealed = { ...values, titles };
@@ -193,38 +222,49 @@ export const restrictWithin = async (
       reason,
       email_hash: email === null ? null : Buffer.from(hashIdentity(key, 'email', email), 'hex'),
       sealed: createRestrictionBox(secrets).seal(JSON.stringify(sealed), restrictionContext(readerId)),
+      clients: concerned ? [...concerned] : null,
+      separated_from: separatedFrom.get(readerId) ?? before,
     })
     .execute();
-  await rememberIdentities(work, key, { kept: [], restrictedReaderId: readerId });
+  await rememberIdentities(work, key, { kept: [], restrictedReaderId: readerId, clientIds: concerned });
   await hideRows(work);
 };
 
 export interface Restriction {
   readonly readerId: number;
+  /** For whom it is; undefined for all clients. */
+  readonly clientIds?: ConcernedClients;
   readonly reason: string;
   readonly reference: string;
 }
 
 /**
- * Restricts the processing of a reader, in one transaction.
- * @throws AppError 400 without a reason or a key for the hashes, and for a reader who is unknown, erased or restricted
+ * Restricts the processing of a reader, for all clients or for some, in one transaction.
+ * @throws AppError 400 without a reason or a key for the hashes, and as `restrictWithin`; 409 while an earlier version runs beside it
  */
 export const restrictReader = async (
-  parts: Parts,
-  { readerId, reason, reference }: Restriction,
+  parts: Parts & Pick<Services, 'databaseTime'>,
+  { readerId, clientIds, reason, reference }: Restriction,
   session: Session,
 ): Promise<void> => {
   const { db, jobs, secrets } = parts;
   if (reason.trim() === '') throw invalidInput('reason', reasonMissingMessage);
   const key = secrets.erasureKey();
   if (key === undefined) throw badRequest(erasureKeyMissingMessage);
+  if (clientIds) await checkVersions(parts);
   await db.transaction(
     async (trx) => {
       // Before the clock is read, so that the times of restrictions and liftings have their order.
       await lockErasures(runIn(trx));
-      const restriction = { readerId, at: jobs.clock(), userId: session.user.id, reason: reason.trim() };
+      const { id: userId } = session.user;
+      const restriction = { readerId, clientIds, at: jobs.clock(), userId, reason: reason.trim() };
       await restrictWithin(trx, secrets, restriction, key);
-      await recordRequest(parts, trx, { kind: 'restriction', readerId, reference }, session);
+      await recordRequest(
+        parts,
+        trx,
+        { kind: 'restriction', readerIds: [readerId], clientIds, reference },
+        session,
+      );
     },
     { timeoutMs: 0 },
   );
@@ -234,7 +274,7 @@ const listRestricted = async (kysely: Kysely<Schema>, readerIds: readonly number
   if (readerIds.length === 0) return [];
   return kysely
     .selectFrom('reader_restriction')
-    .select(['reader_id', 'sealed'])
+    .select(['reader_id', 'at', 'user_id', 'reason', 'sealed', 'clients', 'separated_from'])
     .where('reader_id', 'in', readerIds)
     .orderBy('reader_id')
     .execute();
@@ -276,28 +316,56 @@ const showRows = async (trx: Trx, secrets: DataSecrets, row: RestrictedRow) => {
   const emails = rows.flatMap(({ pseudonym, email }) =>
     pseudonym === null || email === null ? [] : [{ email: pseudonym, pseudonym: email }],
   );
-  await replaceExactEmails({ trx, emails, tally: createTally() });
+  await replaceExactEmails({ trx, emails, clientIds: undefined, tally: createTally() });
   return { titles, emails };
 };
 
+export interface LiftedRestriction extends NewRestriction {
+  readonly separatedFrom: number | null;
+}
+
+/** Whether a reader who was separated can be one with the other again. */
+const canRejoin = async (trx: Trx, separatedFrom: number): Promise<boolean> => {
+  const other = await trx
+    .selectFrom('reader')
+    .select(['first_name', 'last_name'])
+    .where('id', '=', separatedFrom)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!other || isErasedName(other.first_name, other.last_name)) return false;
+  return (await listRestricted(trx, [separatedFrom])).length === 0;
+};
+
 /**
- * Lifts the restrictions of those readers who have one: the values are back as they were, and nothing is remembered. Returns whom.
+ * Lifts the restrictions of those readers who have one: the values are back as they were, and nothing is remembered. Who was separated
+ * for it is one reader again, unless that one is erased or restricted now. Returns what was lifted.
  * @throws AppError 409 if no key opens the values
  */
 export const liftRestrictions = async (
   trx: Trx,
   secrets: DataSecrets,
   readerIds: readonly number[],
-): Promise<readonly number[]> => {
+  { rejoin = true }: { readonly rejoin?: boolean } = {},
+): Promise<readonly LiftedRestriction[]> => {
   await lockErasures(runIn(trx));
   const restricted = await listRestricted(trx, readerIds);
   for (const each of restricted) {
+    const { reader_id, separated_from } = each;
     const { titles, emails } = await showRows(trx, secrets, each);
-    await exchangeAddresses(trx, emails);
+    await exchangeAddresses(trx, emails, undefined);
     await showTitles(trx, titles);
-    await trx.deleteFrom('reader_restriction').where('reader_id', '=', each.reader_id).execute();
+    await trx.deleteFrom('reader_restriction').where('reader_id', '=', reader_id).execute();
+    if (rejoin && separated_from !== null && (await canRejoin(trx, separated_from)))
+      await rejoinReader(trx, reader_id, separated_from);
   }
-  return restricted.map(({ reader_id }) => reader_id);
+  return restricted.map(({ reader_id, at, user_id, reason, clients, separated_from }) => ({
+    readerId: reader_id,
+    at,
+    userId: user_id,
+    reason,
+    clientIds: clients ?? undefined,
+    separatedFrom: separated_from,
+  }));
 };
 
 /**
@@ -306,14 +374,22 @@ export const liftRestrictions = async (
  */
 export const liftRestriction = (
   parts: Parts,
-  { readerId, reference }: Omit<Restriction, 'reason'>,
+  { readerId, reference }: Pick<Restriction, 'readerId' | 'reference'>,
   session: Session,
 ): Promise<void> =>
   parts.db.transaction(
     async (trx) => {
-      const lifted = await liftRestrictions(trx, parts.secrets, [readerId]);
-      if (lifted.length === 0) throw invalidInput('readerId', notRestrictedMessage);
-      await recordRequest(parts, trx, { kind: 'lifting', readerId, reference }, session);
+      const [lifted] = await liftRestrictions(trx, parts.secrets, [readerId]);
+      if (!lifted) throw invalidInput('readerId', notRestrictedMessage);
+      const { clientIds, separatedFrom } = lifted;
+      const request = {
+        kind: 'lifting',
+        readerIds: [readerId],
+        clientIds,
+        separatedFrom,
+        reference,
+      } as const;
+      await recordRequest(parts, trx, request, session);
     },
     { timeoutMs: 0 },
   );

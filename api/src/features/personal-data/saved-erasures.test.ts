@@ -107,7 +107,7 @@ describeOnOneEngine('erasures that are saved', (db) => {
   });
 });
 
-it.each(['', 'x', '{}', '{"format":2,"identities":[]}', '{"format":1,"identities":[{"kind":"email"}]}'])(
+it.each(['', 'x', '{}', '{"format":3,"identities":[]}', '{"format":1,"identities":[{"kind":"email"}]}'])(
   'a file with %j is refused',
   (text) => {
     expect(() => parseErasures(text)).toThrow(SavedErasuresError);

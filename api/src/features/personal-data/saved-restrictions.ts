@@ -5,6 +5,8 @@ import type { Static } from 'typebox';
 import { createRestrictionBox } from '../../activities/erasure/restriction-box.ts';
 import type { Services } from '../../people/services.ts';
 import type { Trx } from './replace-readers.ts';
+import type { ConcernedClients } from './rows-of-clients.ts';
+import { listKnowing } from './separate-readers.ts';
 import { addRequest, liftRestrictions, restrictWithin } from './restrict.ts';
 
 type Parts = Pick<Services, 'config' | 'jobs' | 'secrets'>;
@@ -25,6 +27,10 @@ const SavedRestriction = Type.Object({
   userId: Type.Union([Type.Integer(), Type.Null()]),
   /** Encrypted: it is a free text. */
   reason: Type.String(),
+  /** Left out, as by earlier versions, or null: for all clients. */
+  clientIds: Type.Optional(Type.Union([Type.Array(Type.Integer(), { minItems: 1 }), Type.Null()])),
+  /** The reader whom other clients know. */
+  separatedFrom: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
   /** Of an e-mail that other readers may have as well. */
   emailHash: Type.Union([Hash, Type.Null()]),
   /** No other reader has these. */
@@ -45,8 +51,11 @@ const repeatedReference = 'Repeated after a restore';
 export const readRestrictions = async (trx: Trx, secrets: Parts['secrets']): Promise<SavedRestrictions> => {
   const { rows: inForce } = await sql<Omit<SavedRestriction, 'at'> & { at: Date }>`
     SELECT x.reader_id AS "readerId", x.at, x.user_id AS "userId", x.reason, encode(x.email_hash, 'hex') AS "emailHash",
-      (SELECT coalesce(jsonb_agg(jsonb_build_object('kind', i.kind, 'hash', encode(i.hash, 'hex'), 'keyPrint', i.key_print)
-        ORDER BY i.kind), '[]') FROM erased_identity AS i WHERE i.restricted_reader_id = x.reader_id) AS identities
+      x.clients AS "clientIds", x.separated_from AS "separatedFrom",
+      (SELECT coalesce(jsonb_agg(DISTINCT jsonb_build_object('kind', i.kind, 'hash', encode(i.hash, 'hex'), 'keyPrint', i.key_print)), '[]')
+        FROM (SELECT kind, hash, key_print, restricted_reader_id FROM erased_identity
+          UNION ALL SELECT kind, hash, key_print, restricted_reader_id FROM client_erased_identity) AS i
+        WHERE i.restricted_reader_id = x.reader_id) AS identities
     FROM reader_restriction AS x ORDER BY x.reader_id`.execute(trx);
   const { rows: lifted } = await sql<{ readerId: number; at: Date }>`
     SELECT reader AS "readerId", max(at) AS at FROM personal_data_request, unnest(readers) AS reader
@@ -76,9 +85,29 @@ export const findReleased = async (trx: Trx, { inForce, lifted }: SavedRestricti
 };
 
 export const liftAgain = async (parts: Parts, trx: Trx, readerIds: readonly number[]): Promise<void> => {
-  if (readerIds.length === 0) return;
-  await liftRestrictions(trx, parts.secrets, readerIds);
-  await addRequest(parts, trx, { kind: 'lifting', readerIds, reference: repeatedReference, userId: null });
+  const lifted = await liftRestrictions(trx, parts.secrets, readerIds);
+  await addRepeated(parts, trx, 'lifting', lifted);
+};
+
+interface Repeated {
+  readonly readerId: number;
+  readonly clientIds: ConcernedClients;
+  readonly separatedFrom?: number | null;
+}
+
+/** One request for all readers whom it concerns for all clients, and one for each of the others. */
+const addRepeated = async (
+  parts: Parts,
+  trx: Trx,
+  kind: 'lifting' | 'restriction',
+  done: readonly Repeated[],
+) => {
+  const request = { kind, reference: repeatedReference, userId: null };
+  const readerIds = done.flatMap((each) => (each.clientIds ? [] : [each.readerId]));
+  if (readerIds.length > 0) await addRequest(parts, trx, { ...request, readerIds, clientIds: undefined });
+  for (const { readerId, clientIds, separatedFrom = null } of done)
+    if (clientIds)
+      await addRequest(parts, trx, { ...request, readerIds: [readerId], clientIds, separatedFrom });
 };
 
 /** Each restriction with the readers of this database whom it is about. */
@@ -87,13 +116,18 @@ export type RestrictedReaders = readonly {
   readonly readerIds: readonly number[];
 }[];
 
+/** The reader of a backup from before. */
+const findId = ({ readerId, separatedFrom }: SavedRestriction): number => separatedFrom ?? readerId;
+
 /** Matches readers, one after the other, with the restrictions that name them. */
 export const matchRestrictions = (restrictions: readonly SavedRestriction[]) => {
   const found = restrictions.map((restriction) => ({ restriction, readerIds: [] as number[] }));
+  const ofClients = found.filter(({ restriction }) => restriction.clientIds);
+  const ofAll = found.filter(({ restriction }) => !restriction.clientIds);
   const byIdentity = new Map(
-    found.flatMap((each) => each.restriction.identities.map(({ kind, hash }) => [`${kind} ${hash}`, each])),
+    ofAll.flatMap((each) => each.restriction.identities.map(({ kind, hash }) => [`${kind} ${hash}`, each])),
   );
-  const byId = new Map(found.map((each) => [each.restriction.readerId, each]));
+  const byId = new Map(ofAll.map((each) => [each.restriction.readerId, each]));
   return {
     /** `names`: kinds and hashes of what the reader has. */
     match(id: number, names: readonly string[]) {
@@ -101,12 +135,21 @@ export const matchRestrictions = (restrictions: readonly SavedRestriction[]) => 
       const named = names.map((name) => byIdentity.get(name)).find((each) => each !== undefined);
       const hasEmail = own !== undefined && names.includes(`email ${own.restriction.emailHash}`);
       (hasEmail ? own : named)?.readerIds.push(id);
+      // Some clients may have one restriction, and others another one.
+      for (const { restriction, readerIds } of ofClients) {
+        const isSame = findId(restriction) === id && names.includes(`email ${restriction.emailHash}`);
+        if (isSame || restriction.identities.some(({ kind, hash }) => names.includes(`${kind} ${hash}`)))
+          readerIds.push(id);
+      }
     },
-    /** At the time of the backup, others may have had the same e-mail: then the one with the id is meant. */
+    /**
+     * At the time of the backup, others may have had the same e-mail: then the one with the id is meant. What concerns some clients
+     * comes first: nothing can be separated from a restricted reader.
+     */
     list: (): RestrictedReaders =>
-      found.map(({ restriction, readerIds }) => ({
+      [...ofClients, ...ofAll].map(({ restriction, readerIds }) => ({
         restriction,
-        readerIds: readerIds.includes(restriction.readerId) ? [restriction.readerId] : readerIds,
+        readerIds: readerIds.includes(findId(restriction)) ? [findId(restriction)] : readerIds,
       })),
   };
 };
@@ -117,6 +160,7 @@ const isKnown = async (trx: Trx, { emailHash, identities }: SavedRestriction): P
   const { rows } = await sql`
     SELECT FROM reader_restriction WHERE email_hash = decode(${emailHash}::text, 'hex')
     UNION ALL SELECT FROM erased_identity WHERE kind || ' ' || encode(hash, 'hex') = ANY(${names}::text[])
+    UNION ALL SELECT FROM client_erased_identity WHERE kind || ' ' || encode(hash, 'hex') = ANY(${names}::text[])
     LIMIT 1`.execute(trx);
   return rows.length > 0;
 };
@@ -146,7 +190,7 @@ export const restrictAgain = async (
   key: Uint8Array,
 ): Promise<{ restricted: readonly number[]; missing: number }> => {
   const box = createRestrictionBox(parts.secrets);
-  const restricted: number[] = [];
+  const restricted: Repeated[] = [];
   let missing = 0;
   for (const { restriction, readerIds } of readers) {
     const at = new Date(restriction.at);
@@ -162,16 +206,15 @@ export const restrictAgain = async (
       .execute();
     for (const readerId of readerIds) {
       if (await hasLiftedSince(trx, readerId, at)) continue;
-      await restrictWithin(trx, parts.secrets, { readerId, at, userId, reason }, key);
-      restricted.push(readerId);
+      const clientIds = restriction.clientIds
+        ? await listKnowing(trx, readerId, restriction.clientIds)
+        : undefined;
+      // Separated already.
+      if (clientIds?.length === 0) continue;
+      await restrictWithin(trx, parts.secrets, { readerId, clientIds, at, userId, reason }, key);
+      restricted.push({ readerId, clientIds });
     }
   }
-  if (restricted.length > 0)
-    await addRequest(parts, trx, {
-      kind: 'restriction',
-      readerIds: restricted,
-      reference: repeatedReference,
-      userId: null,
-    });
-  return { restricted, missing };
+  await addRepeated(parts, trx, 'restriction', restricted);
+  return { restricted: restricted.map(({ readerId }) => readerId), missing };
 };

@@ -11,6 +11,8 @@ interface PersonalDataRequestTable {
   reference: string;
   readers: number[];
   kept: Generated<KeptByErasure[]>;
+  /** Null for all. */
+  clients: Generated<number[] | null>;
 }
 
 declare module '../../platform/db/schema.ts' {

@@ -6,7 +6,7 @@ export { DataDirectoryInUseError } from './data-directory-lock.ts';
 export { DatabaseError, TooManyWaitingError, sqlState } from './database-error.ts';
 export { createMigrationFinisher, finishMigrations, readFailedMigrationWork } from './finish-migrations.ts';
 export type { FailedMigrationWork } from './finish-migrations.ts';
-export { MigrationError } from './migrations.ts';
+export { MigrationError, nameLastMigration } from './migrations.ts';
 export { templateDump } from './template-dump.ts';
 export type * from './mail-tables.ts';
 export type * from './job-tables.ts';

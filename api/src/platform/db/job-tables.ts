@@ -88,6 +88,7 @@ export interface ProcessHeartbeatTable {
   skewed_since: Timestamp | null;
   version: string | null;
   sends_mails: boolean | null;
+  last_migration: string | null;
 }
 
 export interface DeliveryHoldTable {

@@ -68,6 +68,7 @@ const smallTables = [
   'chat_channel',
   'client',
   'client_community',
+  'client_erased_identity',
   'client_profile',
   'client_webhook',
   'community',

@@ -43,6 +43,13 @@ export const readMigrations = (): Migration[] =>
       return { name, script, checksum: createHash('sha256').update(script).digest('hex') };
     });
 
+/** The newest one that this process knows: tells versions of the product apart. */
+export const nameLastMigration = (): string =>
+  readdirSync(directory)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+    .at(-1) ?? '';
+
 const createTable = `CREATE TABLE IF NOT EXISTS schema_migration (
   name        text PRIMARY KEY,
   checksum    text NOT NULL,

@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { clockAnswerMs, clockSkewSeconds, heartbeatSeconds, workerMissingSeconds } from '../../deadlines.ts';
+import { nameLastMigration } from '../db/index.ts';
 import type { Database, Schema } from '../db/index.ts';
 import { secondsAfter } from '../time.ts';
 import type { Clock } from './clock.ts';
@@ -27,9 +28,11 @@ export interface ProcessState {
   /** The clock of the process minus that of the database. */
   readonly clockAheadMs: number | null;
   readonly skewedSince: Date | null;
-  /** Of the product. Null in a process of a version that does not say it, as `sendsMails`. */
+  /** Of the product. Null in a process of a version that does not say it, as what follows. */
   readonly version: string | null;
   readonly sendsMails: boolean | null;
+  /** The newest one that the process knows. */
+  readonly lastMigration: string | null;
 }
 
 /** Whether a process was seen so lately that it must still run. */
@@ -80,6 +83,7 @@ export const createHeartbeat = (options: HeartbeatOptions): (() => Promise<void>
   const { db, isWorker, version, sendsMails, logger, name = `${hostname()}:${process.pid}` } = options;
   const everyMs = (options.everySeconds ?? heartbeatSeconds) * 1000;
   const id = randomUUID();
+  const lastMigration = nameLastMigration();
   let lastAt = -Infinity;
   let isSkewed = false;
 
@@ -101,8 +105,8 @@ export const createHeartbeat = (options: HeartbeatOptions): (() => Promise<void>
     const since = isSkewed ? now : null;
     await sql`
       INSERT INTO process_heartbeat
-        (id, name, is_worker, version, sends_mails, started_at, seen_at, clock_ahead_ms, skewed_since)
-      VALUES (${id}, ${name}, ${isWorker}, ${version}, ${sendsMails}, ${now}, ${now}, ${stored}, ${since})
+        (id, name, is_worker, version, sends_mails, last_migration, started_at, seen_at, clock_ahead_ms, skewed_since)
+      VALUES (${id}, ${name}, ${isWorker}, ${version}, ${sendsMails}, ${lastMigration}, ${now}, ${now}, ${stored}, ${since})
       ON CONFLICT (id) DO UPDATE SET
         seen_at = excluded.seen_at,
         clock_ahead_ms = coalesce(excluded.clock_ahead_ms, process_heartbeat.clock_ahead_ms),
@@ -127,6 +131,7 @@ export const readProcesses = async (kysely: Kysely<Schema>): Promise<ProcessStat
       'skewed_since as skewedSince',
       'version',
       'sends_mails as sendsMails',
+      'last_migration as lastMigration',
     ])
     .orderBy('seen_at', 'desc')
     .execute();

@@ -44,14 +44,18 @@ const endNotice = ({ id }: Notice, skipped: string): JobOutcome => ({
 });
 
 /** A restriction that arrived after it was lifted would stay for good. Nothing takes back an erasure. */
-const isSuperseded = async (kysely: Kysely<Schema>, { area, event, at, readers }: Notice) => {
-  if (event === 'erased') return false;
+const isSuperseded = async (kysely: Kysely<Schema>, { area, event, at, readers, clients }: Notice) => {
+  if (event.startsWith('erased')) return false;
+  const isOfClients = event.endsWith('-for-clients');
   const later = await kysely
     .selectFrom('area_notice')
     .select('id')
     .where('area', '=', area)
     .where('at', '>', at)
     .where(sql<boolean>`readers @> ${readers}::integer[]`)
+    // What concerns some clients neither begins nor ends what concerns all.
+    .where(sql<boolean>`CASE WHEN ${isOfClients}::boolean THEN event LIKE '%-for-clients' AND clients = ${clients}::integer[]
+      ELSE event NOT LIKE '%-for-clients' END`)
     .executeTakeFirst();
   return later !== undefined;
 };

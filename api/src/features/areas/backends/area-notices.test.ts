@@ -197,6 +197,38 @@ describeOnOneEngine('the backends of areas', (db) => {
     });
   });
 
+  it('are told of what concerns some clients by another event, which ends nothing that concerns all', async () => {
+    const id = await addReader(clients);
+    const [own = '', other_ = ''] = clients.map(String);
+    await ask('restrict', { readerId: id, reason: 'Contested', clientIds: [own] });
+    const { rows } = await sql<{ id: number }>`
+      SELECT reader_id AS id FROM reader_restriction WHERE clients IS NOT NULL`.execute(db().kysely);
+    time.pass(60);
+    await restrict(id);
+    time.pass(60);
+    await lift(id);
+    time.pass(60);
+    await lift(String(rows[0]!.id));
+    // The restriction for all was lifted since then, and so was the one for a client: both are not sent any more.
+    await work();
+    const listTold = () => read(receiver).map(({ event, readers: told, clients: of }) => [event, told, of]);
+    const told = [
+      ['lifted', [id], [other_]],
+      ['lifted-for-clients', [id], [own]],
+    ];
+    expect(listTold().toSorted()).toEqual(told);
+    receiver.received.length = 0;
+    await ask('restrict', { readerId: id, reason: 'Contested', clientIds: [own] });
+    await work();
+    time.pass(60);
+    await ask('erase', { readerIds: [id], keep: [], clientIds: [other_] });
+    await work();
+    expect(listTold()).toEqual([
+      ['restricted-for-clients', [id], [own]],
+      ['erased-for-clients', [id], [other_]],
+    ]);
+  });
+
   it('are told nothing of what was refused', async () => {
     const body = { readerIds: ['987654321'], keep: [] };
     const answer = await api().call('POST /api/personal-data/erase', { token, body });
