@@ -55,9 +55,9 @@ const columns = sql.raw(
     .join(', '),
 );
 
-/** All values end to end. */
+/** All values end to end. An empty text between them would be appended for each. */
 export const packValues = (values: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`string_agg(${values}, '')`;
+  sql`string_agg(${values}, NULL)`;
 
 const packedColumns = [
   sql`int8send(e.reader_id * ${width32} + e.document_id)`,
