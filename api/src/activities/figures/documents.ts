@@ -139,7 +139,7 @@ export const countAvailable = async (
 };
 
 const countListed = (rows: PackedRows, selected: Selected): Promise<number> =>
-  countAvailable(selected, sql`SELECT unnest(${rows.listDocuments().map(({ id }) => id)}::integer[])`);
+  countAvailable(selected, sql`SELECT unnest(${rows.listDocumentIds()}::integer[])`);
 
 const segments = {
   'document-type': { attribute: sql`d.document_type_id`, ...namings.documentType },
@@ -241,6 +241,7 @@ export const documentFigures = {
     count: async (rows, question) => ({
       data: await rankTopDocuments(rows, question, 'readers', question.body.size),
     }),
+    counted: [],
   },
   'POST /api/reader-co-dashboard/most-read-content': {
     read: async (question) => {
@@ -256,6 +257,7 @@ export const documentFigures = {
   'POST /api/content-overview-dashboard/doc-count': {
     read: async (question) => countAnswer(await countAvailable(question)),
     count: async (rows, question) => countAnswer(await countListed(rows, question)),
+    counted: [],
   },
   'POST /api/content-overview-dashboard/activities-with-docs-count': {
     read: async (question) => {
@@ -266,12 +268,14 @@ export const documentFigures = {
       const { excludeInactiveDocs = true } = question.body;
       return countAnswer(excludeInactiveDocs ? rows.countDocuments() : await countListed(rows, question));
     },
+    counted: [],
   },
   'POST /api/content-overview-dashboard/doc-count-by-buyers-journey-and-age': {
     read: async (question) => ({
       data: await countByStageAndAge(question, readEngaged(question.selection)),
     }),
     count: async (rows, question) => ({ data: await countByStageAndAge(question, listEngaged(rows)) }),
+    counted: ['community_id'],
   },
   'POST /api/content-overview-dashboard/doc-count-by-{segment}': {
     check: ({ params }) => parseSegment(params),
@@ -281,5 +285,6 @@ export const documentFigures = {
     count: async (rows, question) => ({
       data: await countBySegment(question, listEngaged(rows), parseSegment(question.params)),
     }),
+    counted: ['community_id'],
   },
 } satisfies Partial<Figures<DashboardCall>>;

@@ -6,6 +6,7 @@ import type { ApiScope, CallContext, HandlerResult } from '../../platform/http/r
 import type { DimensionNamesSource } from '../dimension-names.ts';
 import type { ReadCounts } from '../packed/counted-selections.ts';
 import type { PackedRows } from '../packed/packed-rows.ts';
+import type { PackedValue } from '../packed/packed-statement.ts';
 import type { EngagementRequest } from '../select-engagements.ts';
 import type { EngagementSelection } from '../selection.ts';
 import type { Session, Viewer } from '../../people/session.ts';
@@ -38,6 +39,8 @@ export interface Figure<K extends CallKey, Selection = EngagementSelection> {
     rows: PackedRows,
     question: FigureRequest<K> & Selected<Selection>,
   ) => HandlerResult<K> | Promise<HandlerResult<K>>;
+  /** What `count` needs of each activity besides its reader and document; by default all, which most pages need together. */
+  readonly counted?: readonly PackedValue[];
   /** The selection whose rows `count` gets; by default that of the question. */
   readonly findCounted?: (question: FigureRequest<K> & Selected<Selection>) => Selection;
   /** Takes rows that others share or that are kept, and is no reason to read them: `read` is faster. */

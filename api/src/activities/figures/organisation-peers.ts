@@ -120,6 +120,7 @@ export const organisationPeerFigures = {
   'POST /api/reader-co-dashboard/similar-orgs': {
     read: (question) => readSimilar(question, sharedBySql(amongAll(question))),
     count: (rows, question) => readSimilar(question, sharedInRows(rows, amongAll(question))),
+    counted: ['organisation_id'],
     findCounted: findAll,
     joinsOnly: true,
     isEmpty: ({ ownDocuments }) => ownDocuments === 0,

@@ -80,6 +80,7 @@ const organisationCounts: Counts<CountedOrganisations> = {
     return tabulate(rows);
   },
   count: (rows) => tabulate(rows.countByOrganisation()),
+  counted: ['organisation_id'],
 };
 
 type Counted = Pick<Selected, 'selection' | 'readCounts'>;

@@ -74,6 +74,7 @@ const summaryCounts: Counts<Summary> = {
       activitiesWithoutOrgCount: without?.engagements ?? 0,
     };
   },
+  counted: ['organisation_id', 'sequence'],
 };
 
 const summarize = async ({ kysely, selection, readCounts }: Selected): Promise<Summary> =>

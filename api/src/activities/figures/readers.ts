@@ -78,6 +78,7 @@ const readerCounts: Counts<CountedReaders> = {
     };
   },
   count: (rows) => rows.countByReader(),
+  counted: ['occurred_at'],
 };
 
 interface ReaderTable {

@@ -10,7 +10,7 @@ import type { PackedRows } from './packed-rows.ts';
 import { gatherPage } from './packed-selections.ts';
 import type { PackedSelections } from './packed-selections.ts';
 import { isDividedByClient, packValues } from './packed-statement.ts';
-import type { Bytes } from './packed-statement.ts';
+import type { Bytes, PackedValue } from './packed-statement.ts';
 import { createSharedReads } from './shared-reads.ts';
 import type { SharedReadOptions, SharedReads } from './shared-reads.ts';
 
@@ -27,6 +27,8 @@ export interface Counts<Value> {
   readonly unpack: (fields: readonly Bytes[]) => Value;
   /** The same from rows that others have packed, if they have all that is counted. */
   readonly count?: (rows: PackedRows) => Value;
+  /** What `count` needs of each activity besides its reader and document; by default all. */
+  readonly counted?: readonly PackedValue[];
 }
 
 /** Counts a selection, or returns undefined if it must be counted with SQL. */
@@ -78,9 +80,9 @@ export const createCountedSelections = (
     return reads;
   };
   return async (counts, selection) => {
-    const rows =
-      counts.count &&
-      (await packed.read(selection, isDividedByClient(selection) ? { isEnough: true } : { joinsOnly: true }));
+    const isEnough = isDividedByClient(selection);
+    const parts = counts.counted && new Set(counts.counted);
+    const rows = counts.count && (await packed.read(selection, { parts, isEnough, joinsOnly: !isEnough }));
     return rows ? counts.count?.(rows) : findReads(counts).read(selection);
   };
 };

@@ -1,4 +1,5 @@
 import { createKeptValues } from './kept-values.ts';
+import { packedValues } from './packed-statement.ts';
 import { countColumns, decodeColumns } from './packed-rows.ts';
 import type { PackedRows } from './packed-rows.ts';
 
@@ -31,7 +32,7 @@ describe('rows that are kept', () => {
     });
     const keep = (text: string, rows = size) =>
       cache.keep({ text, version: 'v' }, 36 * rows, (onGrow) =>
-        countColumns(decodeColumns(pack(rows)), onGrow),
+        countColumns(decodeColumns(pack(rows), new Set(packedValues)), onGrow),
       );
     const kept = () => ['a', 'b', 'c'].filter((text) => cache.find(text) !== undefined);
     return { cache, keep, kept, countBytes: () => bytes };

@@ -92,17 +92,13 @@ export const numberIds = (column: Column): Numbering => {
 /** All codes of 16 bits, each at its place as an unsigned number. */
 const codeCount = 65_536;
 
-/** Where the codes are in rows of four. */
-interface Codes {
+interface Codes extends Column {
   readonly rows: Int16Array;
-  readonly lane: number;
 }
-
-const lanes = 4;
 
 /** Most codes are small, and a place for each possible one is a quarter of a megabyte. */
 const findMask = (codes: Codes): number => {
-  const bits = findBits({ ...codes, lanes });
+  const bits = findBits(codes);
   return bits < 0 ? codeCount - 1 : coverBits(bits);
 };
 
@@ -117,7 +113,7 @@ const listCounted = (counters: Uint32Array): { code: number; count: number }[] =
 
 /** The number of rows of each code. */
 export const countCodes = (codes: Codes): { code: number; count: number }[] => {
-  const { rows, lane } = codes;
+  const { rows, lanes, lane } = codes;
   const mask = findMask(codes);
   const counters = new Uint32Array(mask + 1);
   for (let at = lane; at < rows.length; at += lanes) {
@@ -127,7 +123,7 @@ export const countCodes = (codes: Codes): { code: number; count: number }[] => {
   return listCounted(counters);
 };
 
-export const numberCodes = (codes: Codes): Numbering => numberByPlace({ ...codes, lanes }, findMask(codes));
+export const numberCodes = (codes: Codes): Numbering => numberByPlace(codes, findMask(codes));
 
 export interface GroupCounts {
   /** The number of rows of each group. */

@@ -1,6 +1,6 @@
 import { readInt16s, readInt32s } from './fields.ts';
-import { missingCode, missingOrganisation, optionalCodes, packedCodes } from './packed-statement.ts';
-import type { PackedCode, PackedFields } from './packed-statement.ts';
+import { formCodeFields, missingCode, missingOrganisation, optionalCodes } from './packed-statement.ts';
+import type { Bytes, CodeField, PackedCode, PackedFields, PackedValue } from './packed-statement.ts';
 import { countCodes, countMembers, countRows, numberCodes, numberIds } from './numbering.ts';
 import type { GroupCounts, Numbering } from './numbering.ts';
 
@@ -100,8 +100,6 @@ const findLast = (starts: Float64Array, value: number): number => {
 /** Arrays by name. One alone would have numbers as its parts. */
 type Arrays<Names> = { readonly [Name in keyof Names]: ArrayBufferView };
 
-/** In each of the two fields of codes. */
-const codesPerRow = 4;
 const largestCode = 32_767;
 
 const sumBytes = <Names>(arrays: Arrays<Names>): number =>
@@ -125,6 +123,8 @@ export interface PackedRows {
   readonly countByOrganisation: () => CountedOrganisation[];
   readonly countByReader: () => CountedReaders;
   readonly countSharedDocuments: (organisationId: number) => SharedDocuments;
+  /** In no order. */
+  readonly listDocumentIds: () => number[];
   /** In no order. */
   readonly listDocuments: () => ListedDocument[];
 }
@@ -194,11 +194,13 @@ const findShared = ({ organisations, documents }: Pairs, own: number) => {
 
 /** The values of all selected activities, one after the other. */
 export interface PackedColumns {
+  /** What was read of each. The others are empty. */
+  readonly values: ReadonlySet<PackedValue>;
   /** Reader and document of each. */
   readonly ids: Int32Array;
   readonly instants: Int32Array;
-  readonly firstCodes: Int16Array;
-  readonly secondCodes: Int16Array;
+  /** Those of `formCodeFields`. */
+  readonly codes: readonly Int16Array[];
   readonly organisations: Int32Array;
   /** The runs of activities of the same client, each with their number. Empty unless the selection is divided by client. */
   readonly runs: readonly ClientRun[];
@@ -209,14 +211,20 @@ export interface ClientRun {
   readonly size: number;
 }
 
+const decodeCodes = ({ lanes }: CodeField, bytes: Bytes): Int16Array => {
+  const codes = readInt16s(bytes);
+  return lanes === 1 ? codes : giveBack(codes, lanes);
+};
+
 /** Changes the bytes of the fields. */
-export const decodeColumns = (fields: PackedFields): PackedColumns => {
+export const decodeColumns = (fields: PackedFields, values: ReadonlySet<PackedValue>): PackedColumns => {
   const sizes = readInt32s(fields.sizes);
+  const bytesOfCodes = [fields.firstCodes, fields.secondCodes] as const;
   return {
+    values,
     ids: giveBack(readInt32s(fields.ids), 2),
     instants: readInt32s(fields.instants),
-    firstCodes: giveBack(readInt16s(fields.firstCodes), codesPerRow),
-    secondCodes: giveBack(readInt16s(fields.secondCodes), codesPerRow),
+    codes: formCodeFields(values).map((field, place) => decodeCodes(field, bytesOfCodes[place] as Bytes)),
     organisations: readInt32s(fields.organisations),
     runs: Array.from(readInt32s(fields.clients), (client, run) => ({ client, size: sizes[run] as number })),
   };
@@ -236,21 +244,38 @@ export const countColumns = (
       return value;
     };
   };
-  const { ids, instants, organisations: organisationIds } = columns;
-  const codes = [columns.firstCodes, columns.secondCodes];
+  const { ids } = columns;
+  const fields = formCodeFields(columns.values);
+  const requireValue = (value: PackedValue) => {
+    if (!columns.values.has(value)) throw new Error(`The figure does not say that it counts ${value}.`);
+  };
+  const findInstants = () => {
+    requireValue('occurred_at');
+    return columns.instants;
+  };
+  const findOrganisations = () => {
+    requireValue('organisation_id');
+    return columns.organisations;
+  };
   const size = ids.length / 2;
   const readers = once(() => numberIds({ rows: ids, lanes: 2, lane: 0 }));
   const documents = once(() => numberIds({ rows: ids, lanes: 2, lane: 1 }));
-  const organisations = once(() => numberIds({ rows: organisationIds, lanes: 1, lane: 0 }));
+  const organisations = once(() => numberIds({ rows: findOrganisations(), lanes: 1, lane: 0 }));
   const findCode = (code: PackedCode) => {
-    const { part, lane } = packedCodes[code];
-    return { rows: codes[part] as Int16Array, lane };
+    requireValue(code);
+    const place = fields.findIndex(({ codes }) => codes.includes(code));
+    const { codes, lanes } = fields[place] as CodeField;
+    return {
+      rows: columns.codes[place] as Int16Array,
+      lanes,
+      lane: lanes - codes.length + codes.indexOf(code),
+    };
   };
   const communities = once(() => {
     const { numbers, values } = documents();
-    const { rows, lane } = findCode('community_id');
+    const { rows, lanes, lane } = findCode('community_id');
     const least = new Int16Array(values.length).fill(largestCode);
-    for (let row = 0, at = lane; row < size; row += 1, at += codesPerRow) {
+    for (let row = 0, at = lane; row < size; row += 1, at += lanes) {
       const number = numbers[row] as number;
       const code = rows[at] as number;
       if (code < (least[number] as number)) least[number] = code;
@@ -264,7 +289,7 @@ export const countColumns = (
   );
   const byReader = once(() => ({
     ...countMembers(readers().numbers, readers().values.length, documents()),
-    latest: findLatest(readers(), instants),
+    latest: findLatest(readers(), findInstants()),
   }));
 
   const sequences = once(() => numberCodes(findCode('sequence')));
@@ -277,7 +302,7 @@ export const countColumns = (
       divided.starts.every((start, number) => start === starts[number]);
     if (!divided || !isKnown) {
       const before = divided?.numbers.byteLength ?? 0;
-      divided = { starts, numbers: numberBuckets(instants, starts) };
+      divided = { starts, numbers: numberBuckets(findInstants(), starts) };
       onKeep(divided.numbers.byteLength - before);
     }
     return divided.numbers;
@@ -355,6 +380,7 @@ export const countColumns = (
       );
       return { own: ownDocuments, others };
     },
+    listDocumentIds: () => Array.from(documents().values),
     listDocuments: () =>
       Array.from(documents().values, (id, number) => ({
         id,

@@ -3,14 +3,17 @@ import type { Database } from '../../platform/db/index.ts';
 import { clientVersionsField, findChangedClients } from './data-version.ts';
 import { countColumns, decodeColumns } from './packed-rows.ts';
 import type { PackedColumns, PackedRows } from './packed-rows.ts';
-import { isDividedByClient, packedStatement } from './packed-statement.ts';
-import type { Bytes } from './packed-statement.ts';
+import { isDividedByClient, packedStatement, packedValues } from './packed-statement.ts';
+import type { Bytes, PackedValue } from './packed-statement.ts';
 import { countRowsOfClients, replaceClients } from './replace-clients.ts';
 import { createSharedReads } from './shared-reads.ts';
-import type { SharedReadOptions, SharedReads } from './shared-reads.ts';
+import type { Parts, ReadChoice, SharedReadOptions, SharedReads } from './shared-reads.ts';
 
 /** The selected activities. */
-export type PackedSelections = Pick<SharedReads<PackedRows>, 'read'>;
+export type PackedSelections = Pick<SharedReads<PackedRows, PackedValue>, 'read'>;
+
+/** What is read of activities besides their readers and documents. */
+export type PackedChoice = ReadChoice<PackedValue>;
 
 export interface PackedOptions extends SharedReadOptions {
   /** Each takes up to 40 bytes in the database, and again here. */
@@ -33,22 +36,27 @@ const keptBytesPerRow = 64;
 
 const noBytes: Bytes = new Uint8Array();
 
-const decodeFields = ([
-  ids = noBytes,
-  instants = noBytes,
-  firstCodes = noBytes,
-  secondCodes = noBytes,
-  organisations = noBytes,
-  clients = noBytes,
-  sizes = noBytes,
-]: readonly Bytes[]): PackedColumns =>
-  decodeColumns({ ids, instants, firstCodes, secondCodes, organisations, clients, sizes });
+const decodeFields = (
+  [
+    ids = noBytes,
+    instants = noBytes,
+    firstCodes = noBytes,
+    secondCodes = noBytes,
+    organisations = noBytes,
+    clients = noBytes,
+    sizes = noBytes,
+  ]: readonly Bytes[],
+  values: ReadonlySet<PackedValue>,
+): PackedColumns =>
+  decodeColumns({ ids, instants, firstCodes, secondCodes, organisations, clients, sizes }, values);
 
-const sumBytes = ({ ids, instants, firstCodes, secondCodes, organisations }: PackedColumns): number =>
-  [ids, instants, firstCodes, secondCodes, organisations].reduce(
-    (sum, { byteLength }) => sum + byteLength,
-    0,
-  );
+const sumBytes = ({ ids, instants, codes, organisations }: PackedColumns): number =>
+  [ids, instants, ...codes, organisations].reduce((sum, { byteLength }) => sum + byteLength, 0);
+
+const allValues: ReadonlySet<PackedValue> = new Set(packedValues);
+
+const listValues = (parts: Parts<PackedValue>): ReadonlySet<PackedValue> =>
+  parts === 'all' ? allValues : parts;
 
 /** With more of the rows changed, all are read again: that takes no longer, and few callers are faster with SQL. */
 const largestChangedShare = 0.5;
@@ -59,26 +67,28 @@ const createReads = (
   options: SharedReadOptions,
 ) => {
   const most = mostRows + 1;
-  return createSharedReads<PackedRows>(
+  return createSharedReads<PackedRows, PackedValue>(
     db,
     {
       version: clientVersionsField,
-      build: (selection) => packedStatement(db.kysely, selection, { most }),
+      build: (selection, parts) => packedStatement(db.kysely, selection, { most, values: listValues(parts) }),
+      listParts: ({ columns: { values } }) => (values.size === allValues.size ? 'all' : values),
       isTooLarge: ([ids = noBytes]) => ids.byteLength / bytesPerRow > mostRows,
-      unpack: (fields, onGrow) => countColumns(decodeFields(fields), onGrow),
+      unpack: (fields, onGrow, parts) => countColumns(decodeFields(fields, listValues(parts)), onGrow),
       findChange(selection, { value, version }, now) {
         const clientIds = findChangedClients(version, now);
         if (!isDividedByClient(selection) || clientIds === 'all') return undefined;
         const { columns, size } = value;
+        const { values } = columns;
         if (countRowsOfClients(columns, clientIds) > size * largestChangedShare) return undefined;
         return {
-          query: packedStatement(db.kysely, selection, { most, onlyClients: clientIds }),
+          query: packedStatement(db.kysely, selection, { most, onlyClients: clientIds, values }),
           isCovered: (read) => {
             const changed = findChangedClients(now, read);
             return changed !== 'all' && changed.every((id) => clientIds.includes(id));
           },
           update(fields) {
-            const updated = replaceClients(columns, clientIds, decodeFields(fields));
+            const updated = replaceClients(columns, clientIds, decodeFields(fields, values));
             // The statement has an end too, so that there may be even more.
             if (updated.ids.byteLength / bytesPerRow > mostRows) return undefined;
             const bytes = sumBytes(updated);
@@ -146,7 +156,10 @@ export const createPackedSelections = (
       const packed =
         (await small.read(selection, choice)) ??
         (large && small.isTooLarge(selection)
-          ? await large.read(selection, { joinsOnly: oneByOne.countUnfinished() >= mostUnfinished })
+          ? await large.read(selection, {
+              parts: choice?.parts,
+              joinsOnly: oneByOne.countUnfinished() >= mostUnfinished,
+            })
           : undefined);
       if (!packed || packed.size < slowSize) return packed;
       line = line.then(() => afterOtherWork());

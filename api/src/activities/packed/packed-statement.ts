@@ -8,7 +8,7 @@ import { clientVersionsField } from './data-version.ts';
 
 export type Bytes = Uint8Array<ArrayBuffer>;
 
-/** The columns of the statement: the values of all selected activities, one after the other. */
+/** The columns of the statement: the values of all selected activities, one after the other. Empty if they are not read. */
 export interface PackedFields {
   /** Reader and document. */
   readonly ids: Bytes;
@@ -21,18 +21,42 @@ export interface PackedFields {
   readonly sizes: Bytes;
 }
 
-/** Where the codes are: which of the two fields, and which of its four values of 16 bits. */
-export const packedCodes = {
-  sequence: { part: 0, lane: 0 },
-  source: { part: 0, lane: 1 },
-  stage: { part: 0, lane: 2 },
-  content_type: { part: 0, lane: 3 },
-  community_id: { part: 1, lane: 1 },
-  document_type_id: { part: 1, lane: 2 },
-  region_id: { part: 1, lane: 3 },
-} as const;
+export const packedCodes = [
+  'sequence',
+  'source',
+  'stage',
+  'content_type',
+  'community_id',
+  'document_type_id',
+  'region_id',
+] as const;
 
-export type PackedCode = keyof typeof packedCodes;
+export type PackedCode = (typeof packedCodes)[number];
+
+/** What can be read of each activity besides its reader and document. */
+export const packedValues = ['occurred_at', 'organisation_id', ...packedCodes] as const;
+
+export type PackedValue = (typeof packedValues)[number];
+
+/** Values of a field of codes, of 16 bits each. */
+export interface CodeField {
+  readonly codes: readonly PackedCode[];
+  /** The values of each activity. The last ones are those of the codes, and any other is 0. */
+  readonly lanes: 1 | 2 | 4;
+}
+
+const mostCodes = 4;
+
+const formField = (codes: readonly PackedCode[]): CodeField => ({
+  codes,
+  lanes: codes.length > 2 ? mostCodes : (codes.length as 1 | 2),
+});
+
+/** How the codes among the values that are read share fields, in their order. */
+export const formCodeFields = (values: ReadonlySet<PackedValue>): CodeField[] => {
+  const codes = packedCodes.filter((code) => values.has(code));
+  return [codes.slice(0, mostCodes), codes.slice(mostCodes)].filter((some) => some.length > 0).map(formField);
+};
 
 /** The codes that an activity may lack. */
 export const optionalCodes: ReadonlySet<PackedCode> = new Set(['document_type_id', 'region_id']);
@@ -43,30 +67,50 @@ export const missingCode = 0;
 /** Stands for a missing organization. No organization has it, for the same reason. */
 export const missingOrganisation = -2_147_483_648;
 
-const width16 = sql.raw('65536::bigint');
 const width32 = sql.raw('4294967296::bigint');
-const width48 = sql.raw('281474976710656::bigint');
 const missing = sql.raw(String(missingCode));
 const noOrganisation = sql.raw(`(${missingOrganisation})`);
-
-const columns = sql.raw(
-  ['reader_id', 'document_id', 'organisation_id', 'occurred_at', ...Object.keys(packedCodes)]
-    .map((name) => `e.${name}`)
-    .join(', '),
-);
 
 /** All values end to end. An empty text between them would be appended for each. */
 export const packValues = (values: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`string_agg(${values}, NULL)`;
 
-const packedColumns = [
-  sql`int8send(e.reader_id * ${width32} + e.document_id)`,
-  sql`timestamptz_send(e.occurred_at)`,
-  sql`int8send(e.sequence * ${width48} + e.source * ${width32} + e.stage * ${width16} + e.content_type)`,
-  sql`int8send(e.community_id * ${width32} + coalesce(e.document_type_id, ${missing}) * ${width16}
-    + coalesce(e.region_id, ${missing}))`,
-  sql`int4send(coalesce(e.organisation_id, ${noOrganisation}))`,
-];
+const sendings = {
+  1: sql.raw('int2send'),
+  2: sql.raw('int4send'),
+  4: sql.raw('int8send'),
+} as const;
+
+/** A sum of all codes, each times a power of its width. */
+const packCodes = ({ codes, lanes }: CodeField): RawBuilder<unknown> => {
+  const type = sql.raw(lanes === mostCodes ? '::bigint' : '');
+  const terms = codes.map((code, place) => {
+    const column = sql.ref(`e.${code}`);
+    const value = optionalCodes.has(code) ? sql`coalesce(${column}, ${missing})` : column;
+    const width = 65_536 ** (codes.length - 1 - place);
+    if (lanes === 1) return sql`${value}::smallint`;
+    return width === 1 ? value : sql`${value} * ${sql.raw(String(width))}${type}`;
+  });
+  return sql`${sendings[lanes]}(${sql.join(terms, sql` + `)})`;
+};
+
+const ids = sql`int8send(e.reader_id * ${width32} + e.document_id)`;
+const instants = sql`timestamptz_send(e.occurred_at)`;
+const organisations = sql`int4send(coalesce(e.organisation_id, ${noOrganisation}))`;
+const none = sql`NULL::bytea`;
+
+/** The fields of `PackedFields` but the last two. */
+const packFields = (values: ReadonlySet<PackedValue>): RawBuilder<unknown>[] => {
+  const [firstCodes, secondCodes] = formCodeFields(values).map(packCodes);
+  const fields = [
+    ids,
+    values.has('occurred_at') && instants,
+    firstCodes,
+    secondCodes,
+    values.has('organisation_id') && organisations,
+  ];
+  return fields.map((field) => (field ? packValues(field) : none));
+};
 
 /** Whether the activities of several clients are selected, each of which depend on the data of its client alone. */
 export const isDividedByClient = ({ clientIds, listed = [] }: EngagementSelection): boolean =>
@@ -77,7 +121,11 @@ export interface PackedRequest {
   readonly most: number;
   /** Reads only those of some clients; the version is always that of all. */
   readonly onlyClients?: readonly number[];
+  /** By default all. */
+  readonly values?: ReadonlySet<PackedValue>;
 }
+
+const allValues: ReadonlySet<PackedValue> = new Set(packedValues);
 
 /**
  * The statement that reads the selected activities for all figures that count them. Each value has
@@ -88,18 +136,20 @@ export interface PackedRequest {
 export const packedStatement = (
   kysely: Kysely<Schema>,
   selection: EngagementSelection,
-  { most, onlyClients }: PackedRequest,
+  { most, onlyClients, values = allValues }: PackedRequest,
 ): CompiledQuery => {
   const where = selectionWhere(selection);
   const read = onlyClients ? joinWithAnd([where, matchesAny('e.client_id', onlyClients, 'integer')]) : where;
   const version = clientVersionsField(kysely, selection, where);
-  const rows = sql`SELECT e.client_id, ${columns} FROM engagement AS e WHERE ${read}`;
-  const packed = sql.join(packedColumns.map(packValues));
-  const none = sql.join([...packedColumns, 'client', 'size'].map(() => sql`NULL::bytea`));
+  const names = ['client_id', 'reader_id', 'document_id', ...packedValues.filter((name) => values.has(name))];
+  const columns = sql.join(names.map((name) => sql.ref(`e.${name}`)));
+  const rows = sql`SELECT ${columns} FROM engagement AS e WHERE ${read}`;
+  const fields = packFields(values);
+  const nothing = sql.join([...fields, 'client', 'size'].map(() => none));
   const statement = isDividedByClient(selection)
-    ? sql`SELECT ${none}, ${version} UNION ALL
-        SELECT ${packed}, int4send(e.client_id), int4send(count(*)::integer), NULL
+    ? sql`SELECT ${nothing}, ${version} UNION ALL
+        SELECT ${sql.join(fields)}, int4send(e.client_id), int4send(count(*)::integer), NULL
         FROM (${rows} ORDER BY e.client_id LIMIT ${most}::integer) AS e GROUP BY e.client_id`
-    : sql`SELECT ${packed}, NULL, NULL, ${version} FROM (${rows} LIMIT ${most}::integer) AS e`;
+    : sql`SELECT ${sql.join(fields)}, NULL, NULL, ${version} FROM (${rows} LIMIT ${most}::integer) AS e`;
   return statement.compile(kysely);
 };

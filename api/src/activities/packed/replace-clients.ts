@@ -1,4 +1,5 @@
 import type { PackedColumns } from './packed-rows.ts';
+import { formCodeFields } from './packed-statement.ts';
 
 /** How many rows the given clients have. */
 export const countRowsOfClients = ({ runs }: PackedColumns, clientIds: readonly number[]): number => {
@@ -7,9 +8,9 @@ export const countRowsOfClients = ({ runs }: PackedColumns, clientIds: readonly 
 };
 
 /** The number of values of a row in each column. */
-const valuesPerRow = { ids: 2, instants: 2, firstCodes: 4, secondCodes: 4, organisations: 1 } as const;
+const valuesPerRow = { ids: 2, instants: 2, organisations: 1 } as const;
 
-/** The rows of all clients but the given ones, and then those that were read of these. */
+/** The rows of all clients but the given ones, and then those that were read of these, with the same values. */
 export const replaceClients = (
   columns: PackedColumns,
   clientIds: readonly number[],
@@ -38,15 +39,24 @@ export const replaceClients = (
     }
     return joined;
   };
+  const isRead = {
+    ids: true,
+    instants: columns.values.has('occurred_at'),
+    organisations: columns.values.has('organisation_id'),
+  };
   const join32 = (name: 'ids' | 'instants' | 'organisations') =>
-    join(columns[name], read[name], valuesPerRow[name], (length) => new Int32Array(length));
-  const join16 = (name: 'firstCodes' | 'secondCodes') =>
-    join(columns[name], read[name], valuesPerRow[name], (length) => new Int16Array(length));
+    isRead[name]
+      ? join(columns[name], read[name], valuesPerRow[name], (length) => new Int32Array(length))
+      : columns[name];
+  const joinCodes = (old: Int16Array, place: number, lanes: number) =>
+    join(old, read.codes[place] as Int16Array, lanes, (length) => new Int16Array(length));
   return {
+    values: columns.values,
     ids: join32('ids'),
     instants: join32('instants'),
-    firstCodes: join16('firstCodes'),
-    secondCodes: join16('secondCodes'),
+    codes: formCodeFields(columns.values).map(({ lanes }, place) =>
+      joinCodes(columns.codes[place] as Int16Array, place, lanes),
+    ),
     organisations: join32('organisations'),
     runs: [...columns.runs.filter(({ client }) => !replaced.has(client)), ...read.runs],
   };

@@ -39,13 +39,18 @@ export interface Change<Value> {
   ) => { readonly bytes: number; readonly create: (onGrow: (more: number) => void) => Value } | undefined;
 }
 
+/** What is read of a selection; by default all there is. */
+export type Parts<Part> = ReadonlySet<Part> | 'all';
+
 /** A statement of one row about a selection, and what its fields mean. */
-export interface SharedStatement<Value> {
+export interface SharedStatement<Value, Part = never> {
   /** The version of the data: the last field of the statement. */
   readonly version: VersionField;
-  readonly build: (selection: EngagementSelection) => CompiledQuery;
+  readonly build: (selection: EngagementSelection, parts: Parts<Part>) => CompiledQuery;
   /** Missing fields are empty. The value calls `onGrow` when it has grown by more bytes. */
-  readonly unpack: (fields: readonly Bytes[], onGrow: (more: number) => void) => Value;
+  readonly unpack: (fields: readonly Bytes[], onGrow: (more: number) => void, parts: Parts<Part>) => Value;
+  /** The parts that a value has; by default all. */
+  readonly listParts?: (value: Value) => Parts<Part>;
   /** Such a selection is read with SQL. */
   readonly isTooLarge?: (fields: readonly Bytes[]) => boolean;
   /** What to read instead of everything when a version, in hexadecimal digits, is no longer that of a value. */
@@ -56,18 +61,20 @@ export interface SharedStatement<Value> {
   ) => Change<Value> | undefined;
 }
 
-export interface ReadChoice {
+export interface ReadChoice<Part = never> {
+  /** What is needed; more may be read. */
+  readonly parts?: Parts<Part> | undefined;
   /** Takes what others share or what is kept, and is no reason to read. */
   readonly joinsOnly?: boolean | undefined;
   /** Is reason enough to read. */
   readonly isEnough?: boolean;
 }
 
-export interface SharedReads<Value> {
+export interface SharedReads<Value, Part = never> {
   /** Whether a selection is known to be too large. */
   isTooLarge(selection: EngagementSelection): boolean;
   /** The value for a selection, or undefined if it must be read with SQL. Who only joins gets values that others share or that are kept. */
-  read(selection: EngagementSelection, options?: ReadChoice): Promise<Value | undefined>;
+  read(selection: EngagementSelection, options?: ReadChoice<Part>): Promise<Value | undefined>;
 }
 
 /** How many selections that are too large are remembered, so that they are not read in vain again. */
@@ -85,18 +92,28 @@ const isCancelled = (error: unknown): boolean => hasCode(error, sqlState.queryCa
 const toHex = (version: Uint8Array): string => Buffer.from(version).toString('hex');
 
 /** Calls that wait for the same statement. */
-interface Batch<Value> {
+interface Batch<Value, Part> {
   /** Without those who only join. */
   callers: number;
+  /** What its callers need. */
+  parts: Parts<Part>;
+  /** Whether the statement is written, so that nothing can be added to it. */
+  isWritten: boolean;
   result: Promise<Value | undefined>;
 }
 
+const hasParts = <Part>(parts: Parts<Part>, needed: Parts<Part>): boolean =>
+  parts === 'all' || (needed !== 'all' && [...needed].every((part) => parts.has(part)));
+
+const joinParts = <Part>(one: Parts<Part>, other: Parts<Part>): Parts<Part> =>
+  one === 'all' || other === 'all' ? 'all' : new Set([...one, ...other]);
+
 /** A selection that is asked for. */
-interface Asked<Value> {
+interface Asked<Value, Part> {
+  /** The statement of all parts. */
   readonly text: string;
   readonly selection: EngagementSelection;
-  readonly query: CompiledQuery;
-  readonly batch: Batch<Value>;
+  readonly batch: Batch<Value, Part>;
 }
 
 const mebibyte = 2 ** 20;
@@ -106,9 +123,16 @@ const mebibyte = 2 ** 20;
  * before their call. It runs in the turn of the first caller, and until its end, whoever leaves. What was read before is used
  * again if the version of its data is still the same.
  */
-export const createSharedReads = <Value>(
+export const createSharedReads = <Value, Part = never>(
   db: Pick<Database, 'kysely' | 'readColumns'>,
-  { version: versionField, build, unpack, isTooLarge = () => false, findChange }: SharedStatement<Value>,
+  {
+    version: versionField,
+    build,
+    unpack,
+    listParts = () => 'all',
+    isTooLarge = () => false,
+    findChange,
+  }: SharedStatement<Value, Part>,
   {
     leastCallers = 1,
     mostBytes = 64 * mebibyte,
@@ -117,9 +141,9 @@ export const createSharedReads = <Value>(
     onAnswer = () => {},
     onBytes,
   }: SharedReadOptions = {},
-): SharedReads<Value> => {
+): SharedReads<Value, Part> => {
   const cache = createKeptValues<Value>(mostBytes, onBytes);
-  const waiting = new Map<string, Batch<Value>>();
+  const waiting = new Map<string, Batch<Value, Part>>();
   const tooLarge = new Set<string>();
 
   const remember = (text: string) => {
@@ -128,12 +152,12 @@ export const createSharedReads = <Value>(
   };
 
   /** Who comes later sees what was written until then, and needs another statement. */
-  const close = (text: string, batch: Batch<Value>) => {
+  const close = (text: string, batch: Batch<Value, Part>) => {
     if (waiting.get(text) === batch) waiting.delete(text);
   };
 
   /** The fields of the statement but the last, and the version. */
-  const readRow = async (query: CompiledQuery, { text, batch }: Asked<Value>) => {
+  const readRow = async (query: CompiledQuery, { text, batch }: Asked<Value, Part>) => {
     const row = await db.readColumns(query, () => close(text, batch));
     const version = row.at(-1);
     return {
@@ -142,24 +166,26 @@ export const createSharedReads = <Value>(
     };
   };
 
-  const readNew = async (asked: Asked<Value>): Promise<Value | undefined> => {
-    const { text, query, batch } = asked;
+  const readNew = async (asked: Asked<Value, Part>): Promise<Value | undefined> => {
+    const { text, selection, batch } = asked;
     if (batch.callers < leastCallers) return undefined;
-    const { fields, version } = await readRow(query, asked);
+    const { parts } = batch;
+    batch.isWritten = true;
+    const { fields, version } = await readRow(build(selection, parts), asked);
     if (isTooLarge(fields)) {
       remember(text);
       return undefined;
     }
-    if (version === undefined || version === null) return unpack(fields, () => {});
+    if (version === undefined || version === null) return unpack(fields, () => {}, parts);
     const bytes = fields.reduce((sum, field) => sum + field.byteLength, 0);
-    return cache.keep({ text, version }, bytes, (onGrow) => unpack(fields, onGrow));
+    return cache.keep({ text, version }, bytes, (onGrow) => unpack(fields, onGrow, parts));
   };
 
   /** Reads what has changed, unless something else changes meanwhile. */
   const readChange = async (
     kept: Kept<Value>,
     now: string,
-    asked: Asked<Value>,
+    asked: Asked<Value, Part>,
   ): Promise<Value | undefined> => {
     const change = findChange?.(asked.selection, kept, now);
     if (!change) return undefined;
@@ -170,21 +196,28 @@ export const createSharedReads = <Value>(
   };
 
   /** A kept value as it is now, if that takes less than reading it again. */
-  const readKept = async (asked: Asked<Value>): Promise<Value | undefined> => {
+  const readKept = async (asked: Asked<Value, Part>): Promise<Value | undefined> => {
     const kept = cache.find(asked.text);
     if (!kept) return undefined;
     const now = await readRow(versionStatement(db.kysely, asked.selection, versionField), asked);
+    const parts = listParts(kept.value);
+    const isEnough = hasParts(parts, asked.batch.parts);
     if (now.version === kept.version) {
-      onAnswer('kept');
-      return kept.value;
+      if (isEnough) {
+        onAnswer('kept');
+        return kept.value;
+      }
+      // Who comes with the needs of before finds theirs as well.
+      asked.batch.parts = joinParts(parts, asked.batch.parts);
+      return undefined;
     }
-    const value = now.version ? await readChange(kept, now.version, asked) : undefined;
+    const value = now.version && isEnough ? await readChange(kept, now.version, asked) : undefined;
     if (value === undefined) cache.drop(kept);
     else onAnswer('updated');
     return value;
   };
 
-  const run = async (asked: Asked<Value>): Promise<Value | undefined> => {
+  const run = async (asked: Asked<Value, Part>): Promise<Value | undefined> => {
     try {
       await gather();
       const kept = await readKept(asked);
@@ -209,20 +242,25 @@ export const createSharedReads = <Value>(
     });
 
   return {
-    isTooLarge: (selection) => tooLarge.size > 0 && tooLarge.has(withoutParameters(build(selection))),
-    async read(selection, { joinsOnly = false, isEnough = false } = {}) {
+    isTooLarge: (selection) => tooLarge.size > 0 && tooLarge.has(withoutParameters(build(selection, 'all'))),
+    async read(selection, { joinsOnly = false, isEnough = false, parts = 'all' } = {}) {
       const callers = isEnough ? leastCallers : Number(!joinsOnly);
-      const query = build(selection);
-      const text = withoutParameters(query);
+      const text = withoutParameters(build(selection, 'all'));
       if (tooLarge.has(text)) return undefined;
       const shared = waiting.get(text);
-      if (shared) {
+      if (shared && (!shared.isWritten || hasParts(shared.parts, parts))) {
         shared.callers += callers;
+        if (!shared.isWritten) shared.parts = joinParts(shared.parts, parts);
         return join(shared.result);
       }
-      const batch: Batch<Value> = { callers, result: Promise.resolve(undefined) };
+      const batch: Batch<Value, Part> = {
+        callers,
+        parts,
+        isWritten: false,
+        result: Promise.resolve(undefined),
+      };
       waiting.set(text, batch);
-      batch.result = run({ text, selection, query, batch });
+      batch.result = run({ text, selection, batch });
       try {
         return await batch.result;
       } finally {

@@ -73,7 +73,8 @@ const createAnswers = ({ config, db, catalogue, metrics }: Services, onError: (e
   ): Promise<HandlerResult<K> | undefined> => {
     if (!figure.count) return undefined;
     const selection = figure.findCounted?.(question) ?? question.selection;
-    const rows = await packed.read(selection, { joinsOnly: figure.joinsOnly });
+    const parts = figure.counted && new Set(figure.counted);
+    const rows = await packed.read(selection, { parts, joinsOnly: figure.joinsOnly });
     return rows && figure.count(rows, question);
   };
 
