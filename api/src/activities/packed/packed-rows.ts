@@ -74,14 +74,19 @@ const hasNegative = (lanes: Int16Array | Int32Array): boolean => {
 };
 
 /**
- * A sum of values, each times a power of its width, has the values as its lanes. A negative value takes one from the lane
- * before it, which gets it back here. From the last lane to the first.
+ * A sum of values, each times a power of its width, has the values as its lanes. If those after a lane are negative together, they take
+ * one from it, which it gets back here. From the last lane to the first.
  */
 const giveBack = <Lanes extends Int16Array | Int32Array>(lanes: Lanes, perRow: number): Lanes => {
   if (!hasNegative(lanes)) return lanes;
-  for (let end = perRow - 1; end < lanes.length; end += perRow)
-    for (let lane = end; lane > end - perRow + 1; lane -= 1)
-      if ((lanes[lane] as number) < 0) lanes[lane - 1] = (lanes[lane - 1] as number) + 1;
+  for (let end = perRow - 1; end < lanes.length; end += perRow) {
+    let isTaken = false;
+    for (let lane = end; lane > end - perRow + 1; lane -= 1) {
+      const value = lanes[lane] as number;
+      isTaken = value < 0 || (value === 0 && isTaken);
+      if (isTaken) lanes[lane - 1] = (lanes[lane - 1] as number) + 1;
+    }
+  }
   return lanes;
 };
 

@@ -2,6 +2,7 @@ import { activityTypes } from '@readerlens/contract/vocabulary';
 import { sql } from 'kysely';
 import type { CompiledQuery } from 'kysely';
 import { namedCatalogue } from '@readerlens/filters/model';
+import { runs, seededRandom } from '@readerlens/filters/testing';
 import { TooManyWaitingError, sqlState } from '../../platform/db/index.ts';
 import type { Database } from '../../platform/db/index.ts';
 import { databaseError } from '../../platform/db/database-error.ts';
@@ -9,6 +10,10 @@ import { describeOnOneEngine } from '../../platform/testing/index.ts';
 import type { AnsweredFrom } from './shared-reads.ts';
 import type { EngagementSelection } from '../selection.ts';
 import { createPackedSelections } from './packed-selections.ts';
+import type { PackedChoice } from './packed-selections.ts';
+import type { PackedRows } from './packed-rows.ts';
+import { packedValues } from './packed-statement.ts';
+import type { PackedValue } from './packed-statement.ts';
 
 const selection: EngagementSelection = {
   clientIds: [1],
@@ -152,6 +157,109 @@ describeOnOneEngine('calls with the same selection', (db) => {
     // Not tried again.
     expect(await packed.read(selection)).toBeUndefined();
     expect(gates).toHaveLength(2);
+  });
+
+  describe('for figures that need some of the values', () => {
+    const needs = (...values: PackedValue[]): PackedChoice => ({ parts: new Set(values) });
+    beforeEach(() => sql`TRUNCATE engagement CASCADE`.execute(db().kysely));
+
+    it('share a statement with what each of them needs', async () => {
+      await insert(2);
+      const packed = createPackedSelections(db(), eachCaller);
+      const [one, other] = await Promise.all([
+        packed.read(selection, needs('community_id')),
+        packed.read(selection, needs('occurred_at')),
+      ]);
+      expect(other).toBe(one);
+      expect(one?.countByCode('community_id')).toHaveLength(1);
+      expect(one?.countByReader().ids).toHaveLength(1);
+      expect(() => one?.countByOrganisation()).toThrow('organisation_id');
+      expect(() => one?.countByCode('source')).toThrow('source');
+    });
+
+    it('have a statement of their own if another is already written without what they need', async () => {
+      const { gates, packed } = gated();
+      const first = packed.read(selection, needs('community_id', 'source'));
+      await arrive();
+      const covered = packed.read(selection, needs('source'));
+      const second = packed.read(selection, needs('source', 'organisation_id'));
+      await arrive();
+      expect(gates).toHaveLength(2);
+      for (const gate of gates) gate.begin();
+      expect(await covered).toBe(await first);
+      expect((await second)?.countByOrganisation()).toBeDefined();
+    });
+
+    it('use rows that have what they need, and read others with what was kept before', async () => {
+      const answers: AnsweredFrom[] = [];
+      const packed = createPackedSelections(db(), { ...eachCaller, onAnswer: (from) => answers.push(from) });
+      const asked = [
+        needs('community_id'),
+        needs(),
+        needs('organisation_id'),
+        needs('community_id'),
+        {},
+        needs('stage'),
+      ];
+      for (const choice of asked) await packed.read(selection, choice);
+      expect(answers).toEqual(['packed', 'kept', 'packed', 'kept', 'packed', 'kept']);
+    });
+
+    it('read only what is asked for again once all has changed', async () => {
+      const packed = createPackedSelections(db(), eachCaller);
+      await packed.read(selection);
+      await insert(1);
+      const rows = await packed.read(selection, needs('stage'));
+      expect(() => rows?.countByCode('source')).toThrow('source');
+    });
+
+    it('have the same values as all together', async () => {
+      const random = seededRandom();
+      const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
+      const code = () => pick([-32_767, -1, 0, 1, 2, 300, 32_767]);
+      const idOrNone = () => pick([null, 1, 2, 32_767]);
+      const addRow = (clientId: number) =>
+        db()
+          .kysely.insertInto('engagement')
+          .values({
+            client_id: clientId,
+            occurred_at: new Date(Date.UTC(2026, 1, 1 + Math.floor(random() * 40))),
+            activity_type: 1,
+            status: 1,
+            sequence: code(),
+            source: code(),
+            stage: code(),
+            content_type: code(),
+            community_id: code(),
+            document_type_id: idOrNone(),
+            region_id: idOrNone(),
+            organisation_id: pick([null, 1, 2]),
+            document_id: pick([1, 2]),
+            reader_id: pick([1, 2]),
+          })
+          .execute();
+      for (let row = 0; row < 60; row += 1) await addRow(pick([1, 2, 3]));
+      const count = (rows: PackedRows | undefined, value: PackedValue): unknown => {
+        if (value === 'occurred_at') return rows?.countByReader().lastMicros;
+        if (value === 'organisation_id') return rows?.countByOrganisation();
+        return rows?.countByCode(value);
+      };
+      for (let run = 0; run < runs({ test: 20, soak: 200 }); run += 1) {
+        const asked = { ...selection, clientIds: pick([[1], [1, 2, 3]]) };
+        const values = packedValues.filter(() => random() < 0.4);
+        const packed = createPackedSelections(db(), eachCaller);
+        const all = createPackedSelections(db(), eachCaller);
+        const compare = async () => {
+          const [some, every] = [await packed.read(asked, needs(...values)), await all.read(asked)];
+          expect(some?.countByDocument()).toEqual(every?.countByDocument());
+          for (const value of values)
+            expect([value, count(some, value)]).toEqual([value, count(every, value)]);
+        };
+        await compare();
+        await addRow(1);
+        await compare();
+      }
+    });
   });
 
   describe('of several clients', () => {
