@@ -166,11 +166,11 @@ describeOnOneEngine('calls with the same selection', (db) => {
     it('share a statement with what each of them needs', async () => {
       await insert(2);
       const packed = createPackedSelections(db(), eachCaller);
-      const [one, other] = await Promise.all([
+      const [one, two] = await Promise.all([
         packed.read(selection, needs('community_id')),
         packed.read(selection, needs('occurred_at')),
       ]);
-      expect(other).toBe(one);
+      expect(two).toBe(one);
       expect(one?.countByCode('community_id')).toHaveLength(1);
       expect(one?.countByReader().ids).toHaveLength(1);
       expect(() => one?.countByOrganisation()).toThrow('organisation_id');
