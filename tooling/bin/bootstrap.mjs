@@ -1,7 +1,20 @@
 // Node built-ins only: nothing is installed yet when this runs. Works on Node 20 and newer.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -9,16 +22,11 @@ export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '
 const pnpmVersion = '12.21.0';
 const tools = path.join(root, '.tools');
 const stamp = path.join(root, 'node_modules', '.readerlens-installed');
-const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+const isWindows = process.platform === 'win32';
+const npm = isWindows ? 'npm.cmd' : 'npm';
 
 /** The Node version pinned by the repository; every script except this one runs on it. */
-export const pinnedNode = path.join(
-  root,
-  'node_modules',
-  'node',
-  'bin',
-  process.platform === 'win32' ? 'node.exe' : 'node',
-);
+export const pinnedNode = path.join(root, 'node_modules', 'node', 'bin', isWindows ? 'node.exe' : 'node');
 
 const fail = (message) => {
   process.stderr.write(`\n${message}\n`);
@@ -26,6 +34,7 @@ const fail = (message) => {
 };
 
 const manifests = () => [
+  '.pnpmfile.cjs',
   'pnpm-lock.yaml',
   'pnpm-workspace.yaml',
   'package.json',
@@ -47,7 +56,7 @@ const run = (what, command, args, explain = () => undefined) => {
   const result = spawnSync(command, args, {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
-    shell: process.platform === 'win32' && command === npm,
+    shell: isWindows && command === npm,
     env: environment,
   });
   if (!result.error && result.status === 0) return;
@@ -69,12 +78,15 @@ const isPnpmInstalled = () => {
   }
 };
 
+const fetchByNpm = (folder, name, version, explain) => {
+  mkdirSync(folder, { recursive: true });
+  const quiet = ['--no-audit', '--no-fund', '--no-save', '--loglevel=error'];
+  const args = ['install', '--prefix', folder, ...quiet, `${name}@${version}`];
+  run(`Fetching ${name}`, npm, args, explain);
+};
+
 const fetchPnpm = () => {
-  if (!isPnpmInstalled()) {
-    mkdirSync(tools, { recursive: true });
-    const quiet = ['--no-audit', '--no-fund', '--no-save', '--loglevel=error'];
-    run('Fetching pnpm', npm, ['install', '--prefix', tools, ...quiet, `pnpm@${pnpmVersion}`]);
-  }
+  if (!isPnpmInstalled()) fetchByNpm(tools, 'pnpm', pnpmVersion);
 };
 
 /** Why an install failed, if the lock file is the cause: this check needs no network. */
@@ -89,10 +101,70 @@ const lockFileProblem = () => {
   return 'The declared dependencies differ from pnpm-lock.yaml; see above. Run: npm run relock';
 };
 
+/** The program in an optional dependency of the package `node`, if the lock file has one for this machine. */
+const lockedNode = (name) => {
+  try {
+    // Resolves from the real folder of the package, which is beside those of its dependencies.
+    const manifest = createRequire(
+      path.join(realpathSync(path.join(root, 'node_modules', 'node')), 'package.json'),
+    ).resolve(`${name}/package.json`);
+    return path.join(path.dirname(manifest), 'bin', path.basename(pinnedNode));
+  } catch {
+    return undefined;
+  }
+};
+
+/** Fetches the program for a machine of which the lock file has none, as the install script of the package `node` would. */
+const fetchNode = (name, version) => {
+  const folder = path.join(tools, 'node');
+  const machine = `${process.platform} ${process.arch}`;
+  fetchByNpm(
+    folder,
+    name,
+    version,
+    () =>
+      `Node ${version} for ${machine} could not be fetched. If the network connection works, install Node ${version} and run the command with it.`,
+  );
+  return path.join(folder, 'node_modules', name, 'bin', path.basename(pinnedNode));
+};
+
+/** A hard link, like all files of packages; a copy where the folders are on different disks. */
+const linkOrCopy = (from, to) => {
+  try {
+    linkSync(from, to);
+  } catch {
+    copyFileSync(from, to);
+  }
+};
+
+/**
+ * Puts the pinned Node in its place, instead of the install script of the package `node`: that is a second package manager, which
+ * fetches it alone, at the end, and without a hash in the lock file.
+ */
+const placeNode = () => {
+  if (existsSync(pinnedNode)) return;
+  const version = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).dependencies.node;
+  const name = [
+    process.platform === 'darwin' && process.arch === 'arm64' ? 'node-bin' : 'node',
+    isWindows ? 'win' : process.platform,
+    process.arch,
+  ].join('-');
+  mkdirSync(path.dirname(pinnedNode), { recursive: true });
+  const unfinished = `${pinnedNode}.${process.pid}`;
+  const locked = lockedNode(name);
+  if (locked) linkOrCopy(locked, unfinished);
+  // Its libraries may be beside it.
+  else if (process.versions.node === version && !isWindows) symlinkSync(process.execPath, unfinished);
+  else if (process.versions.node === version) copyFileSync(process.execPath, unfinished);
+  else linkOrCopy(fetchNode(name, version), unfinished);
+  renameSync(unfinished, pinnedNode);
+};
+
 const installWith = (installed, ...options) => {
   fetchPnpm();
   const args = [pnpmScript(), 'install', ...options, '--reporter=append-only'];
   run('Installing packages', process.execPath, args, lockFileProblem);
+  placeNode();
   writeFileSync(stamp, `${installHash()} ${installed}`);
 };
 

