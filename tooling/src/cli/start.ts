@@ -1,24 +1,27 @@
 // npm start: runs the composed product on one port.
-import {
-  explainError,
-  formatProductCommand,
-  parseArguments,
-  readConfig,
-  stopOnSignals,
-} from '@readerlens/api';
 import type { Config } from '@readerlens/api';
+import { parseArguments } from '@readerlens/api/command';
+import { readConfig } from '@readerlens/api/config';
 import { log } from '../log.ts';
 import { emptyStoreHint } from '../registry/empty-store.ts';
 import { readRegistry } from '../registry/switch.ts';
 import { buildShell, deployLocally } from '../serve/deploy-local.ts';
 import { assertPortFree } from '../port.ts';
-import { composeProduct, openData } from '../serve/product.ts';
 import type { Product } from '../serve/product.ts';
 import { createStartProgress } from '../start-progress.ts';
 import { openStore } from '../store/open-store.ts';
 import { startCommand } from '../workplace.ts';
 
 const progress = createStartProgress();
+
+/** Reading all code of the product takes seconds, the first time. Builds need little of it, and begin before. */
+const productCode = async () => ({
+  ...(await import('@readerlens/api')),
+  ...(await import('../serve/product.ts')),
+});
+
+const openDataOnceRead = async (config: Config, load: (step: string) => void) =>
+  (await productCode()).openData(config, load);
 
 const hasAccounts = async ({ db }: Product['services']): Promise<boolean> =>
   (await db.kysely.selectFrom('app_user').select('id').limit(1).executeTakeFirst()) !== undefined;
@@ -30,6 +33,7 @@ const announce = async ({ port }: Config, { demoAccounts, services }: Product) =
     for (const { email, password, role } of demoAccounts) log(`  ${email.padEnd(24)} ${password}   ${role}`);
     log(`\nEmails sent by the product:  http://localhost:${port}/dev/outbox`);
   } else if (!(await hasAccounts(services))) {
+    const { formatProductCommand } = await productCode();
     log(`No accounts yet? Create one with: ${formatProductCommand('create-admin')} EMAIL`);
   }
   log('Stop with Ctrl-C.');
@@ -60,7 +64,8 @@ const start = async () => {
   build('starting');
   const prepare = config.areas.store ? buildShell : deployLocally;
   const deploying = dev ? Promise.resolve() : prepare(build);
-  const [data] = await Promise.all([openData(config, load), deploying]);
+  const [data] = await Promise.all([openDataOnceRead(config, load), deploying]);
+  const { composeProduct, stopOnSignals } = await productCode();
   const product = await composeProduct(config, data, { dev });
   const close = async () => {
     log('\nStopping …');
@@ -73,8 +78,9 @@ const start = async () => {
   await announceEmptyStore(config);
 };
 
-start().catch((error: unknown) => {
+start().catch(async (error: unknown) => {
   progress.end();
+  const { explainError } = await productCode();
   process.stderr.write(`\n${explainError(error)}\n`);
   process.exit(1);
 });
