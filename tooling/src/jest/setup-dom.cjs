@@ -57,12 +57,17 @@ const configureWaits = () => {
   });
 };
 
-/** Before rather than after each test, because this hook runs before those of the test file. */
+/**
+ * Before rather than after each test, because this hook runs before those of the test file. The session is in a module too, which
+ * the files of a group share.
+ */
 const resetPageBeforeEach = () => {
   const { title } = document;
+  const auth = requireIfPresent('@readerlens/auth');
   beforeEach(() => {
     jest.useRealTimers();
     jest.restoreAllMocks();
+    auth?.clearSession();
     localStorage.clear();
     sessionStorage.clear();
     history.replaceState(null, '', '/');
