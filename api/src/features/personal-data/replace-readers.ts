@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { RawBuilder, Transaction } from 'kysely';
-import { clientsWithActivities } from '../../activities/clients-with-activities.ts';
+import { clientsWithActivities, hasActivity } from '../../activities/clients-with-activities.ts';
 import type { KeptByErasure } from '@readerlens/contract';
 import {
   erasedReadersMessage,
@@ -73,7 +73,7 @@ export const nameEmails = async (
   { standIn, clientIds }: { readonly standIn: StandInName; readonly clientIds: ConcernedClients },
 ) => {
   const isKnown = clientIds
-    ? sql`EXISTS (SELECT FROM engagement AS e WHERE e.reader_id = r.id AND e.client_id = ANY(${clientIds}::integer[]))`
+    ? sql`EXISTS (SELECT FROM unnest(${clientIds}::integer[]) AS c (id), ${hasActivity(sql`r.id`)})`
     : sql`true`;
   const all = [...new Set(readers.flatMap(({ email }) => (email === null ? [] : [email.toLowerCase()])))];
   const { rows } = await sql<{ email: string }>`

@@ -1,10 +1,9 @@
 // A reader whom several clients know is one row. What some of them know becomes a reader of its own, who can then be erased or restricted.
 import { sql } from 'kysely';
-import type { RawBuilder } from 'kysely';
 import { unknownClientMessage } from '@readerlens/contract/messages';
 import { clientsWithoutReaderMessage } from '@readerlens/contract/personal-data/messages';
 import { aggFields } from '@readerlens/contract/alerts';
-import { clientsWithActivities } from '../../activities/clients-with-activities.ts';
+import { clientsWithActivities, hasActivity } from '../../activities/clients-with-activities.ts';
 import { invalidInput } from '../../platform/http/errors.ts';
 import { isOfClients } from './rows-of-clients.ts';
 import type { ConcernedClients } from './rows-of-clients.ts';
@@ -29,10 +28,6 @@ const listed = sql.join(
   ),
   sql` UNION ALL `,
 );
-
-/** A row for each client `c` that has an activity of the reader, from the index. */
-const hasActivity = (readerId: RawBuilder<unknown>) => sql`LATERAL (
-  SELECT FROM engagement AS e WHERE e.client_id = c.id AND e.reader_id = ${readerId} LIMIT 1) AS found`;
 
 /** Which clients know which of the readers, and in which way. Neither an activity nor a list: they know another reader with the e-mail. */
 const readKnowledge = async (trx: Trx, readerIds: readonly number[]): Promise<readonly Knowledge[]> => {
