@@ -69,6 +69,7 @@ const restriction = {
   at: '2026-03-01T10:00:00.000Z',
   by: 'Alexandra Administrator-Longname',
   reason: 'The accuracy of the job title is contested by the reader. '.repeat(8),
+  clients: ['Aurelis Bioprocess Solutions', 'Brirarontherapeutics Holding'],
 };
 
 /** Answers as if the readers were restricted: others look at the readers of the demo meanwhile. */

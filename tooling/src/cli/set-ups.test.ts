@@ -44,7 +44,7 @@ const commands: readonly Command[] = [
   },
   {
     name: 'readers',
-    argv: () => [...ofReader('restrict'), '--reason', 'Contested'],
+    argv: () => [...ofReader('restrict'), '--reason', 'Contested', '--clients', '1'],
     prints: /^The reader is restricted\.$/m,
   },
   { name: 'readers', argv: () => ofReader('lift'), prints: /^The restriction was lifted\.$/m },
