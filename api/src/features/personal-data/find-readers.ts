@@ -6,6 +6,7 @@ import { hashIdentity } from '../../activities/erasure/erased-identities.ts';
 import { nameOfPersonSql } from '../../people/person-name.ts';
 import type { Services } from '../../people/services.ts';
 import { nameClientsSql } from './name-clients.ts';
+import { emailLists } from './replace-readers.ts';
 import { isErasedName } from './rewrite.ts';
 
 type Found = CallData<Calls['POST /api/personal-data/find']>;
@@ -41,7 +42,7 @@ const registrationsSql = (email: ReturnType<typeof sql>) => sql`(
   + (SELECT count(*) FROM newsletter_recipient AS n WHERE n.email = ${email}))::integer`;
 
 const listedSql = sql.join(
-  (['webinar_registrant', 'event_registrant', 'newsletter_recipient'] as const).map(
+  emailLists.map(
     (table) =>
       sql`SELECT t.client_id, 0, 1, NULL, NULL FROM ${sql.table(table)} AS t WHERE t.email = lower(r.email)`,
   ),

@@ -122,6 +122,9 @@ export const findPseudonym = (
   return own?.pseudonym ?? `${chooseWord(standIn)}-${id}@reader.invalid`;
 };
 
+/** Lists of people by e-mail, each row of one client. */
+export const emailLists = ['webinar_registrant', 'event_registrant', 'newsletter_recipient'] as const;
+
 /** In the columns that have nothing but an e-mail, and in the ids beside them. */
 export const replaceExactEmails = async ({
   trx,
@@ -130,7 +133,7 @@ export const replaceExactEmails = async ({
   tally,
 }: Pick<Replacing, 'clientIds' | 'emails' | 'tally' | 'trx'>) => {
   for (const { email, pseudonym } of emails) {
-    for (const table of ['webinar_registrant', 'event_registrant', 'newsletter_recipient'] as const) {
+    for (const table of emailLists) {
       const { numUpdatedRows } = await trx
         .updateTable(table)
         .set({ email: pseudonym, external_id: sql<string>`replace(external_id, ${email}, ${pseudonym})` })

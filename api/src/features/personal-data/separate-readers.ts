@@ -7,7 +7,7 @@ import { clientsWithActivities, hasActivity } from '../../activities/clients-wit
 import { invalidInput } from '../../platform/http/errors.ts';
 import { isOfClients } from './rows-of-clients.ts';
 import type { ConcernedClients } from './rows-of-clients.ts';
-import { lockReaders } from './replace-readers.ts';
+import { emailLists, lockReaders } from './replace-readers.ts';
 import type { ReaderRow, Trx } from './replace-readers.ts';
 
 /** What a client has of a reader. */
@@ -19,10 +19,8 @@ interface Knowledge {
   readonly is_listed: boolean;
 }
 
-const lists = ['webinar_registrant', 'event_registrant', 'newsletter_recipient'] as const;
-
 const listed = sql.join(
-  lists.map(
+  emailLists.map(
     (table) => sql`
       SELECT a.id, t.client_id, false, true FROM asked AS a JOIN ${sql.table(table)} AS t ON t.email = a.email`,
   ),
@@ -70,7 +68,7 @@ const moveActivities = async (
   await sql`UPDATE engagement SET reader_id = ${to} WHERE reader_id = ${from} AND ${ofClients}`.execute(trx);
   const ofAny = (table: string) =>
     clientIds ? sql`${sql.ref(table)}.client_id = ANY(${clientIds}::integer[])` : sql`true`;
-  for (const table of lists)
+  for (const table of emailLists)
     await sql`UPDATE ${sql.table(table)} SET reader_id = ${to} WHERE reader_id = ${from} AND ${ofAny(table)}`.execute(
       trx,
     );
