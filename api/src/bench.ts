@@ -3,6 +3,7 @@ export type * from './tables.ts';
 
 export { activityTypeCode, statusCode } from './activities/codes.ts';
 export type { Engine } from './platform/db/index.ts';
+export { countBuffersInHeapLimit } from './platform/count-buffers.ts';
 export { recordQueries } from './platform/db/record-queries.ts';
 export { secretsFrom } from './platform/secrets.ts';
 export { writeWorkbook } from './platform/spreadsheet/index.ts';

@@ -5,6 +5,7 @@ import type { Registry } from 'prom-client';
 import { jobKinds } from './job-kinds.ts';
 import { costsEverySeconds, heartbeatSeconds } from './deadlines.ts';
 import { readBuildInfo } from './platform/build-info.ts';
+import { countBuffersInHeapLimit } from './platform/count-buffers.ts';
 import type { Command } from './platform/command.ts';
 import { databaseLocation } from './platform/config.ts';
 import type { Config } from './platform/config.ts';
@@ -108,6 +109,7 @@ const prepareDataDirectory = async (directory: string) => {
 };
 
 const openAll = async (config: Config, logger: FastifyBaseLogger): Promise<OpenServices> => {
+  countBuffersInHeapLimit();
   if (!config.databaseUrl) await prepareDataDirectory(config.dataDir);
   let observeWait: ((seconds: number) => void) | undefined;
   const db = await openDatabase({

@@ -1,6 +1,6 @@
 import { buildApi, createServices, readConfig } from '@readerlens/api';
 import type { Database } from '@readerlens/api';
-import { recordQueries, secretsFrom } from '@readerlens/api/bench';
+import { countBuffersInHeapLimit, recordQueries, secretsFrom } from '@readerlens/api/bench';
 import type { CompiledQuery } from 'kysely';
 import { httpClient } from './http-client.ts';
 import type { HttpClient } from './http-client.ts';
@@ -19,11 +19,12 @@ export interface BenchServer {
   readonly close: () => Promise<void>;
 }
 
-/** Starts the real API, with a token of the demo's internal user. */
+/** Starts the real API in a process with its setting of memory, with a token of the demo's internal user. */
 export const serveBench = async (
   db: Database,
   environment: Readonly<Record<string, string>> = {},
 ): Promise<BenchServer> => {
+  countBuffersInHeapLimit();
   let steps: CompiledQuery[][] = [];
   let running = 0;
   const onQuery = (query: CompiledQuery) => {
