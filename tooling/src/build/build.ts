@@ -1,13 +1,14 @@
 import { fork } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { inParallel } from '../in-parallel.ts';
 import { cacheDir, repositoryRoot } from '../paths.ts';
 import type { Mode } from '../webpack/base.ts';
 import { inputHash } from '../webpack/inputs.ts';
 import { bundleScript } from '../workplace.ts';
 import { BuildError } from './build-error.ts';
 import type { Bundled, BundleRequest } from './bundle-messages.ts';
+import { shareWork } from './share-work.ts';
 
 /** Folders of the packages that have a browser bundle: the shell first, then the areas. */
 export const bundledPackages = (): string[] =>
@@ -54,11 +55,16 @@ const startBundler = (mode: Mode) => {
   };
 };
 
+/** Two bundlers would leave the other work of this process too little of them, and it would end alone, on one. */
+const fewCores = 2;
+
 export interface BuildOptions {
   mode?: Mode;
   /** Folders of the packages to build, relative to the checkout; default: every package with a bundle. */
   only?: readonly string[];
   onProgress?: (line: string) => void;
+  /** Other work of this process. On a machine with two cores, one package is bundled at a time until its end. */
+  beside?: Promise<unknown> | undefined;
 }
 
 /** Builds the bundles whose inputs changed. Returns the names of the packages that were built. */
@@ -66,34 +72,30 @@ export const build = async ({
   mode = 'production',
   only = bundledPackages(),
   onProgress,
+  beside,
 }: BuildOptions = {}): Promise<string[]> => {
   const stale = only
     .map((name) => ({ name, hash: inputHash(name, mode) }))
     .filter(({ name, hash }) => !isFresh(name, mode, hash));
-  // One for each package that is built at the same time.
-  const bundlers = stale.slice(0, 2).map(() => startBundler(mode));
-  const free = [...bundlers];
   let built = 0;
-  const bundleStale = async ({ name, hash }: (typeof stale)[number]) => {
-    const started = Date.now();
-    // A team's area is the folder of the repository itself.
-    const shown = name || path.basename(repositoryRoot);
-    onProgress?.(`building ${shown}`);
-    // Both modes share one output folder, and a failed run leaves no usable bundle.
-    clearBundleStamp(name);
-    const bundler = free.pop()!;
-    await bundler.bundle(name);
-    free.push(bundler);
-    mkdirSync(path.dirname(stampFile(name, mode)), { recursive: true });
-    writeFileSync(stampFile(name, mode), hash);
-    built += 1;
-    const seconds = ((Date.now() - started) / 1000).toFixed(1);
-    onProgress?.(`built ${shown} in ${seconds} s, ${built} of ${stale.length}`);
+  const startWorker = () => {
+    const bundler = startBundler(mode);
+    const bundleStale = async ({ name, hash }: (typeof stale)[number]) => {
+      const started = Date.now();
+      // A team's area is the folder of the repository itself.
+      const shown = name || path.basename(repositoryRoot);
+      onProgress?.(`building ${shown}`);
+      // Both modes share one output folder, and a failed run leaves no usable bundle.
+      clearBundleStamp(name);
+      await bundler.bundle(name);
+      mkdirSync(path.dirname(stampFile(name, mode)), { recursive: true });
+      writeFileSync(stampFile(name, mode), hash);
+      built += 1;
+      const seconds = ((Date.now() - started) / 1000).toFixed(1);
+      onProgress?.(`built ${shown} in ${seconds} s, ${built} of ${stale.length}`);
+    };
+    return { work: bundleStale, stop: bundler.stop };
   };
-  try {
-    await inParallel(stale, bundlers.length, bundleStale);
-  } finally {
-    for (const bundler of bundlers) bundler.stop();
-  }
+  await shareWork(stale, startWorker, availableParallelism() > fewCores ? undefined : beside);
   return stale.map(({ name }) => name);
 };

@@ -63,8 +63,10 @@ const start = async () => {
   const [build, load] = [progress.addWork(), progress.addWork()];
   build('starting');
   const prepare = config.areas.store ? buildShell : deployLocally;
-  const deploying = dev ? Promise.resolve() : prepare(build);
-  const [data] = await Promise.all([openDataOnceRead(config, load), deploying]);
+  // After the builds have begun.
+  const opening = Promise.resolve().then(() => openDataOnceRead(config, load));
+  const deploying = dev ? Promise.resolve() : prepare(build, opening);
+  const [data] = await Promise.all([opening, deploying]);
   const { composeProduct, stopOnSignals } = await productCode();
   const product = await composeProduct(config, data, { dev });
   const close = async () => {

@@ -8,8 +8,8 @@ import { directoryStore } from '../store/directory-store.ts';
 const isArea = (name: string) => existsSync(path.join(repositoryRoot, name, 'area.json'));
 
 /** Builds the packages that changed and deploys every area of this checkout to the local store. */
-export const deployLocally = async (onProgress: (line: string) => void) => {
-  await build({ onProgress });
+export const deployLocally = async (onProgress: (line: string) => void, beside?: Promise<unknown>) => {
+  await build({ onProgress, beside });
   const site = directoryStore(siteDir);
   const ids: string[] = [];
   for (const name of bundledPackages().filter(isArea)) {
@@ -19,6 +19,6 @@ export const deployLocally = async (onProgress: (line: string) => void) => {
 };
 
 /** Builds only the shell, for an installation whose areas are deployed separately. */
-export const buildShell = async (onProgress: (line: string) => void) => {
-  await build({ only: ['shell'], onProgress });
+export const buildShell = async (onProgress: (line: string) => void, beside?: Promise<unknown>) => {
+  await build({ only: ['shell'], onProgress, beside });
 };
