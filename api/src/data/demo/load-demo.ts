@@ -130,6 +130,9 @@ const isEmpty = async (trx: Transaction<Schema>): Promise<boolean> => {
 const rebuiltIndexes = [
   'engagement_covering',
   'engagement_available',
+  'engagement_external',
+  'engagement_organisation',
+  'engagement_reader',
   'engagement_review',
   'engagement_subsequent',
 ];
