@@ -3,15 +3,24 @@ import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import { isAtLeast } from '@readerlens/contract';
 import { countActivities, countText } from '@readerlens/contract/numbers';
-import { keptByErasure, maxReasonLength, maxReferenceLength } from '@readerlens/contract/personal-data';
-import type { FoundReader } from '@readerlens/contract';
-import type { KeptByErasure } from '@readerlens/contract/personal-data';
 import {
+  correctableNames,
+  keptByErasure,
+  maxReasonLength,
+  maxReferenceLength,
+} from '@readerlens/contract/personal-data';
+import type { FoundReader } from '@readerlens/contract';
+import type { CorrectableField, KeptByErasure } from '@readerlens/contract/personal-data';
+import {
+  correctedMessage,
+  correctionEmptyMessage,
   liftedMessage,
   reasonMissingMessage,
   restrictedMessage,
 } from '@readerlens/contract/personal-data/messages';
 import { checkReference } from './features/personal-data/check-reference.ts';
+import { correctReader } from './features/personal-data/correct.ts';
+import type { Correction } from './features/personal-data/correct.ts';
 import { eraseReaders } from './features/personal-data/erase.ts';
 import { exportReaders } from './features/personal-data/export-readers.ts';
 import { findReaders } from './features/personal-data/find-readers.ts';
@@ -21,27 +30,61 @@ import { buildOwnerSession, scopeOfUser } from './people/owner.ts';
 import type { Services } from './people/services.ts';
 import type { Session } from './people/session.ts';
 import { parseArguments, runCommand } from './platform/command.ts';
-import type { CommandContext } from './platform/command.ts';
+import type { Command, CommandContext } from './platform/command.ts';
 import { formatProductCommand } from './platform/command-text.ts';
 import { ExplainedError, UsageError } from './platform/explained-error.ts';
 import { AppError } from './platform/http/errors.ts';
 import { parseId } from './platform/http/ids.ts';
 
-const command = formatProductCommand('readers');
-const usage = `Usage: ${command} find EMAIL --by ADMINISTRATOR
-       ${command} export ID,... --by ADMINISTRATOR --to FILE [--clients ID,...] [--reference CASE]
-       ${command} erase ID,... --by ADMINISTRATOR [--clients ID,...] [--keep ${keptByErasure.join(',')}] [--reference CASE]
-       ${command} restrict ID --by ADMINISTRATOR --reason TEXT [--clients ID,...] [--reference CASE]
-       ${command} lift ID --by ADMINISTRATOR [--reference CASE]`;
+/** `--first-name` for `firstName`. */
+const nameOption = (field: CorrectableField): string =>
+  field.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+const correcting = correctableNames.map((field) => ({ field, option: nameOption(field) }));
+const correctingOptions = correcting.map(({ option }) => option);
 
-const options = {
-  by: { type: 'string' },
-  to: { type: 'string' },
-  clients: { type: 'string' },
-  keep: { type: 'string' },
-  reason: { type: 'string' },
-  reference: { type: 'string', default: '' },
-} as const;
+interface Subcommand {
+  readonly about: 'EMAIL' | 'ID' | 'ID,...';
+  readonly needs: readonly string[];
+  readonly takes: readonly string[];
+}
+
+const subcommands = {
+  find: { about: 'EMAIL', needs: ['by'], takes: [] },
+  export: { about: 'ID,...', needs: ['by', 'to'], takes: ['clients', 'reference'] },
+  correct: { about: 'ID', needs: ['by'], takes: [...correctingOptions, 'reference'] },
+  erase: { about: 'ID,...', needs: ['by'], takes: ['clients', 'keep', 'reference'] },
+  restrict: { about: 'ID', needs: ['by', 'reason'], takes: ['clients', 'reference'] },
+  lift: { about: 'ID', needs: ['by'], takes: ['reference'] },
+} as const satisfies Record<string, Subcommand>;
+type Name = keyof typeof subcommands;
+
+const texts: Readonly<Record<string, string>> = {
+  by: 'ADMINISTRATOR',
+  to: 'FILE',
+  clients: 'ID,...',
+  keep: keptByErasure.join(','),
+  reference: 'CASE',
+};
+const describeOption = (option: string) => `--${option} ${texts[option] ?? 'TEXT'}`;
+
+const command = formatProductCommand('readers');
+const usage = `Usage: ${Object.entries<Subcommand>(subcommands)
+  .map(([name, { about, needs, takes }]) =>
+    [
+      command,
+      name,
+      about,
+      ...needs.map(describeOption),
+      ...takes.map((each) => `[${describeOption(each)}]`),
+    ].join(' '),
+  )
+  .join('\n       ')}`;
+
+const options = Object.fromEntries(
+  Object.values<Subcommand>(subcommands)
+    .flatMap(({ needs, takes }) => [...needs, ...takes])
+    .map((option) => [option, { type: 'string' } as const]),
+);
 
 interface Asked {
   /** An e-mail, or ids of readers. */
@@ -51,6 +94,7 @@ interface Asked {
   readonly keep?: string | undefined;
   readonly reason?: string | undefined;
   readonly reference: string;
+  readonly values: Correction['values'];
 }
 
 const splitList = (text: string): string[] => [...new Set(text.split(',').map((part) => part.trim()))];
@@ -94,65 +138,84 @@ const describeFound = (reader: FoundReader): string => {
   return `${id}: ${name}${company === null ? '' : `, ${company}`}${describeState(reader)}; ${countActivities(activities)}${when}${where === '' ? '' : ` (${where})`}`;
 };
 
-type Answer = (services: Services, asked: Asked, session: Session) => Promise<string>;
+/** Reads what is asked before the database is opened, so that a wrong argument is said at once. */
+type Answer = (asked: Asked) => (services: Services, session: Session) => Promise<string>;
 
-const answers: Readonly<Record<string, Answer>> = {
-  async find(services, { about }) {
-    const { readers, registrations } = await findReaders(services, about);
-    const rows = countText(registrations, 'row', 'rows');
-    return [
-      ...(readers.length === 0 ? ['No reader has this e-mail.'] : readers.map(describeFound)),
-      `${rows} of webinars, events and newsletters ${registrations === 1 ? 'has' : 'have'} it.`,
-    ].join('\n');
-  },
-  async export(services, { about, to, clients, reference }, session) {
+const answers: Readonly<Record<Name, Answer>> = {
+  find:
+    ({ about }) =>
+    async (services) => {
+      const { readers, registrations } = await findReaders(services, about);
+      const rows = countText(registrations, 'row', 'rows');
+      return [
+        ...(readers.length === 0 ? ['No reader has this e-mail.'] : readers.map(describeFound)),
+        `${rows} of webinars, events and newsletters ${registrations === 1 ? 'has' : 'have'} it.`,
+      ].join('\n');
+    },
+  export({ about, to, clients, reference }) {
     if (!to) throw new UsageError(usage);
-    const readerIds = parseReaders(about);
-    const clientIds = parseClients(clients);
+    const asked = { readerIds: parseReaders(about), clientIds: parseClients(clients), reference };
     const format = /\.pdf$/i.test(to) ? 'pdf' : 'json';
-    // Before the export, which is recorded as answered.
-    const file = await open(to, 'wx', 0o600);
-    try {
-      const { content } = await exportReaders(services, { readerIds, clientIds, reference, format }, session);
-      await file.writeFile(content instanceof Readable ? await buffer(content) : content);
-    } catch (error) {
-      await rm(to);
-      throw error;
-    } finally {
-      await file.close();
-    }
-    return `Written: ${to}.`;
+    return async (services, session) => {
+      // Before the export, which is recorded as answered.
+      const file = await open(to, 'wx', 0o600);
+      try {
+        const { content } = await exportReaders(services, { ...asked, format }, session);
+        await file.writeFile(content instanceof Readable ? await buffer(content) : content);
+      } catch (error) {
+        await rm(to);
+        throw error;
+      } finally {
+        await file.close();
+      }
+      return `Written: ${to}.`;
+    };
   },
-  async erase(services, { about, clients, keep, reference }, session) {
+  correct({ about, values, reference }) {
+    if (Object.keys(values).length === 0) throw new UsageError(`${correctionEmptyMessage}\n${usage}`);
+    const correction = { readerId: parseReader(about), values, reference };
+    return async (services, session) => {
+      await correctReader(services, correction, session);
+      return correctedMessage;
+    };
+  },
+  erase({ about, clients, keep, reference }) {
     const asked = { readerIds: parseReaders(about), clientIds: parseClients(clients) };
     const erasure = { ...asked, keep: parseKept(keep), reference };
-    const { readers, activities, changes, sharedEmails, areas } = await eraseReaders(
-      services,
-      erasure,
-      session,
-    );
-    return [
-      `${countText(readers, 'reader was', 'readers were')} erased; ${countText(activities, 'activity counts', 'activities count')} on under a pseudonym.`,
-      ...changes.map(({ table, rows }) => `${table}: ${countText(rows, 'row', 'rows')}`),
-      ...(sharedEmails === 0
-        ? []
-        : [
-            `${countText(sharedEmails, 'e-mail stays', 'e-mails stay')} with another reader who has it as well.`,
-          ]),
-      ...(areas.length === 0 ? [] : [`These areas are being told: ${areas.join(', ')}.`]),
-    ].join('\n');
+    return async (services, session) => {
+      const { readers, activities, changes, sharedEmails, areas } = await eraseReaders(
+        services,
+        erasure,
+        session,
+      );
+      return [
+        `${countText(readers, 'reader was', 'readers were')} erased; ${countText(activities, 'activity counts', 'activities count')} on under a pseudonym.`,
+        ...changes.map(({ table, rows }) => `${table}: ${countText(rows, 'row', 'rows')}`),
+        ...(sharedEmails === 0
+          ? []
+          : [
+              `${countText(sharedEmails, 'e-mail stays', 'e-mails stay')} with another reader who has it as well.`,
+            ]),
+        ...(areas.length === 0 ? [] : [`These areas are being told: ${areas.join(', ')}.`]),
+      ].join('\n');
+    };
   },
-  async restrict(services, { about, clients, reason = '', reference }, session) {
+  restrict({ about, clients, reason = '', reference }) {
     if (reason.trim() === '') throw new UsageError(`${reasonMissingMessage}\n${usage}`);
     if (reason.length > maxReasonLength)
       throw new UsageError(`A reason has at most ${maxReasonLength} characters.`);
     const asked = { readerId: parseReader(about), clientIds: parseClients(clients) };
-    await restrictReader(services, { ...asked, reason, reference }, session);
-    return restrictedMessage;
+    return async (services, session) => {
+      await restrictReader(services, { ...asked, reason, reference }, session);
+      return restrictedMessage;
+    };
   },
-  async lift(services, { about, reference }, session) {
-    await liftRestriction(services, { readerId: parseReader(about), reference }, session);
-    return liftedMessage;
+  lift({ about, reference }) {
+    const asked = { readerId: parseReader(about), reference };
+    return async (services, session) => {
+      await liftRestriction(services, asked, session);
+      return liftedMessage;
+    };
   },
 };
 
@@ -167,24 +230,63 @@ const openSession = async (services: Services, email: string): Promise<Session> 
   return buildOwnerSession(owner);
 };
 
+const isName = (name: string): name is Name => Object.hasOwn(subcommands, name);
+
+/** @throws UsageError for an option that would be ignored */
+const checkOptions = (name: Name, sent: readonly string[]): void => {
+  const { needs, takes }: Subcommand = subcommands[name];
+  const foreign = sent.filter((option) => ![...needs, ...takes].includes(option));
+  if (foreign.length === 0) return;
+  throw new UsageError(`${name} takes no ${foreign.map((each) => `--${each}`).join(' and no ')}.\n${usage}`);
+};
+
+const parse = (argv: readonly string[]) => {
+  const { values: sent, positionals } = parseArguments(argv, { usage, options, most: 2 });
+  const [name = '', about = ''] = positionals;
+  const {
+    by,
+    to,
+    clients,
+    keep,
+    reason,
+    reference = '',
+  }: Readonly<Record<string, string | undefined>> = sent;
+  if (!isName(name) || about === '' || !by) throw new UsageError(usage);
+  checkOptions(name, Object.keys(sent));
+  if (reference.length > maxReferenceLength)
+    throw new UsageError(`A reference has at most ${maxReferenceLength} characters.`);
+  checkReference(reference);
+  const values = Object.fromEntries(
+    correcting.flatMap(({ field, option }) => (sent[option] === undefined ? [] : [[field, sent[option]]])),
+  ) as Correction['values'];
+  return { by, answer: answers[name]({ about, to, clients, keep, reason, reference, values }) };
+};
+
+/** Each refused value of a correction with its option; other refusals in their words. */
+const explainRefusal = ({ message, details = [] }: AppError): string => {
+  const refused = correcting.flatMap(({ field, option }) =>
+    details.filter(({ path }) => path === `values.${field}`).map((each) => `--${option}: ${each.message}`),
+  );
+  return refused.length === 0 ? message : refused.join('\n');
+};
+
 /**
- * Runs `pnpm readers`: finds readers by e-mail, exports, erases or restricts them, or lifts that. Who answers is recorded as on the page.
- * Returns the exit code.
+ * Runs `pnpm readers`: finds readers by e-mail, exports, corrects, erases or restricts them, or lifts that. Who answers is recorded as on
+ * the page. Returns the exit code.
  */
-export const runReaders = (argv: readonly string[], context?: CommandContext): Promise<number> =>
+export const runReaders = (
+  argv: readonly string[],
+  context?: CommandContext,
+  openServices: (opened: Command) => Promise<Services> = openCommandServices,
+): Promise<number> =>
   runCommand(async (opened) => {
-    const { values, positionals } = parseArguments(argv, { usage, options, most: 2 });
-    const [name = '', about = ''] = positionals;
-    const answer = Object.hasOwn(answers, name) ? answers[name] : undefined;
-    const { by, ...asked } = values;
-    if (!answer || about === '' || !by) throw new UsageError(usage);
-    if (asked.reference.length > maxReferenceLength)
-      throw new UsageError(`A reference has at most ${maxReferenceLength} characters.`);
-    const services = await openCommandServices(opened);
     try {
-      checkReference(asked.reference);
-      opened.print(await answer(services, { about, ...asked }, await openSession(services, by)));
+      const { by, answer } = parse(argv);
+      const services = await openServices(opened);
+      opened.print(await answer(services, await openSession(services, by)));
     } catch (error) {
-      throw error instanceof AppError && error.status < 500 ? new ExplainedError(error.message) : error;
+      throw error instanceof AppError && error.status < 500
+        ? new ExplainedError(explainRefusal(error))
+        : error;
     }
   }, context);

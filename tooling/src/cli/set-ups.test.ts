@@ -44,6 +44,11 @@ const commands: readonly Command[] = [
   },
   {
     name: 'readers',
+    argv: () => [...ofReader('correct'), '--last-name', 'Ruiz', '--phone', ''],
+    prints: /^The reader was corrected\.$/m,
+  },
+  {
+    name: 'readers',
     argv: () => [...ofReader('restrict'), '--reason', 'Contested', '--clients', '1'],
     prints: /^The reader is restricted\.$/m,
   },
