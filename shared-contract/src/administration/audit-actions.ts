@@ -13,6 +13,7 @@ export const auditActions = {
   'login.password': 'Password sign-in',
   'login.failed': 'Failed sign-in',
   'login.oidc': 'Signed in',
+  // In events from before December 2026: refusals are counted with failed sign-ins since.
   'login.oidc-refused': 'Sign-in refused',
   'impersonation.start': 'Started to act as user',
   'impersonation.end': 'Stopped acting as user',

@@ -1,10 +1,8 @@
-import { createRunner } from '../../platform/jobs/index.ts';
 import { secondsAfter } from '../../platform/time.ts';
 import { addUser, describeOnOneEngine, testApi } from '../../platform/testing/index.ts';
-import { failedSignInsKind } from './failed-sign-ins.ts';
+import { recordFailedSignIns } from './testing/record-failed-sign-ins.ts';
 
 const password = 'Correct-horse-1';
-const quiet = { warn() {}, error() {} };
 
 describeOnOneEngine('sign-ins in the audit log', (db) => {
   const api = testApi({ LOGIN_LIMIT_PER_ACCOUNT: '100', LOGIN_LIMIT_PER_ADDRESS: '100' }, {}, db);
@@ -17,13 +15,7 @@ describeOnOneEngine('sign-ins in the audit log', (db) => {
       .where('action', 'in', ['login.password', 'login.failed'])
       .orderBy('id')
       .execute();
-  const runAt = async (now: Date) => {
-    const kinds = [failedSignInsKind(api().services)];
-    const runner = createRunner({ db: db(), kinds, logger: quiet, clock: () => now });
-    await runner.start();
-    await runner.runDue();
-    await runner.stop();
-  };
+  const runAt = (now: Date) => recordFailedSignIns(api(), now);
 
   it('are one event each, failed ones of an active account one for the hour, and of others none', async () => {
     const user = await addUser(db(), { password });

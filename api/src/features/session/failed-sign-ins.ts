@@ -4,11 +4,18 @@ import type { Services } from '../../people/services.ts';
 import type { Database } from '../../platform/db/index.ts';
 import type { JobKind } from '../../platform/jobs/index.ts';
 
-/** Adds a failure to those of this hour. An address without an account is counted as null, so that it takes as long. */
-export const countFailureOfHour = async ({ kysely }: Database, userId: number | null): Promise<void> => {
-  await kysely
+/**
+ * Adds a wrong password, or a refusal of the identity provider, to those of this hour. A wrong password for an address without an account is
+ * counted as null, so that it takes as long.
+ */
+export const countFailureOfHour = async (
+  { db, jobs }: Pick<Services, 'db' | 'jobs'>,
+  userId: number | null,
+): Promise<void> => {
+  const hour = sql<Date>`date_trunc('hour', ${jobs.clock()}::timestamptz)`;
+  await db.kysely
     .insertInto('failed_sign_in')
-    .values({ user_id: userId, hour: sql<Date>`date_trunc('hour', now())`, attempts: 1 })
+    .values({ user_id: userId, hour, attempts: 1 })
     .onConflict((conflict) =>
       conflict
         .columns(['user_id', 'hour'])

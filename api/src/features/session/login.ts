@@ -20,7 +20,8 @@ export interface LoginInput {
  * password, and 429 while too many failures slow down the address or its attempts on the account. Failures from
  * one address never delay another, so an account cannot be locked by others.
  */
-export const createLogin = ({ db, users, config, countFailedSignIn }: Services) => {
+export const createLogin = (services: Services) => {
+  const { db, users, config, countFailedSignIn } = services;
   const { perAccount, perAddress, windowMinutes } = config.loginLimits;
   const failures = createLoginFailures(db, windowMinutes, () => countFailedSignIn('password'));
   const oneAtATime = createOneAtATime();
@@ -36,7 +37,7 @@ export const createLogin = ({ db, users, config, countFailedSignIn }: Services) 
       const isRight = await isPassword(user?.is_active ? user.password_hash : undefined, password);
       if (!user || !isRight) {
         await failures.add(limits);
-        await countFailureOfHour(db, user?.is_active ? user.id : null);
+        await countFailureOfHour(services, user?.is_active ? user.id : null);
         throw unauthenticated(invalidCredentialsMessage, 'invalid_credentials');
       }
       await failures.forget(account.key);

@@ -7,6 +7,7 @@ import type { Feature, Services } from '../../../people/services.ts';
 import type { OidcConfig } from '../../../platform/config.ts';
 import { AppError, notFound, unauthenticated } from '../../../platform/http/errors.ts';
 import { apiPrefix, route } from '../../../platform/http/route.ts';
+import { countFailureOfHour } from '../failed-sign-ins.ts';
 import { createIdentityProvider } from './identity-provider.ts';
 import { SignInRefused } from './refused.ts';
 import { createSignIn } from './sign-in-account.ts';
@@ -20,7 +21,7 @@ const readReturnPath = (url: URL): string => {
 };
 
 const createRedirects = (services: Services, oidc: OidcConfig) => {
-  const { config, db, secrets, audit, countFailedSignIn } = services;
+  const { config, db, secrets, countFailedSignIn } = services;
   const { perAddress, windowMinutes } = config.loginLimits;
   const provider = createIdentityProvider(oidc, `${config.publicUrl}${apiPrefix}/auth/oidc/callback`);
   const cookies = createSignInCookies(secrets, config.publicUrl);
@@ -39,18 +40,12 @@ const createRedirects = (services: Services, oidc: OidcConfig) => {
     if (!(error instanceof SignInRefused)) throw error;
     const { refusal, detail } = error;
     const { accountId, reason, email } = detail;
-    request.log.warn({ refusal, reason, email }, 'sign-in refused');
+    request.log.warn({ refusal, reason, email, accountId }, 'sign-in refused');
     // The provider is at fault, and has said nothing about a person.
     if (refusal === 'unavailable') return redirectToLogin(reply, refusal);
     await failures.add(listLimits(request));
     // Of people without an account the audit log has nothing: anyone can cause any number of such events, and nobody could erase them.
-    if (accountId !== undefined)
-      await audit.record({
-        action: 'login.oidc-refused',
-        actorId: null,
-        accountId,
-        detail: { reason, provider: oidc.issuer },
-      });
+    if (accountId !== undefined) await countFailureOfHour(services, accountId);
     return redirectToLogin(reply, refusal);
   };
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { Registry } from 'prom-client';
 import { buildApi } from '../../../app.ts';
 import { createLogger } from '../../../platform/http/logging.ts';
+import { createJobQueue } from '../../../platform/jobs/index.ts';
 import { createPasswordLinks } from '../../../people/password-links.ts';
 import { lengthenWait } from '../../../people/testing/lengthen-wait.ts';
 import type { UserRow } from '../../../people/tables.ts';
@@ -9,6 +10,7 @@ import { secretsFrom } from '../../../platform/secrets.ts';
 import type { SecretOptions } from '../../../platform/secrets.ts';
 import { addUser, describeOnOneEngine, testApi, setDate } from '../../../platform/testing/index.ts';
 import type { TestApi } from '../../../platform/testing/index.ts';
+import { recordFailedSignIns } from '../testing/record-failed-sign-ins.ts';
 import { testBrowser } from './testing/browser.ts';
 import { startFaultyProvider } from './testing/faulty-provider.ts';
 import type { Fault, FaultyProvider } from './testing/faulty-provider.ts';
@@ -47,7 +49,7 @@ afterAll(async () => {
 
 const readEvents = (api: TestApi, action: string) =>
   api.db.kysely.selectFrom('audit_event').selectAll().where('action', '=', action).orderBy('id').execute();
-const lastRefusal = async (api: TestApi) => (await readEvents(api, 'login.oidc-refused')).at(-1);
+const readRefusals = (api: TestApi) => api.db.kysely.selectFrom('failed_sign_in').selectAll().execute();
 /** A log of a server, and what it says of the last refused sign-in. */
 const listenToLog = () => {
   const lines: Record<string, unknown>[] = [];
@@ -179,7 +181,8 @@ describeOnOneEngine('the sign-in by a provider', (db) => {
     const successor = testBrowser(api);
     expect(await successor.signIn('successor')).toMatchObject({ location: refusedAs('account') });
     await expectNoSession(successor);
-    expect(await lastRefusal(api())).toMatchObject({ detail: { reason: 'account of another identity' } });
+    expect(lastRefused()).toMatchObject({ accountId: user.id, reason: 'account of another identity' });
+    expect(await readRefusals(api())).toContainEqual(expect.objectContaining({ user_id: user.id }));
   });
 
   it.each([
@@ -208,16 +211,13 @@ describeOnOneEngine('the sign-in by a provider', (db) => {
         email: `${name}@users.example`,
         ...(name === 'deleted' ? { is_active: false, deleted_at: new Date() } : {}),
       });
-    const countEvents = async () =>
-      (await Promise.all(['login.oidc', 'login.oidc-refused'].map((each) => readEvents(api(), each)))).map(
-        ({ length }) => length,
-      );
-    const before = await countEvents();
+    const readAudited = async () => [await readEvents(api(), 'login.oidc'), await readRefusals(api())];
+    const before = await readAudited();
     const browser = testBrowser(api);
     expect(await browser.signIn(name)).toMatchObject({ location: refusedAs(refused) });
     await expectNoSession(browser);
     expect(lastRefused()).toMatchObject({ refusal: refused, reason });
-    expect(await countEvents()).toEqual(before);
+    expect(await readAudited()).toEqual(before);
   });
 
   it('refuses a user who was deactivated or deleted after the first sign-in; a new account gets a new link', async () => {
@@ -233,12 +233,8 @@ describeOnOneEngine('the sign-in by a provider', (db) => {
     const browser = testBrowser(api);
     expect(await browser.signIn('stranger')).toMatchObject({ location: refusedAs('account') });
     await expectNoSession(browser);
-    expect(await lastRefusal(api())).toMatchObject({
-      actor_id: null,
-      account_id: user.id,
-      detail: { reason: 'inactive user', provider: provider.issuer },
-    });
-    expect(JSON.stringify(await lastRefusal(api()))).not.toContain('stranger@');
+    expect(lastRefused()).toMatchObject({ accountId: user.id, reason: 'inactive user' });
+    expect(await readRefusals(api())).toContainEqual(expect.objectContaining({ user_id: user.id }));
 
     await api()
       .db.kysely.updateTable('app_user')
@@ -301,10 +297,11 @@ describeOnOneEngine('the sign-in by a provider', (db) => {
     expect(await browser.signIn('demoted')).toMatchObject({ location: refusedAs('role') });
     await expectNoSession(browser);
     expect(await reload(api(), user)).toMatchObject({ role: 'Internal', registered_at: null });
-    expect(await lastRefusal(api())).toMatchObject({
-      account_id: user.id,
-      detail: { reason: 'cannot become Client: Companies must be between 1 and 20.' },
+    expect(lastRefused()).toMatchObject({
+      accountId: user.id,
+      reason: 'cannot become Client: Companies must be between 1 and 20.',
     });
+    expect(await readRefusals(api())).toContainEqual(expect.objectContaining({ user_id: user.id }));
   });
 
   it.each(['Admin', 'SystemAdmin', 'Premium'] as const)('never changes the role %s', async (role) => {
@@ -432,7 +429,7 @@ describe('an answer of the provider', () => {
     expect(await browser.signIn('')).toMatchObject({ location: refusedAs(refused) });
     expect((await browser.takeSession()).status).toBe(401);
     expect(lastRefused()).toMatchObject({ refusal: refused, reason });
-    expect(await readEvents(api(), 'login.oidc-refused')).toEqual([]);
+    expect(await readRefusals(api())).toEqual([]);
   });
 
   it('is refused in another browser, later than 10 minutes, and a second time', async () => {
@@ -491,6 +488,42 @@ describe('many refused sign-ins', () => {
     });
     expect(await testBrowser(api).begin()).toMatchObject({ location: refusedAs('tooMany') });
     expect(listRefused()).toHaveLength(2);
+    expect(await readRefusals(api())).toEqual([]);
+  });
+});
+
+describeOnOneEngine('refused sign-ins of an account', (db) => {
+  let now = new Date('2026-03-02T10:15:00Z');
+  const jobs = createJobQueue(() => now);
+  const environment = () => ({ ...faulty.environment, LOGIN_LIMIT_PER_ADDRESS: '1000' });
+  const api = testApi(environment, { instead: { jobs } }, db);
+
+  it('are one event for each hour, with their number', async () => {
+    const user = await addUser(db(), { email: 'left@users.example', is_active: false });
+    await db()
+      .kysely.insertInto('user_identity')
+      .values({ issuer: faulty.issuer, subject: 'left', user_id: user.id })
+      .execute();
+    const refuse = async (times: number) => {
+      for (let attempt = 0; attempt < times; attempt += 1) {
+        faulty.fault = { claims: { sub: 'left' } };
+        expect(await testBrowser(api).signIn('')).toMatchObject({ location: refusedAs('account') });
+      }
+    };
+    await refuse(50);
+    now = new Date('2026-03-02T11:00:00Z');
+    await refuse(1);
+    const first = {
+      actor_id: null,
+      account_id: user.id,
+      detail: { attempts: 50, hour: '2026-03-02T10:00:00.000Z' },
+    };
+    await recordFailedSignIns(api(), now);
+    expect(await readEvents(api(), 'login.failed')).toMatchObject([first]);
+    now = new Date('2026-03-02T12:00:00Z');
+    await recordFailedSignIns(api(), now);
+    const second = { account_id: user.id, detail: { attempts: 1, hour: '2026-03-02T11:00:00.000Z' } };
+    expect(await readEvents(api(), 'login.failed')).toMatchObject([first, second]);
     expect(await readEvents(api(), 'login.oidc-refused')).toEqual([]);
   });
 });
@@ -500,7 +533,7 @@ describe('a provider that cannot be reached', () => {
 
   it('leads back to the login page', async () => {
     expect(await testBrowser(api).begin()).toMatchObject({ location: refusedAs('unavailable') });
-    expect(await readEvents(api(), 'login.oidc-refused')).toEqual([]);
+    expect(await readRefusals(api())).toEqual([]);
   });
 });
 
