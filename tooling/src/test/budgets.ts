@@ -114,6 +114,11 @@ export const budgets: Budgets = {
       takesTurns: true,
     },
     'api/src/blinded-texts.test.ts': { seconds: 24, reason: 'every call of the contract, some with files' },
+    'api/src/erased-figures.test.ts': {
+      seconds: 20,
+      reason: 'every call that reads by four people, before and after an erasure, with files',
+      takesTurns: true,
+    },
     'api/src/others-things.test.ts': { seconds: 9, reason: 'every call of the contract by a stranger' },
     'api/src/main.test.ts': { seconds: 24, reason: 'starts the server ten times', takesTurns: true },
     'api/src/platform/db/data-directory.test.ts': {
