@@ -177,7 +177,7 @@ describeOnEachEngine('a change of keys', (db) => {
       expect(await readKeys()).toEqual([120]);
       expect(await runCommand(services)).toEqual({
         isDone: true,
-        lines: ['All that is stored has the current key. DATA_KEY_ACCEPTED is no longer needed.'],
+        lines: ['All that is stored has the current key. No key of DATA_KEY_ACCEPTED is needed to read it.'],
       });
     });
 

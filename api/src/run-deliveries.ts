@@ -29,7 +29,7 @@ const actions: Readonly<Record<string, (services: Services) => Promise<string>>>
     return stateText(await readHeldDeliveries(db.kysely, jobs.clock(), isHeldKind(services)));
   },
   async hold({ db, audit }) {
-    await db.transaction((trx) => holdForReason(trx, audit, 'They were held by a command.'));
+    await db.transaction((trx) => holdForReason(trx, audit, 'Deliveries were held by a command.'));
     return 'Deliveries are held.';
   },
   async release(services) {

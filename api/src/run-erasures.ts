@@ -11,8 +11,8 @@ import { UsageError } from './platform/explained-error.ts';
 
 const usage = `Usage: ${formatProductCommand('erasures')} --to FILE | --from FILE`;
 
-const describeFile = ({ identities, restrictions }: SavedErasures) =>
-  `${countText(identities.length, 'identity', 'identities')} of erased readers and ${countText(restrictions?.inForce.length ?? 0, 'restriction', 'restrictions')}`;
+const describeFile = ({ identities, ofClients = [], restrictions }: SavedErasures) =>
+  `${countText(identities.length, 'identity', 'identities')} of readers erased for all clients, ${ofClients.length.toLocaleString('en-US')} of readers erased for some, and ${countText(restrictions?.inForce.length ?? 0, 'restriction', 'restrictions')}`;
 
 const describeReplayed = ({ erased, restricted, lifted, missing, unreadable }: Replayed): string[] => [
   `${countText(erased, 'reader was', 'readers were')} erased again.`,

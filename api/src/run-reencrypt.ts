@@ -38,7 +38,8 @@ export const reencrypt = async (
       `Stored meanwhile with another key: ${others}. A process has another DATA_KEY. Restart it with this one, and repeat the command.`,
     );
   const isDone = problem === undefined && others === undefined;
-  if (isDone) print('All that is stored has the current key. DATA_KEY_ACCEPTED is no longer needed.');
+  if (isDone)
+    print('All that is stored has the current key. No key of DATA_KEY_ACCEPTED is needed to read it.');
   return isDone;
 };
 

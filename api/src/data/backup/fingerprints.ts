@@ -10,9 +10,9 @@ type Fingerprints = Manifest['secrets'];
 const losses = {
   JWT_SECRET: 'preview links that were signed without a PREVIEW_SECRET no longer work',
   DATA_KEY:
-    'the secrets of webhooks and the addresses of chat channels cannot be read. Add the old one to DATA_KEY_ACCEPTED, or enter them again',
+    'the secrets of webhooks, the addresses of chat channels and the values of restricted readers cannot be read. Add the old one, or the JWT_SECRET of then if it was not set, to DATA_KEY_ACCEPTED',
   LINK_KEY:
-    'links in mails that were sent, such as those to download and to unsubscribe, no longer work. Add the old one to LINK_KEY_ACCEPTED if they shall',
+    'links in mails that were sent, such as those to download and to unsubscribe, no longer work. Add the old one, or the JWT_SECRET of then if it was not set, to LINK_KEY_ACCEPTED if they shall',
   PREVIEW_SECRET: 'preview links that were signed no longer work',
   ERASURE_KEY: 'imports and uploads are refused if readers were erased',
   OIDC_CLIENT_SECRET: 'signing in by the identity provider fails if it does not know the new one',

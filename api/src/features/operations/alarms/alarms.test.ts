@@ -230,7 +230,7 @@ describeOnOneEngine('alarms', (db) => {
     expect(await only('mails-refused')).toMatchObject({
       severity: 'warning',
       since: '2026-03-02T05:00:00.000Z',
-      what: 'The mail server has not taken the last 2 mails that it got.',
+      what: 'The last 2 mails could not be handed to the mail server.',
       kinds: ['mail'],
     });
     time.pass(16 * 60);

@@ -52,7 +52,7 @@ const deliveriesHeld = fromDatabase(
       since: hold.since.toISOString(),
       what: `${hold.reason} No alert, report, mail or webhook message is sent, nor a link to log in.`,
       action:
-        'Check that this is the installation that shall send, and not a copy beside it. Repeat the erasures and restrictions since the backup. Then release the deliveries here: each due run starts once.',
+        'Check that this is the installation that shall send, and not a copy beside it. After a restore, repeat the erasures and restrictions since the backup. Then release the deliveries here: each due run starts once.',
       kinds: [],
     },
 );
@@ -96,9 +96,9 @@ const mailsRefused = fromDatabase(({ now, refusedMails }) => {
   return {
     severity: since < secondsAfter(now, -mailRefusedSeconds) ? 'critical' : 'warning',
     since: since.toISOString(),
-    what: `The mail server has not taken the last ${runs === 1 ? 'mail' : `${runs.toLocaleString('en-US')} mails`} that it got.`,
+    what: `The last ${runs === 1 ? 'mail' : `${runs.toLocaleString('en-US')} mails`} could not be handed to the mail server.`,
     action:
-      'Check that the mail server of SMTP_URL runs, and that its address and password are right; the waiting mails below show its answers. They are sent by themselves once it takes them, and fail for good after nine hours.',
+      'Check that the mail server of SMTP_URL runs, and that its address and password are right; the waiting mails below show the errors. They are tried again by themselves, after pauses that grow to hours, and fail for good after nine hours. This alarm ends with the first mail that is taken.',
     kinds: [mailKindName],
   };
 });
