@@ -89,16 +89,49 @@ export const runCommand = async (
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 
-/** Parses the arguments of a command. Throws UsageError with its usage if it does not know one, or gets more than `most`. */
+interface SentOption {
+  readonly name: string;
+  readonly rawName: string;
+  readonly value?: string | undefined;
+  readonly inlineValue?: boolean | undefined;
+}
+
+/** Why parseArgs refuses an option; its own words take several lines. */
+const findFault = (
+  { name, rawName, value, inlineValue }: SentOption,
+  options: Options,
+): string | undefined => {
+  const known = Object.hasOwn(options, name) ? options[name] : undefined;
+  if (!known) return `There is no option ${rawName}.`;
+  if (known.type === 'boolean') return value === undefined ? undefined : `${rawName} takes no value.`;
+  if (value === undefined) return `${rawName} has no value.`;
+  return inlineValue || !/^-./.test(value)
+    ? undefined
+    : `${rawName} has no value. One that starts with a dash is written ${rawName}=${value}.`;
+};
+
+interface Arguments<O extends Options> {
+  /** Also by what the arguments name: the usage of an action. */
+  readonly usage: string | ((positionals: readonly string[]) => string);
+  readonly options: O;
+  readonly most?: number;
+}
+
+/**
+ * Parses the arguments of a command.
+ * @throws UsageError with the first fault and the usage, if an option is wrong or there are more than `most` other arguments
+ */
 export const parseArguments = <const O extends Options>(
   argv: readonly string[],
-  { usage, options, most = 0 }: { usage: string; options: O; most?: number },
+  { usage, options, most = 0 }: Arguments<O>,
 ) => {
-  try {
-    const parsed = parseArgs({ args: [...argv], options, allowPositionals: true });
-    if (parsed.positionals.length <= most) return parsed;
-  } catch {
-    // Any wrong argument gets the same answer.
-  }
-  throw new UsageError(usage);
+  const args = [...argv];
+  const sent = parseArgs({ args, options, allowPositionals: true, strict: false, tokens: true });
+  const faults = sent.tokens.flatMap((token) =>
+    token.kind === 'option' ? (findFault(token, options) ?? []) : [],
+  );
+  const extra = sent.positionals[most];
+  const [fault] = extra === undefined ? faults : [...faults, `'${extra}' is one argument too many.`];
+  if (fault === undefined) return parseArgs({ args, options, allowPositionals: true });
+  throw new UsageError(`${fault}\n${typeof usage === 'string' ? usage : usage(sent.positionals)}`);
 };
