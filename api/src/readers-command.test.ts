@@ -8,7 +8,6 @@ import {
   correctedMessage,
   correctionEmptyMessage,
   emailInReferenceMessage,
-  reasonMissingMessage,
   unknownReadersMessage,
 } from '@readerlens/contract/personal-data/messages';
 import { runHere } from './data/backup/testing/places.ts';
@@ -27,7 +26,7 @@ const listRows = (id: string, client: string) =>
 ${id},2026-01-05,${client},Biologics,d1,ana@acme.example,Ana,Ruiz,Acme\n`;
 const foundAna = [
   0,
-  '1: Ana Ruiz, Acme; 1 activity from 2026-01-05 to 2026-01-05 (1 Norvane)\n0 rows of webinars, events and newsletters have it.\n',
+  '1: Ana Ruiz, Acme; 1 activity from 2026-01-05 to 2026-01-05; clients: 1 = Norvane\n0 rows of webinars, events and newsletters have this e-mail.\n',
 ];
 
 it('opens the installation, and finds readers with the ids that the other actions take', async () => {
@@ -43,6 +42,9 @@ it('opens the installation, and finds readers with the ids that the other action
   expect([code, output]).toEqual(foundAna);
 });
 
+const usageLine = (action = '') =>
+  expect.stringMatching(new RegExp(`^Usage: pnpm run readers ${action} `)) as unknown;
+
 it.each([
   [
     ['find', 'ana@acme.example', '--keep', 'place', '--clients', '1'],
@@ -52,23 +54,53 @@ it.each([
   [['lift', '1', '--reason', 'Settled'], 'lift takes no --reason.'],
   [['erase', '1', '--first-name', ''], 'erase takes no --first-name.'],
   [['correct', '1', '--city', 'Oslo', '--clients', '1'], 'correct takes no --clients.'],
-  [['erase', '1', '--keep', 'everything'], ''],
+  [['erase', '1', '--keep', 'place,hat'], "--keep: 'hat' is not one of jobTitle, place, organization."],
   [['erase', 'ana@acme.example'], "'ana@acme.example' is not the id of a reader."],
-  [['restrict', '1'], reasonMissingMessage],
-  [['restrict', '1,2', '--reason', 'Contested'], ''],
+  [['restrict', '1'], '--reason is missing.'],
+  [['restrict', '1', '--reason', ' '], '--reason is missing.'],
+  [['restrict', '201,202', '--reason', 'Contested'], 'restrict takes one id.'],
+  [['lift', '201,202'], 'lift takes one id.'],
   [
     ['restrict', '1', '--reason', 'Contested', '--clients', 'Norvane'],
     "'Norvane' is not the id of a client.",
   ],
   [['correct', '1'], correctionEmptyMessage],
-  [['correct', '1,2', '--city', 'Oslo'], ''],
-  [['export', '1'], ''],
-  [['forget', '1'], ''],
+  [['correct', '201,202', '--city', 'Oslo'], 'correct takes one id.'],
+  [['correct', '1', '--frist-name', 'Ana'], 'There is no option --frist-name.'],
+  [['correct', '1', '--phone'], '--phone has no value. One that starts with a dash is written --phone=--by.'],
+  [['correct', '1', '2', '--city', 'Oslo'], "'2' is one argument too many."],
+  [['export', '1'], '--to is missing.'],
+  [['export', '1', '--to', 'ana.txt'], 'The file must end with .json or .pdf.'],
+  [['find'], 'EMAIL is missing.'],
+  [['lift'], 'ID is missing.'],
 ])('says what is wrong with %j before anything is opened', async (argv, said) => {
   const settings = { DATA_DIR: inFolder('nothing') };
   const { code, output } = await runHere(runReaders, [...argv, '--by', 'you@company.com'], settings);
-  expect(code).toBe(2);
-  expect(output.startsWith(said === '' ? 'Usage: ' : `${said}\nUsage: `)).toBe(true);
+  expect([code, output.split('\n')]).toEqual([2, [said, usageLine(argv[0]), '']]);
+});
+
+it.each([
+  [['find', 'ana@acme.example'], '--by is missing.'],
+  [['correct', '1', '--city', 'Oslo', '--phone'], '--phone has no value.'],
+])('says what is missing in %j', async (argv, said) => {
+  const { code, output } = await runHere(runReaders, argv, { DATA_DIR: inFolder('nothing') });
+  expect([code, output.split('\n')]).toEqual([2, [said, usageLine(argv[0]), '']]);
+});
+
+it.each([
+  [['forget', '1', '--by', 'you@company.com'], "There is no action 'forget'."],
+  [['--by', 'you@company.com'], 'The action is missing.'],
+])('lists all actions after %j', async (argv, said) => {
+  const { code, output } = await runHere(runReaders, argv, { DATA_DIR: inFolder('nothing') });
+  expect([code, output.split('\n')[0]]).toEqual([2, said]);
+  expect(output.match(/(?<=pnpm run readers )\w+/g)).toEqual([
+    'find',
+    'export',
+    'correct',
+    'erase',
+    'restrict',
+    'lift',
+  ]);
 });
 
 describeOnOneEngine('pnpm readers', (db) => {
@@ -91,6 +123,8 @@ describeOnOneEngine('pnpm readers', (db) => {
   };
 
   beforeAll(async () => {
+    let now = Date.parse('2026-12-01T10:00:00Z');
+    jest.spyOn(api().services.jobs, 'clock').mockImplementation(() => new Date((now += 1000)));
     await addUser(db(), { email: 'you@company.com', role: 'Admin' });
     await importReader('a1');
   });
@@ -200,10 +234,12 @@ describeOnOneEngine('pnpm readers', (db) => {
     expect((await run('export', '1', '--to', ofClient, '--clients', '1'))[0]).toBe(0);
     expect(JSON.parse(readFileSync(ofClient, 'utf8'))).toMatchObject({ readers: [{ activities: [{}] }] });
     expect(statSync(file).mode & 0o777).toBe(0o600);
-    expect(await run('export', '1', '--to', file)).toEqual([
-      1,
-      expect.stringContaining('file already exists'),
-    ]);
+    expect(await run('export', '1', '--to', file)).toEqual([1, `${file} exists. Name a new file.\n`]);
+    for (const missing of [files.path('missing'), file])
+      expect(await run('export', '1', '--to', path.join(missing, 'ana.json'))).toEqual([
+        1,
+        `There is no folder ${missing}. Create it, or name another file.\n`,
+      ]);
     expect((await run('export', '1', '--to', files.path('ana.pdf')))[0]).toBe(0);
     expect(readFileSync(files.path('ana.pdf'), 'latin1')).toMatch(/^%PDF-/);
   });
@@ -213,8 +249,12 @@ describeOnOneEngine('pnpm readers', (db) => {
     const restricted = await run('restrict', '1', '--reason', 'Contested', '--clients', '2');
     expect(restricted).toEqual([0, 'The reader is restricted.\n']);
     const found = (await run('find', 'ana@acme.example'))[1];
-    expect(found).toContain('1: Ana Ruiz, Acme; 1 activity from 2026-01-05 to 2026-01-05 (1 Norvane)');
-    expect(found).toContain('2: Restricted Reader, restricted for Borealis; 1 activity');
+    expect(found).toContain(
+      '1: Ana Ruiz, Acme; 1 activity from 2026-01-05 to 2026-01-05; clients: 1 = Norvane\n',
+    );
+    expect(found).toMatch(
+      /^2: Restricted Reader; 1 activity .*; clients: 2 = Borealis; restricted for Borealis on 2026-12-01 by Uma User: Contested$/m,
+    );
     const [code, output] = await run('erase', '2');
     expect([code, output.split('\n')[0]]).toEqual([
       0,
@@ -225,10 +265,10 @@ describeOnOneEngine('pnpm readers', (db) => {
   });
 
   it('restricts, lifts and erases as the page does, and records who has answered', async () => {
-    const restricted = await run('restrict', '1', '--reason', 'Contested', '--reference', 'Case 8');
+    const restricted = await run('restrict', '1', '--reason', 'Contested\nby phone', '--reference', 'Case 8');
     expect(restricted).toEqual([0, 'The reader is restricted.\n']);
-    expect((await run('find', 'ana@acme.example'))[1]).toContain(
-      '1: Restricted Reader, restricted; 1 activity',
+    expect((await run('find', 'ana@acme.example'))[1]).toMatch(
+      /^1: Restricted Reader; 1 activity .*; clients: 1 = Norvane; restricted on 2026-12-01 by Uma User: Contested by phone$/m,
     );
     expect(await run('lift', '1')).toEqual([0, 'The restriction was lifted.\n']);
     const [code, output] = await run('erase', '1', '--keep', 'jobTitle,place', '--reference', 'Case 8');

@@ -1,4 +1,5 @@
 import { open, rm } from 'node:fs/promises';
+import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import { isAtLeast } from '@readerlens/contract';
@@ -15,7 +16,6 @@ import {
   correctedMessage,
   correctionEmptyMessage,
   liftedMessage,
-  reasonMissingMessage,
   restrictedMessage,
 } from '@readerlens/contract/personal-data/messages';
 import { checkReference } from './features/personal-data/check-reference.ts';
@@ -68,17 +68,22 @@ const texts: Readonly<Record<string, string>> = {
 const describeOption = (option: string) => `--${option} ${texts[option] ?? 'TEXT'}`;
 
 const command = formatProductCommand('readers');
-const usage = `Usage: ${Object.entries<Subcommand>(subcommands)
-  .map(([name, { about, needs, takes }]) =>
-    [
-      command,
-      name,
-      about,
-      ...needs.map(describeOption),
-      ...takes.map((each) => `[${describeOption(each)}]`),
-    ].join(' '),
-  )
-  .join('\n       ')}`;
+const isName = (name: string): name is Name => Object.hasOwn(subcommands, name);
+
+/** The usage of an action, or of all if there is none of that name. */
+const writeUsage = (action: string): string =>
+  `Usage: ${Object.entries<Subcommand>(subcommands)
+    .filter(([name]) => name === action || !isName(action))
+    .map(([name, { about, needs, takes }]) =>
+      [
+        command,
+        name,
+        about,
+        ...needs.map(describeOption),
+        ...takes.map((each) => `[${describeOption(each)}]`),
+      ].join(' '),
+    )
+    .join('\n       ')}`;
 
 const options = Object.fromEntries(
   Object.values<Subcommand>(subcommands)
@@ -102,7 +107,7 @@ const splitList = (text: string): string[] => [...new Set(text.split(',').map((p
 const parseIds = (text: string, what: 'client' | 'reader'): number[] =>
   splitList(text).map((part) => {
     const id = parseId(part);
-    if (id === undefined) throw new UsageError(`'${part}' is not the id of a ${what}.\n${usage}`);
+    if (id === undefined) throw new UsageError(`'${part}' is not the id of a ${what}.`);
     return id;
   });
 const parseReaders = (text: string) => parseIds(text, 'reader');
@@ -110,32 +115,47 @@ const parseReaders = (text: string) => parseIds(text, 'reader');
 const parseClients = (text: string | undefined) =>
   text === undefined ? undefined : parseIds(text, 'client');
 
-const parseReader = (text: string): number => {
+const parseReader = (action: Name, text: string): number => {
   const [id = 0, ...others] = parseReaders(text);
-  if (others.length > 0) throw new UsageError(usage);
+  if (others.length > 0) throw new UsageError(`${action} takes one id.`);
   return id;
 };
 
 const parseKept = (text = ''): KeptByErasure[] => {
   const names = text === '' ? [] : splitList(text);
-  const kept = keptByErasure.filter((name) => names.includes(name));
-  if (kept.length !== names.length) throw new UsageError(usage);
-  return kept;
+  const [unknown] = names.filter((name) => !keptByErasure.some((each) => each === name));
+  if (unknown !== undefined)
+    throw new UsageError(`--keep: '${unknown}' is not one of ${keptByErasure.join(', ')}.`);
+  return keptByErasure.filter((name) => names.includes(name));
 };
 
-const describeRestriction = ({ restriction }: FoundReader): string => {
-  if (restriction === null) return '';
-  return restriction.clients ? `, restricted for ${restriction.clients.join(', ')}` : ', restricted';
-};
-
-const describeState = (reader: FoundReader): string =>
-  reader.isErased ? ', erased' : describeRestriction(reader);
+/** A line, so a reason of several lines becomes one. */
+const describeRestriction = ({ at, by, reason, clients }: NonNullable<FoundReader['restriction']>): string =>
+  `restricted${clients ? ` for ${clients.join(', ')}` : ''} on ${at.slice(0, 10)} by ${by ?? 'somebody'}: ${reason.replaceAll(/\s+/g, ' ')}`;
 
 const describeFound = (reader: FoundReader): string => {
-  const { id, name, company, activities, clients, firstAt, lastAt } = reader;
+  const { id, name, company, isErased, activities, clients, firstAt, lastAt, restriction } = reader;
   const when = firstAt && lastAt ? ` from ${firstAt.slice(0, 10)} to ${lastAt.slice(0, 10)}` : '';
-  const where = clients.map((client) => `${client.id} ${client.name}`).join(', ');
-  return `${id}: ${name}${company === null ? '' : `, ${company}`}${describeState(reader)}; ${countActivities(activities)}${when}${where === '' ? '' : ` (${where})`}`;
+  const where = clients.map((client) => `${client.id} = ${client.name}`).join(', ');
+  return [
+    `${id}: ${name}${company === null ? '' : `, ${company}`}${isErased ? ', erased' : ''}`,
+    `${countActivities(activities)}${when}`,
+    ...(where === '' ? [] : [`clients: ${where}`]),
+    ...(restriction === null || isErased ? [] : [describeRestriction(restriction)]),
+  ].join('; ');
+};
+
+/** Creates the file, which nobody else may read, or says in words why it cannot. */
+const createFile = async (file: string) => {
+  try {
+    return await open(file, 'wx', 0o600);
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') throw new ExplainedError(`${file} exists. Name a new file.`);
+    if (['ENOENT', 'ENOTDIR'].includes(code))
+      throw new ExplainedError(`There is no folder ${path.dirname(file)}. Create it, or name another file.`);
+    throw error;
+  }
 };
 
 /** Reads what is asked before the database is opened, so that a wrong argument is said at once. */
@@ -149,16 +169,16 @@ const answers: Readonly<Record<Name, Answer>> = {
       const rows = countText(registrations, 'row', 'rows');
       return [
         ...(readers.length === 0 ? ['No reader has this e-mail.'] : readers.map(describeFound)),
-        `${rows} of webinars, events and newsletters ${registrations === 1 ? 'has' : 'have'} it.`,
+        `${rows} of webinars, events and newsletters ${registrations === 1 ? 'has' : 'have'} this e-mail.`,
       ].join('\n');
     },
-  export({ about, to, clients, reference }) {
-    if (!to) throw new UsageError(usage);
+  export({ about, to = '', clients, reference }) {
+    if (!/\.(?:json|pdf)$/i.test(to)) throw new UsageError('The file must end with .json or .pdf.');
     const asked = { readerIds: parseReaders(about), clientIds: parseClients(clients), reference };
     const format = /\.pdf$/i.test(to) ? 'pdf' : 'json';
     return async (services, session) => {
       // Before the export, which is recorded as answered.
-      const file = await open(to, 'wx', 0o600);
+      const file = await createFile(to);
       try {
         const { content } = await exportReaders(services, { ...asked, format }, session);
         await file.writeFile(content instanceof Readable ? await buffer(content) : content);
@@ -172,8 +192,8 @@ const answers: Readonly<Record<Name, Answer>> = {
     };
   },
   correct({ about, values, reference }) {
-    if (Object.keys(values).length === 0) throw new UsageError(`${correctionEmptyMessage}\n${usage}`);
-    const correction = { readerId: parseReader(about), values, reference };
+    if (Object.keys(values).length === 0) throw new UsageError(correctionEmptyMessage);
+    const correction = { readerId: parseReader('correct', about), values, reference };
     return async (services, session) => {
       await correctReader(services, correction, session);
       return correctedMessage;
@@ -201,17 +221,16 @@ const answers: Readonly<Record<Name, Answer>> = {
     };
   },
   restrict({ about, clients, reason = '', reference }) {
-    if (reason.trim() === '') throw new UsageError(`${reasonMissingMessage}\n${usage}`);
     if (reason.length > maxReasonLength)
       throw new UsageError(`A reason has at most ${maxReasonLength} characters.`);
-    const asked = { readerId: parseReader(about), clientIds: parseClients(clients) };
+    const asked = { readerId: parseReader('restrict', about), clientIds: parseClients(clients) };
     return async (services, session) => {
       await restrictReader(services, { ...asked, reason, reference }, session);
       return restrictedMessage;
     };
   },
   lift({ about, reference }) {
-    const asked = { readerId: parseReader(about), reference };
+    const asked = { readerId: parseReader('lift', about), reference };
     return async (services, session) => {
       await liftRestriction(services, asked, session);
       return liftedMessage;
@@ -230,29 +249,24 @@ const openSession = async (services: Services, email: string): Promise<Session> 
   return buildOwnerSession(owner);
 };
 
-const isName = (name: string): name is Name => Object.hasOwn(subcommands, name);
+type Sent = Readonly<Record<string, string | undefined>>;
 
-/** @throws UsageError for an option that would be ignored */
-const checkOptions = (name: Name, sent: readonly string[]): void => {
-  const { needs, takes }: Subcommand = subcommands[name];
-  const foreign = sent.filter((option) => ![...needs, ...takes].includes(option));
+/** @throws UsageError for what is missing, or would be ignored */
+const checkSent = (name: Name, about: string, sent: Sent): void => {
+  const { about: what, needs, takes }: Subcommand = subcommands[name];
+  if (about.trim() === '') throw new UsageError(`${what} is missing.`);
+  const missing = needs.find((option) => (sent[option] ?? '').trim() === '');
+  if (missing !== undefined) throw new UsageError(`--${missing} is missing.`);
+  const foreign = Object.keys(sent).filter((option) => ![...needs, ...takes].includes(option));
   if (foreign.length === 0) return;
-  throw new UsageError(`${name} takes no ${foreign.map((each) => `--${each}`).join(' and no ')}.\n${usage}`);
+  throw new UsageError(`${name} takes no ${foreign.map((each) => `--${each}`).join(' and no ')}.`);
 };
 
-const parse = (argv: readonly string[]) => {
-  const { values: sent, positionals } = parseArguments(argv, { usage, options, most: 2 });
-  const [name = '', about = ''] = positionals;
-  const {
-    by,
-    to,
-    clients,
-    keep,
-    reason,
-    reference = '',
-  }: Readonly<Record<string, string | undefined>> = sent;
-  if (!isName(name) || about === '' || !by) throw new UsageError(usage);
-  checkOptions(name, Object.keys(sent));
+const parseAsked = (name: string, about: string, sent: Sent) => {
+  if (!isName(name))
+    throw new UsageError(name === '' ? 'The action is missing.' : `There is no action '${name}'.`);
+  checkSent(name, about, sent);
+  const { by = '', to, clients, keep, reason, reference = '' } = sent;
   if (reference.length > maxReferenceLength)
     throw new UsageError(`A reference has at most ${maxReferenceLength} characters.`);
   checkReference(reference);
@@ -262,10 +276,22 @@ const parse = (argv: readonly string[]) => {
   return { by, answer: answers[name]({ about, to, clients, keep, reason, reference, values }) };
 };
 
+/** @throws UsageError with what is wrong, and then the usage */
+const parse = (argv: readonly string[]) => {
+  const usage = ([action = '']: readonly string[]) => writeUsage(action);
+  const { values: sent, positionals } = parseArguments(argv, { usage, options, most: 2 });
+  const [name = '', about = ''] = positionals;
+  try {
+    return parseAsked(name, about, sent);
+  } catch (error) {
+    throw error instanceof UsageError ? new UsageError(`${error.message}\n${writeUsage(name)}`) : error;
+  }
+};
+
 /** Each refused value of a correction with its option; other refusals in their words. */
 const explainRefusal = ({ message, details = [] }: AppError): string => {
   const refused = correcting.flatMap(({ field, option }) =>
-    details.filter(({ path }) => path === `values.${field}`).map((each) => `--${option}: ${each.message}`),
+    details.filter((each) => each.path === `values.${field}`).map((each) => `--${option}: ${each.message}`),
   );
   return refused.length === 0 ? message : refused.join('\n');
 };
