@@ -7,7 +7,7 @@ import type { CorrectableField } from '@readerlens/contract/personal-data';
 import {
   correctedMessage,
   correctionEmptyMessage,
-  emailInReferenceMessage,
+  emailInCaseMessage,
   unknownReadersMessage,
 } from '@readerlens/contract/personal-data/messages';
 import { runHere } from './data/backup/testing/places.ts';
@@ -137,7 +137,8 @@ describeOnOneEngine('pnpm readers', (db) => {
         `${by} is no active account of an administrator, who alone may answer such requests.\n`,
       ]);
     for (const [argv, said] of [
-      [['erase', '1', '--reference', 'Case of ana@acme.example'], emailInReferenceMessage],
+      [['erase', '1', '--reference', 'Case of ana@acme.example'], emailInCaseMessage],
+      [['restrict', '1', '--reason', 'Asked by ana@acme.example'], emailInCaseMessage],
       [['erase', '1,987'], unknownReadersMessage],
       [['correct', '987', '--city', 'Oslo'], unknownReadersMessage],
       [['export', '987', '--to', files.path('nobody.json')], unknownReadersMessage],

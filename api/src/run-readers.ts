@@ -18,7 +18,7 @@ import {
   liftedMessage,
   restrictedMessage,
 } from '@readerlens/contract/personal-data/messages';
-import { checkReference } from './features/personal-data/check-reference.ts';
+import { checkCaseTexts } from './features/personal-data/check-case-texts.ts';
 import { correctReader } from './features/personal-data/correct.ts';
 import type { Correction } from './features/personal-data/correct.ts';
 import { eraseReaders } from './features/personal-data/erase.ts';
@@ -97,7 +97,7 @@ interface Asked {
   readonly to?: string | undefined;
   readonly clients?: string | undefined;
   readonly keep?: string | undefined;
-  readonly reason?: string | undefined;
+  readonly reason: string;
   readonly reference: string;
   readonly values: Correction['values'];
 }
@@ -220,7 +220,7 @@ const answers: Readonly<Record<Name, Answer>> = {
       ].join('\n');
     };
   },
-  restrict({ about, clients, reason = '', reference }) {
+  restrict({ about, clients, reason, reference }) {
     if (reason.length > maxReasonLength)
       throw new UsageError(`A reason has at most ${maxReasonLength} characters.`);
     const asked = { readerId: parseReader('restrict', about), clientIds: parseClients(clients) };
@@ -266,10 +266,10 @@ const parseAsked = (name: string, about: string, sent: Sent) => {
   if (!isName(name))
     throw new UsageError(name === '' ? 'The action is missing.' : `There is no action '${name}'.`);
   checkSent(name, about, sent);
-  const { by = '', to, clients, keep, reason, reference = '' } = sent;
+  const { by = '', to, clients, keep, reason = '', reference = '' } = sent;
   if (reference.length > maxReferenceLength)
     throw new UsageError(`A reference has at most ${maxReferenceLength} characters.`);
-  checkReference(reference);
+  checkCaseTexts({ reference, reason });
   const values = Object.fromEntries(
     correcting.flatMap(({ field, option }) => (sent[option] === undefined ? [] : [[field, sent[option]]])),
   ) as Correction['values'];

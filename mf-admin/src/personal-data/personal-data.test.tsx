@@ -2,7 +2,7 @@ import '@testing-library/jest-dom';
 import { sessionStore } from '@readerlens/auth';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { clientsWithoutReaderMessage } from '@readerlens/contract/personal-data/messages';
+import { clientsWithoutReaderMessage, emailInCaseMessage } from '@readerlens/contract/personal-data/messages';
 import type { RouteObject } from 'react-router-dom';
 import { closeScreens, openScreen, signIn } from '../testing/open-admin.tsx';
 import { PersonalDataScreen } from './personal-data.screen.tsx';
@@ -203,8 +203,8 @@ describe('the page for requests about personal data', () => {
     server.failures.set(restrict, {
       status: 400,
       code: 'invalid_input',
-      message: 'Enter another reason.',
-      details: [{ path: 'reason', message: 'Enter another reason.' }],
+      message: emailInCaseMessage,
+      details: [{ path: 'reason', message: emailInCaseMessage }],
     });
     await find('jane@lab.example');
     await userEvent.click(await screen.findByRole('button', { name: 'Restrict' }));
@@ -214,9 +214,13 @@ describe('the page for requests about personal data', () => {
     const reason = within(dialog).getByLabelText(/Reason/);
     expect(reason).toHaveAccessibleDescription(/Enter a reason/);
     expect(server.callsOf(restrict)).toHaveLength(0);
-    await userEvent.type(reason, 'Contested');
+    await userEvent.type(reason, 'Asked by jane@lab.example');
     await userEvent.click(save);
-    await waitFor(() => expect(reason).toHaveAccessibleDescription(/Enter another reason/));
+    await waitFor(() =>
+      expect(reason).toHaveAccessibleDescription(expect.stringContaining(emailInCaseMessage)),
+    );
+    await userEvent.clear(reason);
+    await userEvent.type(reason, 'Contested');
     server.failures.set(restrict, { message: 'The reader is restricted.' });
     await userEvent.click(save);
     await waitFor(() => expect(dialog).not.toBeInTheDocument());

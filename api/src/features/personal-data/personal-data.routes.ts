@@ -14,7 +14,7 @@ import type { Session } from '../../people/session.ts';
 import { forbidden, invalidInput } from '../../platform/http/errors.ts';
 import { parseId } from '../../platform/http/ids.ts';
 import { route } from '../../platform/http/route.ts';
-import { checkReference } from './check-reference.ts';
+import { checkCaseTexts } from './check-case-texts.ts';
 import { correctReader } from './correct.ts';
 import { eraseReaders } from './erase.ts';
 import { exportReaders } from './export-readers.ts';
@@ -52,7 +52,7 @@ export const personalDataRoutes: Feature = (scope, services) => {
   route(scope, 'POST /api/personal-data/export', {
     async handler({ body: { readerIds, clientIds, reference = '', format = 'json' }, session }) {
       checkCaller(session);
-      checkReference(reference);
+      checkCaseTexts({ reference });
       const asked = { readerIds: parseReaders(readerIds), reference, format };
       return exportReaders(services, { ...asked, clientIds: clientIds && parseClients(clientIds) }, session);
     },
@@ -60,7 +60,7 @@ export const personalDataRoutes: Feature = (scope, services) => {
   route(scope, 'POST /api/personal-data/correct', {
     async handler({ body: { readerId, values, reference = '' }, session }) {
       checkCaller(session);
-      checkReference(reference);
+      checkCaseTexts({ reference });
       const [id = 0] = parseReaders([readerId], 'readerId');
       await correctReader(services, { readerId: id, values, reference }, session);
       return { data: null, message: correctedMessage };
@@ -69,7 +69,7 @@ export const personalDataRoutes: Feature = (scope, services) => {
   route(scope, 'POST /api/personal-data/erase', {
     async handler({ body: { readerIds, keep, clientIds, reference = '' }, session }) {
       checkCaller(session);
-      checkReference(reference);
+      checkCaseTexts({ reference });
       const asked = { readerIds: parseReaders(readerIds), clientIds: clientIds && parseClients(clientIds) };
       return { data: await eraseReaders(services, { ...asked, keep, reference }, session) };
     },
@@ -77,7 +77,7 @@ export const personalDataRoutes: Feature = (scope, services) => {
   route(scope, 'POST /api/personal-data/restrict', {
     async handler({ body: { readerId, clientIds, reason, reference = '' }, session }) {
       checkCaller(session);
-      checkReference(reference);
+      checkCaseTexts({ reference, reason });
       const [id = 0] = parseReaders([readerId], 'readerId');
       const asked = { readerId: id, clientIds: clientIds && parseClients(clientIds) };
       await restrictReader(services, { ...asked, reason, reference }, session);
@@ -87,7 +87,7 @@ export const personalDataRoutes: Feature = (scope, services) => {
   route(scope, 'POST /api/personal-data/lift', {
     async handler({ body: { readerId, reference = '' }, session }) {
       checkCaller(session);
-      checkReference(reference);
+      checkCaseTexts({ reference });
       const [id = 0] = parseReaders([readerId], 'readerId');
       await liftRestriction(services, { readerId: id, reference }, session);
       return { data: null, message: liftedMessage };

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { CallData, Calls } from '@readerlens/contract';
 import { blindedHeader } from '@readerlens/contract';
 import {
+  emailInCaseMessage,
   notRestrictedMessage,
   restrictedReadersMessage,
   restrictionUnreadableMessage,
@@ -104,10 +105,14 @@ describeOnOneEngine('restricting a reader', (db) => {
       expect(await world().call(call, { token, headers, body })).toMatchObject({ status: 403 });
   });
 
-  it('needs a reason and a reader that exists', async () => {
+  it('needs a reason without an e-mail, and a reader that exists', async () => {
     expect(await restrict({ reason: ' ' })).toMatchObject({
       status: 400,
       body: { details: [{ path: 'reason' }] },
+    });
+    expect(await restrict({ reason: 'Asked by ana@acme.example' })).toMatchObject({
+      status: 400,
+      body: { details: [{ path: 'reason', message: emailInCaseMessage }] },
     });
     expect(await restrict({ readerId: '987654' })).toMatchObject({
       status: 400,
