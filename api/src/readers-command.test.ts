@@ -13,6 +13,7 @@ import {
 import { runHere } from './data/backup/testing/places.ts';
 import { importText, temporaryFiles } from './data/import/testing/import-files.ts';
 import { runImport } from './data/import/run-import.ts';
+import { createJobQueue } from './platform/jobs/index.ts';
 import { addUser, describeOnOneEngine, testApi } from './platform/testing/index.ts';
 import { runCreateAdmin } from './run-create-admin.ts';
 import { runReaders } from './run-readers.ts';
@@ -105,7 +106,10 @@ it.each([
 
 describeOnOneEngine('pnpm readers', (db) => {
   const files = temporaryFiles();
-  const api = testApi({}, {}, db);
+  let now = Date.parse('2026-12-01T10:00:00Z');
+  /** Each request is later than the one before. */
+  const clock = () => new Date((now += 1000));
+  const api = testApi({}, { instead: { jobs: createJobQueue(clock) } }, db);
   const runBy = async (by: string, ...argv: readonly string[]) => {
     const { code, output } = await runHere(
       (asked, context) => runReaders(asked, context, async () => api().services),
@@ -123,8 +127,6 @@ describeOnOneEngine('pnpm readers', (db) => {
   };
 
   beforeAll(async () => {
-    let now = Date.parse('2026-12-01T10:00:00Z');
-    jest.spyOn(api().services.jobs, 'clock').mockImplementation(() => new Date((now += 1000)));
     await addUser(db(), { email: 'you@company.com', role: 'Admin' });
     await importReader('a1');
   });

@@ -86,7 +86,7 @@ describeOnOneEngine('restrictions since a backup', (db) => {
     await restrict(released);
     await restrict(stays);
     const bringBack = await backUp();
-    await restrict(added, `Says that ${added.email} is wrong`);
+    await restrict(added, `Says that ${added.name} is wrong`);
     await lift(released);
     const [before, stayed] = [await find(added), await find(stays)];
     const saved = await save();
@@ -95,7 +95,7 @@ describeOnOneEngine('restrictions since a backup', (db) => {
     expect(await listNames()).toEqual([added.name, 'Restricted', 'Restricted']);
     expect(await replay(saved)).toEqual({ ...nothing, restricted: 1, lifted: 1 });
     expect(await listNames()).toEqual(['Restricted', released.name, 'Restricted']);
-    expect(before?.restriction).toMatchObject({ by: 'Ann Lee', reason: `Says that ${added.email} is wrong` });
+    expect(before?.restriction).toMatchObject({ by: 'Ann Lee', reason: `Says that ${added.name} is wrong` });
     const email = expect.stringMatching(/^restricted-.*@reader\.invalid$/);
     expect([await find(added), await find(stays)]).toEqual([{ ...before, email }, stayed]);
     expect(await replay(saved)).toEqual(nothing);
