@@ -198,3 +198,15 @@ describe('every command', () => {
     expect(process.listenerCount('SIGTERM')).toBe(0);
   });
 });
+
+it.each([
+  ['erasures', [], 'Give one of --to and --from.'],
+  ['backup', [], '--to is missing.'],
+  ['restore', [], '--from is missing.'],
+  ['deliveries', ['bogus'], "'bogus' is no action of deliveries."],
+  ['create-admin', [], 'The email is missing.'],
+] as const)('%s %j says what is wrong before its usage', async (name, argv, reason) => {
+  const { context, errors } = listenTo({ DATA_DIR: dataDir });
+  expect(await commands[name]?.run(argv, context)).toBe(2);
+  expect(errors().startsWith(`${reason}\nUsage: `)).toBe(true);
+});

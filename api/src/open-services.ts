@@ -109,7 +109,8 @@ const prepareDataDirectory = async (directory: string) => {
 };
 
 const openAll = async (config: Config, logger: FastifyBaseLogger): Promise<OpenServices> => {
-  countBuffersInHeapLimit();
+  // The memory of the embedded database is a buffer, too large beside the heap to count with it.
+  if (config.databaseUrl) countBuffersInHeapLimit();
   if (!config.databaseUrl) await prepareDataDirectory(config.dataDir);
   let observeWait: ((seconds: number) => void) | undefined;
   const db = await openDatabase({

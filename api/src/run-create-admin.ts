@@ -11,7 +11,7 @@ const usage = `Usage: ${formatProductCommand('create-admin')} EMAIL`;
 export const runCreateAdmin = (argv: readonly string[], context?: CommandContext): Promise<number> =>
   runCommand(async (command) => {
     const [email] = parseArguments(argv, { usage, options: {}, most: 1 }).positionals;
-    if (!email) throw new UsageError(usage);
+    if (!email) throw new UsageError(`The email is missing.\n${usage}`);
     const { db, config } = await openCommandServices(command, { mayBeNew: true });
     const { link } = await createAdmin(db, email, config);
     command.print(

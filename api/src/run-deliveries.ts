@@ -45,6 +45,6 @@ export const runDeliveries = (argv: readonly string[], context?: CommandContext)
   runCommand(async (command) => {
     const [action = 'show'] = parseArguments(argv, { usage, options: {}, most: 1 }).positionals;
     const run = Object.hasOwn(actions, action) ? actions[action] : undefined;
-    if (!run) throw new UsageError(usage);
+    if (!run) throw new UsageError(`'${action}' is no action of deliveries.\n${usage}`);
     command.print(await run(await openCommandServices(command)));
   }, context);

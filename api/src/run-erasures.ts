@@ -47,7 +47,7 @@ const saveErasures = async (services: Services, file: string): Promise<string> =
 export const runErasures = (argv: readonly string[], context?: CommandContext): Promise<number> =>
   runCommand(async (command) => {
     const { to, from } = parseArguments(argv, { usage, options }).values;
-    if (Boolean(to) === Boolean(from)) throw new UsageError(usage);
+    if (Boolean(to) === Boolean(from)) throw new UsageError(`Give one of --to and --from.\n${usage}`);
     if (to) return command.print(await saveErasures(await openCommandServices(command), to));
     // Before the database is opened, so that a wrong file is said at once.
     const saved = parseErasures(await readFile(from!, 'utf8'));

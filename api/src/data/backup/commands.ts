@@ -11,7 +11,7 @@ const readFolder = (argv: readonly string[], option: 'to' | 'from', command: str
   const { values } = parseArguments(argv, { usage, options: { [option]: { type: 'string' } } });
   const folder = values[option];
   if (typeof folder === 'string' && folder !== '') return folder;
-  throw new UsageError(usage);
+  throw new UsageError(`--${option} is missing.\n${usage}`);
 };
 
 /** Runs `pnpm run backup`. Returns the exit code. */

@@ -24,7 +24,7 @@ export const serveBench = async (
   db: Database,
   environment: Readonly<Record<string, string>> = {},
 ): Promise<BenchServer> => {
-  countBuffersInHeapLimit();
+  if (db.engine === 'postgres') countBuffersInHeapLimit();
   let steps: CompiledQuery[][] = [];
   let running = 0;
   const onQuery = (query: CompiledQuery) => {
