@@ -82,7 +82,7 @@ const harmless: Readonly<Record<string, readonly string[]>> = {
     'erased_identity.kept erased_identity.key_print erased_identity.kind erased_identity.pseudonym',
     'client_erased_identity.kept client_erased_identity.key_print client_erased_identity.kind client_erased_identity.pseudonym',
     'personal_data_request.clients personal_data_request.kept personal_data_request.kind reader_restriction.clients client_cost.payer migration_work.migration migration_work.statement',
-    'call_attempt.request',
+    'call_attempt.request reader.removed_columns',
   ],
 };
 const words = [

@@ -10,6 +10,7 @@ import {
   emailInCaseMessage,
   unknownReadersMessage,
 } from '@readerlens/contract/personal-data/messages';
+import { correctableColumns } from './features/personal-data/correct.ts';
 import { runHere } from './data/backup/testing/places.ts';
 import { importText, temporaryFiles } from './data/import/testing/import-files.ts';
 import { runImport } from './data/import/run-import.ts';
@@ -155,7 +156,7 @@ describeOnOneEngine('pnpm readers', (db) => {
   const readStored = () =>
     db()
       .kysely.selectFrom('reader')
-      .select(['first_name', 'last_name', 'email', 'title', 'company', 'phone', 'address', 'city', 'state'])
+      .select(Object.values(correctableColumns))
       .where('id', '=', 1)
       .executeTakeFirstOrThrow();
 
@@ -193,6 +194,7 @@ describeOnOneEngine('pnpm readers', (db) => {
       address: ['--address', 'Street 1'],
       city: ['--city', 'Oslo'],
       state: ['--state', 'Viken'],
+      linkedIn: ['--linked-in', 'https://www.linkedin.com/in/anna'],
     };
     const given = Object.values(values);
     const corrected = await run('correct', '1', ...given.flat(), '--reference', 'Case 6');

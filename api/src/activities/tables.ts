@@ -96,6 +96,7 @@ interface ReaderTable {
   client_consent_at: Timestamp | null;
   newsletter_consent: boolean | null;
   personas: Generated<number[]>;
+  removed_columns: Generated<string[]>;
 }
 
 interface DocumentTable {

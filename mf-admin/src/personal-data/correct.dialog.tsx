@@ -8,6 +8,7 @@ import {
   Form,
   FormButtons,
   Grid,
+  Text,
   TextField,
   confirmDiscard,
   toast,
@@ -29,11 +30,13 @@ const labels: Readonly<Record<CorrectableField, string>> = {
   address: 'Address',
   city: 'City',
   state: 'State',
+  linkedIn: 'LinkedIn',
 };
 
-const Field = ({ name }: { name: CorrectableField }) => (
+const Field = ({ name, isRemoved }: { name: CorrectableField; isRemoved: boolean }) => (
   <TextField
     label={labels[name]}
+    hint={isRemoved ? 'Removed by a correction. Imports leave it empty.' : undefined}
     maxLength={correctableFields[name]}
     autoComplete="off"
     {...useTextField(name)}
@@ -95,9 +98,12 @@ export const CorrectDialog = ({ reader, reference, onClose, onChanged }: Props) 
       footer={<FormButtons formId={formId} saving={form.saving} onCancel={() => void discard()} />}
     >
       <Form form={form} id={formId} aria-label="What is stored">
+        <Text textStyle="small" color="textMuted" mb="4">
+          Imports keep what you change, and leave empty what you remove.
+        </Text>
         <Grid gap="4" gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}>
           {correctableNames.map((name) => (
-            <Field key={name} name={name} />
+            <Field key={name} name={name} isRemoved={reader.removed.includes(name)} />
           ))}
         </Grid>
       </Form>

@@ -20,6 +20,8 @@ const reader = (id: string, change: Partial<FoundReader> = {}): FoundReader => (
   address: null,
   city: 'Oslo',
   state: null,
+  linkedIn: null,
+  removed: [],
   email: 'jane@lab.example',
   title: null,
   company: null,
@@ -164,12 +166,15 @@ describe('the page for requests about personal data', () => {
   });
 
   it('corrects only what was changed', async () => {
-    const { server } = await open([reader('5')]);
+    const { server } = await open([reader('5', { removed: ['phone'] })]);
     const correct = 'POST /api/personal-data/correct';
     server.failures.set(correct, { message: 'The reader was corrected.' });
     await find('jane@lab.example');
     await userEvent.click(await screen.findByRole('button', { name: 'Correct' }));
     const dialog = await screen.findByRole('dialog', { name: 'Correct Reader 5' });
+    const describe = (label: string) => expect(within(dialog).getByLabelText(label));
+    describe('Phone').toHaveAccessibleDescription('Removed by a correction. Imports leave it empty.');
+    describe('City').not.toHaveAccessibleDescription();
     await userEvent.clear(within(dialog).getByLabelText('City'));
     await userEvent.type(within(dialog).getByLabelText('Last name'), '6');
     await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));

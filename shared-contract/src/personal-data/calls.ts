@@ -5,6 +5,7 @@ import type { CallDefinition } from '../call.ts';
 import { Count, Id, Moment, PersonName, enumSchema, object, orNull } from '../schemas.ts';
 import {
   areaNoticeStates,
+  correctableNames,
   keptByErasure,
   maxReasonLength,
   maxReferenceLength,
@@ -27,6 +28,7 @@ const correctableValues = {
   address: orNull(Type.String()),
   city: orNull(Type.String()),
   state: orNull(Type.String()),
+  linkedIn: orNull(Type.String()),
 };
 
 /** A reader who may have made a request. */
@@ -35,6 +37,9 @@ export const FoundReader = object({
   name: Type.String(),
   ...correctableValues,
   country: orNull(Type.String()),
+  removed: Type.Array(enumSchema(correctableNames), {
+    description: 'Fields whose values a correction has removed: imports leave them empty',
+  }),
   isErased: Type.Boolean(),
   restriction: orNull(
     object({
@@ -143,7 +148,7 @@ export const personalDataCalls = {
   'POST /api/personal-data/correct': {
     ...common,
     summary:
-      'Correct what is stored about a reader; only the fields that are sent change, and null empties one',
+      'Correct what is stored about a reader; only the fields that are sent change, and null removes a value for good',
     body: object({
       readerId: Id,
       values: Type.Partial(object(correctableValues)),

@@ -17,6 +17,7 @@ export const correctableFields = {
   address: 500,
   city: 200,
   state: 200,
+  linkedIn: 2000,
 } as const;
 export type CorrectableField = keyof typeof correctableFields;
 export const correctableNames = Object.keys(correctableFields) as readonly CorrectableField[];

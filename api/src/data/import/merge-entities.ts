@@ -27,6 +27,8 @@ interface Entity {
   /** Used only if the first key is missing on either side. */
   readonly secondKey: { readonly field: string; readonly matches: string; readonly groups: string };
   readonly attributes: readonly Attribute[];
+  /** The column that lists columns to leave empty. */
+  readonly removed?: string;
 }
 
 const attribute = (column: string, field: string, extras: Partial<Attribute> = {}): Attribute => ({
@@ -80,6 +82,7 @@ const readers: Entity = {
     attribute('organisation_id', 'organisation_name', { staged: 'organisation_ref' }),
     attribute('personas', 'reader_personas', { staged: 'persona_refs', ...idList }),
   ],
+  removed: 'removed_columns',
 };
 
 /** Addresses are matched within a client; editorial content belongs to none. */
@@ -197,12 +200,13 @@ const insertWithoutKey = (entity: Entity, used: Used): string => {
   return insert(entity, used, { by: secondKey.groups, key: 'NULL', where, from });
 };
 
-const isUnset = ({ column, unset, defaultsToKey }: Attribute, key: string): string => {
-  const empty = defaultsToKey ? `t.${key}` : unset;
-  return empty ? `(t.${column} IS NULL OR t.${column} = ${empty})` : `t.${column} IS NULL`;
+const isUnset = ({ column, unset, defaultsToKey }: Attribute, { key, removed }: Entity): string => {
+  const empty = defaultsToKey ? `t.${key.column}` : unset;
+  const isEmpty = empty ? `(t.${column} IS NULL OR t.${column} = ${empty})` : `t.${column} IS NULL`;
+  return removed ? `(${isEmpty} AND '${column}' <> ALL(t.${removed}))` : isEmpty;
 };
 
-/** Fills missing values; known ones stay. */
+/** Fills missing values; known ones stay, and so does what somebody has removed. */
 const fillMissing = (entity: Entity, used: Used): string | undefined => {
   const { table, reference } = entity;
   const attributes = usedAttributes(entity, used).filter(({ isSetOnce }) => !isSetOnce);
@@ -210,7 +214,7 @@ const fillMissing = (entity: Entity, used: Used): string | undefined => {
   const columns = attributes.map((each) => ({
     name: each.column,
     value: `${groupValue(each)} AS ${each.column}`,
-    isUnset: isUnset(each, entity.key.column),
+    isUnset: isUnset(each, entity),
   }));
   const set = columns.map(
     ({ name, isUnset: empty }) =>

@@ -11,7 +11,8 @@ import type { Session } from '../../people/session.ts';
 import { auditedIdentities } from '../../platform/audit.ts';
 import { badRequest, invalidInput } from '../../platform/http/errors.ts';
 import { isErasedName } from './rewrite.ts';
-import { BadValue, email, line } from '../../platform/text-values.ts';
+import { BadValue, email, line, webAddress } from '../../platform/text-values.ts';
+import type { ParseValue } from '../../platform/text-values.ts';
 
 export interface Correction {
   readonly readerId: number;
@@ -19,7 +20,8 @@ export interface Correction {
   readonly reference: string;
 }
 
-const columns = {
+/** The column of each field. */
+export const correctableColumns = {
   firstName: 'first_name',
   lastName: 'last_name',
   email: 'email',
@@ -29,10 +31,15 @@ const columns = {
   address: 'address',
   city: 'city',
   state: 'state',
+  linkedIn: 'linked_in',
 } as const satisfies Record<CorrectableField, string>;
 
-const parseValue = (field: CorrectableField, text: string): string =>
-  (field === 'email' ? email(text) : line(correctableFields[field])(text)) as string;
+/** As imports parse the field. */
+const parseValue = (field: CorrectableField, text: string): string => {
+  const other: Partial<Record<CorrectableField, ParseValue>> = { email, linkedIn: webAddress };
+  const parse = other[field] ?? line(correctableFields[field]);
+  return parse(text) as string;
+};
 
 /** The values as they are stored. @throws AppError 400 with each field that cannot be */
 const readValues = (values: Correction['values']) => {
@@ -43,7 +50,7 @@ const readValues = (values: Correction['values']) => {
   for (const field of sent) {
     const text = (values[field] ?? '').trim();
     try {
-      changed[columns[field]] = text === '' ? null : parseValue(field, text);
+      changed[correctableColumns[field]] = text === '' ? null : parseValue(field, text);
     } catch (error) {
       if (!(error instanceof BadValue)) throw error;
       details.push({ path: `values.${field}`, message: `The value ${error.message}.` });
@@ -54,8 +61,14 @@ const readValues = (values: Correction['values']) => {
   return changed;
 };
 
+/** A column that has a value again is no removed one. */
+const listRemoved = (before: readonly string[], changed: Readonly<Record<string, string | null>>): string[] =>
+  Object.values(correctableColumns).filter((column) =>
+    changed[column] === undefined ? before.includes(column) : changed[column] === null,
+  );
+
 /**
- * Corrects what is stored about a reader. Imports keep it, because they only fill in what is missing.
+ * Corrects what is stored about a reader. Imports keep it: they only fill in what is missing, and not what a correction removed.
  * @throws AppError 400 for an unknown, erased or restricted reader and for values that cannot be stored
  */
 export const correctReader = async (
@@ -70,6 +83,7 @@ export const correctReader = async (
       .select((query) => [
         'first_name',
         'last_name',
+        'removed_columns',
         query
           .exists(query.selectFrom('reader_restriction as x').whereRef('x.reader_id', '=', 'reader.id'))
           .as('is_restricted'),
@@ -81,7 +95,12 @@ export const correctReader = async (
     if (isErasedName(reader.first_name, reader.last_name))
       throw invalidInput('readerId', erasedReadersMessage);
     if (reader.is_restricted) throw invalidInput('readerId', restrictedReadersMessage);
-    await trx.updateTable('reader').set(changed).where('id', '=', readerId).execute();
+    const removed = listRemoved(reader.removed_columns, changed);
+    await trx
+      .updateTable('reader')
+      .set({ ...changed, removed_columns: removed })
+      .where('id', '=', readerId)
+      .execute();
     await trx
       .insertInto('personal_data_request')
       .values({

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { clientsWithActivities } from '../../activities/clients-with-activities.ts';
 import type { CallData, Calls } from '@readerlens/contract';
+import { correctableNames } from '@readerlens/contract/personal-data';
 import { readerNameSql } from '../../activities/subject-names.ts';
 import { hashIdentity } from '../../activities/erasure/erased-identities.ts';
 import { nameOfPersonSql } from '../../people/person-name.ts';
 import type { Services } from '../../people/services.ts';
+import { correctableColumns } from './correct.ts';
 import { nameClientsSql } from './name-clients.ts';
 import { emailLists } from './replace-readers.ts';
 import { isErasedName } from './rewrite.ts';
@@ -23,6 +25,8 @@ interface ReaderFound {
   readonly address: string | null;
   readonly city: string | null;
   readonly state: string | null;
+  readonly linkedIn: string | null;
+  readonly removed_columns: readonly string[];
   readonly country: string | null;
   readonly first_at: Date | null;
   readonly last_at: Date | null;
@@ -62,7 +66,8 @@ export const findReaders = async (
   const hash = key && Buffer.from(hashIdentity(key, 'email', wanted), 'hex');
   const { rows } = await sql<ReaderFound>`
     SELECT r.id, ${readerNameSql('r')} AS name, r.first_name AS "firstName", r.last_name AS "lastName",
-      r.email, r.title, r.company, r.phone, r.address, r.city, r.state, c.name AS country,
+      r.email, r.title, r.company, r.phone, r.address, r.city, r.state, r.linked_in AS "linkedIn", r.removed_columns,
+      c.name AS country,
       ${registrationsSql(sql`lower(r.email)`)} AS registrations,
       CASE WHEN x.reader_id IS NOT NULL THEN json_build_object(
         'at', x.at, 'by', ${nameOfPersonSql('x.user_id')}, 'reason', x.reason, 'clients', ${nameClientsSql('x.clients')}) END AS restriction,
@@ -89,9 +94,10 @@ export const findReaders = async (
   const { rows: counts } = await sql<{ registrations: number }>`
     SELECT ${registrationsSql(sql`${wanted}`)} AS registrations`.execute(kysely);
   return {
-    readers: rows.map(({ id, first_at, last_at, clients, restriction, ...reader }) => ({
+    readers: rows.map(({ id, first_at, last_at, clients, restriction, removed_columns, ...reader }) => ({
       ...reader,
       id: String(id),
+      removed: correctableNames.filter((field) => removed_columns.includes(correctableColumns[field])),
       restriction: restriction && { ...restriction, at: new Date(restriction.at).toISOString() },
       isErased: isErasedName(reader.firstName, reader.lastName),
       activities: clients.reduce((sum, { activities }) => sum + activities, 0),

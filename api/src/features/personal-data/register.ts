@@ -363,6 +363,7 @@ export const personalDataRegister: Readonly<Record<string, RegisteredTable>> = {
       state: 'reader',
       linked_in: 'reader',
     },
+    impersonal: ['removed_columns'],
   },
   reader_restriction: {
     purpose: 'Readers whose processing is restricted, with what names them encrypted',
