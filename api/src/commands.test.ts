@@ -205,6 +205,8 @@ it.each([
   ['restore', [], '--from is missing.'],
   ['deliveries', ['bogus'], "'bogus' is no action of deliveries."],
   ['create-admin', [], 'The email is missing.'],
+  ['create-admin', ['you@company.com', '--first-name', 'Ada'], '--last-name is missing.'],
+  ['create-admin', ['you@company.com', '--last-name', 'Lee'], '--first-name is missing.'],
 ] as const)('%s %j says what is wrong before its usage', async (name, argv, reason) => {
   const { context, errors } = listenTo({ DATA_DIR: dataDir });
   expect(await commands[name]?.run(argv, context)).toBe(2);

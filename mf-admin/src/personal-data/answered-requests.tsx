@@ -1,5 +1,5 @@
 import type { KeptByErasure } from '@readerlens/contract/personal-data';
-import { Card, PartLoadError, RowList, Skeleton, Stack } from '@readerlens/ui';
+import { Breakable, Card, PartLoadError, RowList, Skeleton, Stack, Text } from '@readerlens/ui';
 import type { TableColumn } from '@readerlens/ui';
 import { useQuery } from '@tanstack/react-query';
 import dayjs from 'dayjs';
@@ -41,7 +41,20 @@ const columns: readonly TableColumn<AnsweredRequest>[] = [
   { id: 'clients', header: 'Clients', cell: ({ clients }) => clients?.join(', ') ?? 'All' },
   { id: 'reference', header: 'Reference', cell: ({ reference }) => reference || '–' },
   { id: 'areas', header: 'Areas', cell: formatAreas },
-  { id: 'by', header: 'By', cell: ({ by }) => by ?? '–' },
+  {
+    id: 'by',
+    header: 'By',
+    cell: ({ by, byEmail }) => (
+      <Stack gap="0">
+        <span>{by ?? '–'}</span>
+        {byEmail && (
+          <Text textStyle="caption" color="textMuted">
+            <Breakable>{byEmail}</Breakable>
+          </Text>
+        )}
+      </Stack>
+    ),
+  },
 ];
 
 /** The requests that were answered, the latest first, with ids of readers only. */

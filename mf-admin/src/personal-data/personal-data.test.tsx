@@ -261,6 +261,7 @@ describe('the page for requests about personal data', () => {
     const request = {
       at: '2026-11-20T10:00:00.000Z',
       by: 'Ada Admin',
+      byEmail: 'ada@company.example',
       reference: '',
       readers: ['5'],
       clients: null,
@@ -275,6 +276,7 @@ describe('the page for requests about personal data', () => {
       { ...request, id: 'two', kind: 'export', areas: [] },
     ]);
     expect(await screen.findByText('maps: waits, notes: told')).toBeVisible();
+    expect(screen.getAllByText('ada@company.example')).toHaveLength(2);
   });
 
   it('says how long personal data stay, and what was removed', async () => {

@@ -94,6 +94,7 @@ export const PersonalDataRequest = object({
   at: Moment,
   kind: enumSchema(personalDataRequests),
   by: orNull(PersonName),
+  byEmail: orNull(Type.String({ description: 'Names can be those of several accounts' })),
   reference: Type.String(),
   readers: Type.Array(Id),
   clients: orNull(Type.Array(Type.String(), { description: 'Names; null: for all clients' })),

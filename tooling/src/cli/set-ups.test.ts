@@ -30,7 +30,11 @@ const ofReader = (action: string) => [action, '1', '--by', 'you@company.com', '-
 
 /** In an order in which each has something to do. */
 const commands: readonly Command[] = [
-  { name: 'create-admin', argv: () => ['you@company.com'], prints: /is a system administrator/ },
+  {
+    name: 'create-admin',
+    argv: () => ['you@company.com', '--first-name', 'Ada', '--last-name', 'Lee'],
+    prints: /is a system administrator/,
+  },
   { name: 'import', argv: () => [inRoot('activities.csv')], prints: /^ *imported +1$/m },
   {
     name: 'readers',

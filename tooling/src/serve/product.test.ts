@@ -40,7 +40,7 @@ describe('the composed product', () => {
     opened = { logger, services, demoAccounts: [] };
     product = await composeProduct(config, opened, { shellDir });
     second = await composeProduct(config, opened, { shellDir });
-    await createAdmin(services.db, email, config);
+    await createAdmin(services.db, { email }, config);
     const admin = (await services.users.findByEmail(email))!;
     token = await services.signIns.begin(admin, 'password', { ip: '127.0.0.1', headers: {} });
   });

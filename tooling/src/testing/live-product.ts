@@ -95,7 +95,7 @@ export const startLiveProduct = async (
     db: services.db,
     createDeployToken: async (area) => {
       const email = `${randomUUID()}@demo.example`;
-      await createAdmin(services.db, email, config);
+      await createAdmin(services.db, { email }, config);
       const admin = (await services.users.findByEmail(email))!;
       const session = await services.signIns.begin(admin, 'password', { ip: '127.0.0.1', headers: {} });
       const answer = await app.inject({

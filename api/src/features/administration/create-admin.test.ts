@@ -1,8 +1,17 @@
+import { nameLength } from '@readerlens/contract';
 import { addUser, testApi } from '../../platform/testing/index.ts';
 import { createAdmin } from './create-admin.ts';
+import type { AdminName } from './create-admin.ts';
 
 const api = testApi();
-const create = (email: string) => createAdmin(api().db, email, api().services.config);
+const create = (email: string, name?: AdminName) =>
+  createAdmin(api().db, { email, name }, api().services.config);
+const readUsers = (email: string) =>
+  api()
+    .db.kysely.selectFrom('app_user')
+    .select(['first_name', 'last_name'])
+    .where('email', 'ilike', email)
+    .execute();
 
 describe('createAdmin', () => {
   it('creates a system administrator who can register with the link', async () => {
@@ -22,12 +31,24 @@ describe('createAdmin', () => {
     const first = await create('second@company.example');
     const again = await create('SECOND@company.example');
     expect(again.link).not.toBe(first.link);
-    const users = await api()
-      .db.kysely.selectFrom('app_user')
-      .select('id')
-      .where('email', 'ilike', 'second@company.example')
-      .execute();
-    expect(users).toHaveLength(1);
+    expect(await readUsers('second@company.example')).toEqual([
+      { first_name: 'System', last_name: 'Administrator' },
+    ]);
+  });
+
+  it('gives a new administrator the name, and one who has not registered another', async () => {
+    for (const firstName of ['Ada', 'Adele']) {
+      await create('named@company.example', { firstName, lastName: ' Lee ' });
+      expect(await readUsers('named@company.example')).toEqual([{ first_name: firstName, last_name: 'Lee' }]);
+    }
+  });
+
+  it('refuses a name that cannot be stored with all that is wrong, and creates nobody', async () => {
+    const name = { firstName: ' ', lastName: 'x'.repeat(nameLength + 1) };
+    await expect(create('wrong@company.example', name)).rejects.toThrow(
+      `The first name is missing. The last name must not be longer than ${nameLength} characters.`,
+    );
+    expect(await readUsers('wrong@company.example')).toEqual([]);
   });
 
   it.each([

@@ -113,6 +113,9 @@ export const personalDataRoutes: Feature = (scope, services) => {
           'r.kept',
           nameClientsSql('r.clients').as('clients'),
           nameOfPersonSql('r.user_id').as('by'),
+          sql<string | null>`(SELECT person.email FROM app_user AS person WHERE person.id = r.user_id)`.as(
+            'byEmail',
+          ),
           sql<PersonalDataRequest['areas']>`(
             SELECT coalesce(jsonb_agg(jsonb_build_object('area', n.area, 'state', n.state) ORDER BY n.area), '[]')
             FROM area_notice AS n WHERE n.request_id = r.id)`.as('areas'),
