@@ -84,12 +84,12 @@ const oneLine = /^.+\n$/;
 
 describe.each(listed)('%s', (name, { run, argv, usageCode = 2, opens, signs, begins }) => {
   it.each([
-    ['an unknown option', [...argv, '--unknown'], /--unknown/],
-    ['one more argument', [...argv, 'one', 'more'], /'one' is one argument too many|Name one file/],
+    ['an unknown option', [...argv, '--unknown'], 'There is no option --unknown.'],
+    ['one more argument', [...argv, 'one', 'more'], "'one' is one argument too many."],
   ])('refuses %s with the reason and its usage', async (_, wrong, reason) => {
     const { context, errors } = listenTo({ DATA_DIR: dataDir });
     expect(await run(wrong, context)).toBe(usageCode);
-    expect(errors().split('\n')[0]).toMatch(reason);
+    expect(errors().split('\n')[0]).toBe(reason);
     expect(errors()).toMatch(new RegExp(`^Usage: pnpm run ${name}\\b`, 'm'));
     expect(errors()).not.toContain('    at ');
   });

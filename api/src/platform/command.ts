@@ -111,14 +111,14 @@ const findFault = (
 };
 
 interface Arguments<O extends Options> {
-  /** Also by what the arguments name: the usage of an action. */
-  readonly usage: string | ((positionals: readonly string[]) => string);
+  /** Follows the fault. Also by what the arguments name: the usage of an action. */
+  readonly usage?: string | ((positionals: readonly string[]) => string);
   readonly options: O;
   readonly most?: number;
 }
 
 /**
- * Parses the arguments of a command.
+ * Parses the arguments of a command. All commands do so here, so that they name a fault in the same words.
  * @throws UsageError with the first fault and the usage, if an option is wrong or there are more than `most` other arguments
  */
 export const parseArguments = <const O extends Options>(
@@ -133,5 +133,6 @@ export const parseArguments = <const O extends Options>(
   const extra = sent.positionals[most];
   const [fault] = extra === undefined ? faults : [...faults, `'${extra}' is one argument too many.`];
   if (fault === undefined) return parseArgs({ args, options, allowPositionals: true });
-  throw new UsageError(`${fault}\n${typeof usage === 'string' ? usage : usage(sent.positionals)}`);
+  const shown = typeof usage === 'function' ? usage(sent.positionals) : usage;
+  throw new UsageError(shown === undefined ? fault : `${fault}\n${shown}`);
 };

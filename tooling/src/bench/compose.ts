@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseArguments } from '@readerlens/api/command';
 import { chromium } from '@playwright/test';
 import { cacheDir } from '../paths.ts';
 import { log } from '../log.ts';
@@ -13,7 +13,7 @@ import { serveBoth } from './compose/serve-both.ts';
 import { markdownTable, missedGoals } from './compose/table.ts';
 import { visitRows } from './compose/visit-rows.ts';
 import { writeTraces } from './compose/write-traces.ts';
-import { parseRounds } from './usage-error.ts';
+import { parseRounds } from './parse-rounds.ts';
 
 export const usage = `Usage: pnpm bench compose [--rounds N] [--trace]
 
@@ -43,8 +43,7 @@ const compare = async (bench: Bench) => {
 
 /** Compares the composed product with a monolith of the same sources. */
 export const run = async (args: string[]): Promise<void> => {
-  const { values } = parseArgs({
-    args,
+  const { values } = parseArguments(args, {
     options: { rounds: { type: 'string', default: '11' }, trace: { type: 'boolean', default: false } },
   });
   const rounds = parseRounds(values.rounds);

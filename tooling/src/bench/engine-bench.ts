@@ -1,12 +1,13 @@
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { isDemoScale } from '@readerlens/api';
 import type { Engine } from '@readerlens/api/bench';
+import { parseArguments } from '@readerlens/api/command';
+import { UsageError } from '@readerlens/api/explained-error';
 import { cacheDir } from '../paths.ts';
 import { log } from '../log.ts';
 import type { DemoScale } from '@readerlens/api';
 import type { BenchOptions } from './api/engines.ts';
-import { UsageError, parseRounds } from './usage-error.ts';
+import { parseRounds } from './parse-rounds.ts';
 
 export interface EngineBench<Result> {
   /** Default of `--rounds`. */
@@ -27,8 +28,7 @@ const isEngine = (name: string): name is Engine => engines.some((engine) => engi
 export const engineBench =
   <Result>(bench: EngineBench<Result>) =>
   async (args: string[]): Promise<void> => {
-    const { values } = parseArgs({
-      args,
+    const { values } = parseArguments(args, {
       options: {
         scale: { type: 'string', default: bench.scale ?? '1m' },
         rounds: { type: 'string', default: String(bench.rounds) },

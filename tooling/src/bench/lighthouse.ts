@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { parseArguments } from '@readerlens/api/command';
 import { chromium } from '@playwright/test';
 import { log } from '../log.ts';
 import { ensureBrowser } from '../test/browser.ts';
@@ -7,7 +7,7 @@ import { signedInBrowser } from './browser/signed-in-browser.ts';
 import { auditPage, installLighthouse } from './browser/run-lighthouse.ts';
 import type { Audit, Device } from './browser/run-lighthouse.ts';
 import { median } from './compose/table.ts';
-import { parseRounds } from './usage-error.ts';
+import { parseRounds } from './parse-rounds.ts';
 
 export const usage = `Usage: pnpm bench lighthouse [--rounds N]
 
@@ -41,7 +41,7 @@ const line = (device: Device, audits: readonly Audit[]): string => {
 
 /** Audits the first screen. */
 export const run = async (args: string[]): Promise<void> => {
-  const { values } = parseArgs({ args, options: { rounds: { type: 'string', default: '5' } } });
+  const { values } = parseArguments(args, { options: { rounds: { type: 'string', default: '5' } } });
   const rounds = parseRounds(values.rounds);
   const lighthouse = await installLighthouse(log);
   const product = await serveComposed(log);

@@ -1,5 +1,5 @@
 // pnpm bench [dashboard|dashboards|search|review|export|users|alerts|lists|reports|uploads|marketing|attack|duckdb|compose|lighthouse] [options]: runs one of the files in ../bench.
-import { UsageError } from '../bench/usage-error.ts';
+import { UsageError } from '@readerlens/api/explained-error';
 
 interface Bench {
   usage: string;
@@ -34,13 +34,9 @@ const exitWithUsage = (problem: string) => {
   process.exit(2);
 };
 
-/** Whether parseArgs threw the error for an unknown option. */
-const isWrongOption = (error: unknown): error is Error =>
-  error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
-
 try {
   await bench.run(args);
 } catch (error) {
-  if (error instanceof UsageError || isWrongOption(error)) exitWithUsage(error.message);
+  if (error instanceof UsageError) exitWithUsage(error.message);
   throw error;
 }

@@ -1,6 +1,7 @@
 // pnpm run package: writes a folder with the built product, which runs with Node alone. See docs/operating.md.
 import path from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseArguments } from '@readerlens/api/command';
+import { UsageError } from '@readerlens/api/explained-error';
 import { callerDirectory } from '../deploy/area-package.ts';
 import { log } from '../log.ts';
 import { writePackage } from '../package/write-package.ts';
@@ -18,10 +19,12 @@ process.removeAllListeners('warning');
 
 const readFolder = (): string | undefined => {
   try {
-    const { to } = parseArgs({ options: { to: { type: 'string' } } }).values;
+    const options = { to: { type: 'string' } } as const;
+    const { to } = parseArguments(process.argv.slice(2), { usage: `\n${usage.trimEnd()}`, options }).values;
     return to === undefined ? path.join(repositoryRoot, 'dist') : path.resolve(callerDirectory(), to);
   } catch (error) {
-    process.stderr.write(`${(error as Error).message}\n\n${usage}`);
+    if (!(error instanceof UsageError)) throw error;
+    process.stderr.write(`${error.message}\n`);
     return undefined;
   }
 };

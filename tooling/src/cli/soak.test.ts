@@ -13,6 +13,10 @@ describe('pnpm soak', () => {
     expect(refusal('--kills', '0')).toEqual({ status: 2, stderr: '--kills must be a positive integer.\n' });
   });
 
+  it('names an unknown option in the words of all commands', () => {
+    expect(refusal('--kill', '1')).toEqual({ status: 2, stderr: 'There is no option --kill.\n' });
+  });
+
   it('refuses a part that does not exist, and names those that do', () => {
     const { status, stderr } = refusal('everything');
     expect(status).toBe(2);

@@ -1,6 +1,7 @@
 // pnpm soak [PART…] [--kills N]: the long runs, part by part. Without parts, all that have not yet passed on this commit.
 // Exits with code 1 if a part finds a fault.
-import { parseArgs } from 'node:util';
+import { parseArguments } from '@readerlens/api/command';
+import { UsageError } from '@readerlens/api/explained-error';
 import { log } from '../log.ts';
 import { soakParts } from '../soak/parts.ts';
 import type { SoakPart } from '../soak/parts.ts';
@@ -12,10 +13,17 @@ const refuse = (message: string): never => {
   process.exit(2);
 };
 
-const { values, positionals } = parseArgs({
-  options: { kills: { type: 'string', default: '50' } },
-  allowPositionals: true,
-});
+const options = { kills: { type: 'string', default: '50' } } as const;
+const readArguments = () => {
+  try {
+    return parseArguments(process.argv.slice(2), { options, most: soakParts.length });
+  } catch (error) {
+    if (error instanceof UsageError) return refuse(error.message);
+    throw error;
+  }
+};
+
+const { values, positionals } = readArguments();
 const kills = Number(values.kills);
 if (!Number.isInteger(kills) || kills < 1) refuse('--kills must be a positive integer.');
 const list = soakParts.map(({ name, what }) => `  ${name.padEnd(8)}  ${what}`).join('\n');

@@ -142,12 +142,12 @@ describe('the commands', () => {
 
   it.each([
     [['deploy-remote'], 'Specify an area.'],
-    [['deploy-remote', 'one', 'two'], "Unexpected argument 'two'."],
-    [['deploy-remote', 'one', '--chanel', 'x'], "Unknown option '--chanel'"],
+    [['deploy-remote', 'one', 'two'], "'two' is one argument too many."],
+    [['deploy-remote', 'one', '--chanel', 'x'], 'There is no option --chanel.'],
     [['rollback', 'one', '--channel', 'A B'], '--channel must be a name'],
     [['rollback', 'one', '--shell', 'localhost'], '--shell must be an address'],
     [['rollback', 'one', '--to', 's3:bucket'], 's3://bucket/prefix'],
-    [['deploy-remote', '--all', 'one'], "Unexpected argument 'one'."],
+    [['deploy-remote', '--all', 'one'], "--all takes no name; there is 'one'."],
     [['deploy-remote', '--all', '--version', 'v1'], '--version is of one area'],
     [['deploy-remote', 'mf-nothing'], "Area 'mf-nothing' was not found."],
   ])('print usage for %j and exit with code 2', async ([command, ...args], message) => {

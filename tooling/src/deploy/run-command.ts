@@ -1,6 +1,5 @@
-import { parseArgs } from 'node:util';
 import type { ParseArgsConfig } from 'node:util';
-import { runCommand as runProductCommand } from '@readerlens/api/command';
+import { parseArguments, runCommand as runProductCommand } from '@readerlens/api/command';
 import type { Command } from '@readerlens/api/command';
 import { UsageError } from '@readerlens/api/explained-error';
 import { StoreError } from '@readerlens/api/storage';
@@ -9,20 +8,19 @@ import { DeployError } from '../area/deploy-error.ts';
 const isUsage = (error: unknown): error is Error =>
   (error instanceof DeployError && (error.code === 'usage' || error.code === 'no-such-area')) ||
   (error instanceof StoreError && error.code === 'invalid-target') ||
-  String((error as { code?: unknown }).code).startsWith('ERR_PARSE_ARGS');
+  error instanceof UsageError;
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 
 export interface CommandInput<O extends Options> extends Pick<Command, 'readConfig'> {
   /** The command's one argument; undefined only with --all, in commands that have it. */
   name: O extends { all: unknown } ? string | undefined : string;
-  values: ReturnType<typeof parseArgs<{ options: O; allowPositionals: true }>>['values'];
+  values: ReturnType<typeof parseArguments<O>>['values'];
 }
 
 const nameIn = (positionals: readonly string[], isForAll: boolean, argument: string): string | undefined => {
-  const [name, ...more] = positionals;
-  const [unexpected] = isForAll ? positionals : more;
-  if (unexpected) throw new DeployError('usage', `Unexpected argument '${unexpected}'.`);
+  const [name] = positionals;
+  if (isForAll && name !== undefined) throw new UsageError(`--all takes no name; there is '${name}'.`);
   if (!name && !isForAll) throw new DeployError('usage', `Specify ${argument}.`);
   return name;
 };
@@ -39,7 +37,7 @@ export const runCommand = async <const O extends Options>(
 ): Promise<void> => {
   process.exitCode = await runProductCommand(async ({ readConfig }) => {
     try {
-      const { values, positionals } = parseArgs({ options, allowPositionals: true });
+      const { values, positionals } = parseArguments(process.argv.slice(2), { options, most: 1 });
       const name = nameIn(positionals, 'all' in values && values.all === true, argument);
       await run({ name, values, readConfig } as CommandInput<O>);
     } catch (error) {

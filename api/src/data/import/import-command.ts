@@ -1,7 +1,8 @@
-import { parseArgs } from 'node:util';
+import { parseArguments } from '../../platform/command.ts';
 import { formatProductCommand } from '../../platform/command-text.ts';
 import type { Command } from '../../platform/command.ts';
 import { databaseLocation } from '../../platform/config.ts';
+import { UsageError } from '../../platform/explained-error.ts';
 import { findErasureKey } from '../../platform/secrets.ts';
 import type { ErasureKey } from '../../platform/secrets.ts';
 import type { DatabaseConfig } from '../../platform/db/index.ts';
@@ -49,9 +50,9 @@ const options = {
 
 const parse = (argv: readonly string[]) => {
   try {
-    return parseArgs({ args: [...argv], options, allowPositionals: true });
+    return parseArguments(argv, { options, most: 1 });
   } catch (error) {
-    throw usageError((error as Error).message);
+    throw error instanceof UsageError ? usageError(error.message) : error;
   }
 };
 
@@ -91,9 +92,8 @@ export const readCommand = (
 ): ImportCommand | undefined => {
   const { values, positionals } = parse(argv);
   if (values.help) return undefined;
-  const [file, ...rest] = positionals;
+  const [file] = positionals;
   if (file === undefined) throw usageError('Name the file to import.');
-  if (rest.length > 0) throw usageError(`Name one file; there are ${positionals.length}.`);
   return {
     file,
     kind: readKind(values.kind),

@@ -110,10 +110,10 @@ describe('the import command', () => {
 
   it.each([
     [[], 'Name the file to import.'],
-    [['a.csv', 'b.csv'], 'Name one file; there are 2.'],
+    [['a.csv', 'b.csv'], "'b.csv' is one argument too many."],
     [['a.csv', '--kind', 'people'], "--kind must be one of engagements, documents; it is 'people'."],
     [['a.csv', '--batch', '0'], "--batch must be a whole number from 1 to 200000; it is '0'."],
-    [['a.csv', '--speed', '9'], "Unknown option '--speed'"],
+    [['a.csv', '--speed', '9'], 'There is no option --speed.'],
   ])('%j is explained', async (argv, sentence) => {
     const { code, errors } = await run(argv);
     expect(code).toBe(1);

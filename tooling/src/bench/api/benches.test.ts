@@ -10,7 +10,7 @@ import * as marketing from '../marketing.ts';
 import * as reports from '../reports.ts';
 import * as review from '../review.ts';
 import * as search from '../search.ts';
-import { UsageError } from '../usage-error.ts';
+import { UsageError } from '@readerlens/api/explained-error';
 import * as uploads from '../uploads.ts';
 import * as users from '../users.ts';
 import { benchAlerts } from './bench-alerts.ts';
@@ -62,7 +62,7 @@ describe.each(Object.entries(benches))('the benchmark %s', (_, { run, usage }) =
   it('loads, and refuses invalid arguments', async () => {
     await expect(run(['--rounds', '0'])).rejects.toThrow(UsageError);
     await expect(run(['--scale', 'huge'])).rejects.toThrow("Unknown scale 'huge'.");
-    await expect(run(['--unknown'])).rejects.toThrow("Unknown option '--unknown'");
+    await expect(run(['--unknown'])).rejects.toThrow('There is no option --unknown.');
     expect(usage).toMatch(/^Usage: pnpm bench /);
   });
 });

@@ -1,7 +1,4 @@
-/** Invalid arguments; the message is shown to the user. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
-}
+import { UsageError } from '@readerlens/api/explained-error';
 
 /** Parses the number of rounds. Throws UsageError. */
 export const parseRounds = (text: string): number => {
