@@ -19,6 +19,6 @@ export const deployLocally = async (onProgress: (line: string) => void, beside?:
 };
 
 /** Builds only the shell, for an installation whose areas are deployed separately. */
-export const buildShell = async (onProgress: (line: string) => void, beside?: Promise<unknown>) => {
-  await build({ only: ['shell'], onProgress, beside });
+export const buildShell = async (onProgress: (line: string) => void) => {
+  await build({ only: ['shell'], onProgress });
 };
