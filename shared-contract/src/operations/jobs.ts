@@ -81,7 +81,8 @@ export const jobCalls = {
   },
   'POST /api/operations/runs/{id}/retry': {
     tag,
-    summary: 'Queue a failed run again with a full set of attempts; 409 for a run that has not failed',
+    summary:
+      'Queue a run that failed, or waits after a failed attempt, for now and with a full set of attempts; 409 for any other',
     access: atLeast('Internal'),
     params: object({ id: RunId }),
     data: Type.Null(),

@@ -301,12 +301,26 @@ it('retries a failed run after confirmation, and keeps the focus in the card', a
   await waitFor(() => expect(screen.getByRole('group', { name: 'Filter runs' })).toHaveFocus());
 });
 
+it('offers to retry a run that waits after a failed attempt, and no other one that waits', async () => {
+  const waiting: JobRun = { ...failed, state: 'waiting', nextAt: '2026-03-02T14:00:00.000Z' };
+  open('/admin/operations', [
+    { ...waiting, id: 'later', about: 'later@users.example', attempts: 0 },
+    { ...waiting, id: 'again', about: 'again@users.example', attempts: 3 },
+  ]);
+  await table('Runs');
+  const buttons = screen.getAllByRole('button', { name: /^Retry/ });
+  expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual([
+    'Retry Mail again@users.example',
+  ]);
+});
+
 it('says why a run cannot be retried', async () => {
   const { user, api } = open();
-  api.answers[retryCall] = { status: 409, message: 'Only a failed run can be retried.' };
+  const message = 'Only a run that failed, or waits after a failed attempt, can be retried.';
+  api.answers[retryCall] = { status: 409, message };
   await user.click(await screen.findByRole('button', { name: 'Retry Mail ana@users.example' }));
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Retry' }));
-  expect(await screen.findByText('Only a failed run can be retried.')).toBeInTheDocument();
+  expect(await screen.findByText(message)).toBeInTheDocument();
 });
 
 it('refreshes automatically, except for lists while the focus is in one', async () => {

@@ -97,6 +97,10 @@ const narrowColumns: readonly TableColumn<JobRun>[] = [
   { ...attemptsColumn, isEmpty: ({ attempts }) => attempts <= 1 },
 ];
 
+/** A run that waits after a failed attempt need not wait: staff may have mended the reason. */
+const canRetry = ({ state, attempts }: JobRun): boolean =>
+  state === 'failed' || (state === 'waiting' && attempts > 0);
+
 const columnsWith = (
   onRetry: (run: JobRun) => void,
   { narrow }: { narrow: boolean },
@@ -119,9 +123,9 @@ const columnsWith = (
   {
     id: 'retry',
     header: 'Action',
-    isEmpty: ({ state }) => state !== 'failed',
+    isEmpty: (run) => !canRetry(run),
     cell: (run) =>
-      run.state === 'failed' ? (
+      canRetry(run) ? (
         <Button size="sm" aria-label={`Retry ${formatRunName(run)}`} onClick={() => onRetry(run)}>
           Retry
         </Button>
@@ -140,7 +144,7 @@ const confirmAndRetry = async (run: JobRun, onChanged: () => void): Promise<void
   const confirmed = await confirm({
     title: `Retry ${formatRunName(run)}?`,
     message:
-      'The run is queued again with a full set of attempts. A worker picks it up within a few seconds.',
+      'The run is queued for now with a full set of attempts. A worker picks it up within a few seconds.',
     confirmLabel: 'Retry',
   });
   if (!confirmed) return;
@@ -189,7 +193,7 @@ const FilterFields = ({ kinds, filter, onFilter }: Pick<Props, 'kinds' | 'filter
   );
 };
 
-/** Runs by kind and state, with a way to retry those that failed. */
+/** Runs by kind and state, with a way to retry those that failed, or wait after a failed attempt. */
 export const RunsCard = ({ kinds, filter, onFilter, runs, total, onChanged }: Props) => {
   const narrow = useIsNarrow();
   const columns = useMemo(

@@ -20,6 +20,8 @@ interface Kinds {
   readonly isHeldKind: (kind: string) => boolean;
 }
 
+const notRetriable = 'Only a run that failed, or waits after a failed attempt, can be retried.';
+
 export const jobRoutes = (scope: ApiScope, services: Services, { names, isHeldKind }: Kinds): void => {
   const { audit, config, db, jobs } = services;
 
@@ -77,7 +79,7 @@ export const jobRoutes = (scope: ApiScope, services: Services, { names, isHeldKi
       const run = await db.transaction(async (trx) => {
         const found = await trx.selectFrom('job_run').select('kind').where('id', '=', id).executeTakeFirst();
         if (!found) throw noSuchThing('run');
-        if (!(await retryRun(trx, id, jobs.clock()))) throw conflict('Only a failed run can be retried.');
+        if (!(await retryRun(trx, id, jobs.clock()))) throw conflict(notRetriable);
         await audit.record(
           { action: 'job.retry', ...auditedIdentities(session), detail: { run: id, kind: found.kind } },
           trx,

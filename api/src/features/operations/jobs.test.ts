@@ -122,6 +122,18 @@ describeOnOneEngine('the operations page', (db) => {
     expect(events).toEqual([{ action: 'job.retry', detail: { run: id, kind: 'report' } }]);
   });
 
+  it('queues a run at once that waits after a failed attempt', async () => {
+    const id = (await add('report', '1'))!;
+    expect((await retry(id)).status).toBe(409);
+    const failing = kind('report', async () => {
+      throw new Error('The disk is full.');
+    });
+    await run({ ...failing, pauses: [3600] });
+    expect((await runs({ state: 'waiting' })).items).toMatchObject([{ id, attempts: 1 }]);
+    expect((await retry(id)).status).toBe(200);
+    expect((await runs({ state: 'due' })).items).toMatchObject([{ id, attempts: 0 }]);
+  });
+
   it('names the recipient of a mail, but not in Blinded Mode', async () => {
     await api().services.outbox.queue({
       kind: 'password',

@@ -73,6 +73,30 @@ describeOnEachEngine('a run', (db) => {
     expect(await runs()).toMatchObject([{ state: 'done', attempts: 1, error: null }]);
   });
 
+  it('is retried at once while it waits after a failed attempt, and not before its first one', async () => {
+    const failing = testKind(async () => {
+      throw new Error('the server is away');
+    });
+    await add('a');
+    const id = (await runs())[0]!.id;
+    expect(await retryRun(db().kysely, id, clock())).toBe(false);
+    await runner(failing).runDue();
+    expect(await runs()).toMatchObject([{ state: 'queued', attempts: 1 }]);
+    await runner().runDue();
+    expect(await ledger()).toEqual([]);
+    expect(await retryRun(db().kysely, id, clock())).toBe(true);
+    expect(await retryRun(db().kysely, id, clock())).toBe(false);
+    await runner().runDue();
+    expect(await runs()).toMatchObject([{ state: 'done', attempts: 1, error: null }]);
+    await enqueueRun(
+      db().kysely,
+      { kind: 'test', ownerId: 'later', slotKey: 'x', at: new Date('2026-03-02T13:00:00Z') },
+      clock(),
+    );
+    const later = (await runs()).find(({ owner_id }) => owner_id === 'later')!.id;
+    expect(await retryRun(db().kysely, later, clock())).toBe(false);
+  });
+
   it('is not retried after a permanent error', async () => {
     await add('a');
     const worker = runner(

@@ -248,13 +248,21 @@ export const reclaimRuns = (db: Database, kinds: ReadonlyMap<string, JobKind>, n
     return runs.length;
   });
 
-/** Queues a failed run again, with all its attempts. Returns false if there is no such failed run. */
+/**
+ * Queues a run that failed, or that waits after a failed attempt, again for now and with all its attempts. Returns false if there is
+ * no such run.
+ */
 export const retryRun = async (trx: Kysely<Schema>, id: string, now: Date): Promise<boolean> => {
   const row = await trx
     .updateTable('job_run')
     .set({ state: 'queued', attempts: 0, next_at: now, finished_at: null })
     .where('id', '=', id)
-    .where('state', '=', 'failed')
+    .where((where) =>
+      where.or([
+        where('state', '=', 'failed'),
+        where.and([where('state', '=', 'queued'), where('attempts', '>', 0), where('next_at', '>', now)]),
+      ]),
+    )
     .returning('id')
     .executeTakeFirst();
   return row !== undefined;

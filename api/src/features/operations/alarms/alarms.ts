@@ -115,7 +115,7 @@ const areasUntold = fromDatabase(({ now, hold, untoldAreas }) => {
     since: first.since.toISOString(),
     what: `The ${late.length === 1 ? 'backend of this area does' : 'backends of these areas do'} not know yet which readers were erased or restricted: ${names}.`,
     action:
-      'Look at the runs of this kind below: each shows the error of its last attempt. Check that all processes with background work have these areas in AREA_BACKENDS, and ask the teams of the areas to accept POST /personal-data. Notices are sent again for 30 days; retry those that failed.',
+      'Look at the runs of this kind below: each shows the error of its last attempt. Check that all processes with background work have these areas in AREA_BACKENDS, and ask the teams of the areas to accept POST /personal-data. Notices are sent again for 30 days; retry those that failed or wait.',
     kinds: [areaNoticeKindName],
   };
 });
