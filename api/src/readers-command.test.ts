@@ -7,7 +7,8 @@ import type { CorrectableField } from '@readerlens/contract/personal-data';
 import {
   correctedMessage,
   correctionEmptyMessage,
-  emailInCaseMessage,
+  emailInReasonMessage,
+  emailInReferenceMessage,
   unknownReadersMessage,
 } from '@readerlens/contract/personal-data/messages';
 import { correctableColumns } from './features/personal-data/correct.ts';
@@ -140,8 +141,8 @@ describeOnOneEngine('pnpm readers', (db) => {
         `${by} is no active account of an administrator, who alone may answer such requests.\n`,
       ]);
     for (const [argv, said] of [
-      [['erase', '1', '--reference', 'Case of ana@acme.example'], emailInCaseMessage],
-      [['restrict', '1', '--reason', 'Asked by ana@acme.example'], emailInCaseMessage],
+      [['erase', '1', '--reference', 'Case of ana@acme.example'], emailInReferenceMessage],
+      [['restrict', '1', '--reason', 'Asked by ana@acme.example'], emailInReasonMessage],
       [['erase', '1,987'], unknownReadersMessage],
       [['correct', '987', '--city', 'Oslo'], unknownReadersMessage],
       [['export', '987', '--to', files.path('nobody.json')], unknownReadersMessage],

@@ -2,7 +2,10 @@ import '@testing-library/jest-dom';
 import { sessionStore } from '@readerlens/auth';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { clientsWithoutReaderMessage, emailInCaseMessage } from '@readerlens/contract/personal-data/messages';
+import {
+  clientsWithoutReaderMessage,
+  emailInReasonMessage,
+} from '@readerlens/contract/personal-data/messages';
 import type { RouteObject } from 'react-router-dom';
 import { closeScreens, openScreen, signIn } from '../testing/open-admin.tsx';
 import { PersonalDataScreen } from './personal-data.screen.tsx';
@@ -208,8 +211,8 @@ describe('the page for requests about personal data', () => {
     server.failures.set(restrict, {
       status: 400,
       code: 'invalid_input',
-      message: emailInCaseMessage,
-      details: [{ path: 'reason', message: emailInCaseMessage }],
+      message: emailInReasonMessage,
+      details: [{ path: 'reason', message: emailInReasonMessage }],
     });
     await find('jane@lab.example');
     await userEvent.click(await screen.findByRole('button', { name: 'Restrict' }));
@@ -222,7 +225,7 @@ describe('the page for requests about personal data', () => {
     await userEvent.type(reason, 'Asked by jane@lab.example');
     await userEvent.click(save);
     await waitFor(() =>
-      expect(reason).toHaveAccessibleDescription(expect.stringContaining(emailInCaseMessage)),
+      expect(reason).toHaveAccessibleDescription(expect.stringContaining(emailInReasonMessage)),
     );
     await userEvent.clear(reason);
     await userEvent.type(reason, 'Contested');

@@ -13,8 +13,10 @@ export const correctedMessage = 'The reader was corrected.';
 export const restrictedReadersMessage = 'The reader is restricted. Lift the restriction first.';
 export const notRestrictedMessage = 'The reader is not restricted any more. Search again.';
 export const reasonMissingMessage = 'Enter a reason.';
-export const emailInCaseMessage =
-  'Leave the e-mail out: this text is not encrypted, and may stay when the reader is erased.';
+export const emailInReferenceMessage =
+  'Leave the e-mail out of the reference: it stays in the audit log when the reader is erased.';
+export const emailInReasonMessage =
+  'Leave the e-mail out of the reason: it is not encrypted, and may stay when the reader is erased.';
 export const restrictedMessage = 'The reader is restricted.';
 export const liftedMessage = 'The restriction was lifted.';
 export const restrictionUnreadableMessage =

@@ -1,4 +1,4 @@
-import { emailInCaseMessage } from '@readerlens/contract/personal-data/messages';
+import { emailInReasonMessage, emailInReferenceMessage } from '@readerlens/contract/personal-data/messages';
 import { invalidInput } from '../../platform/http/errors.ts';
 
 interface CaseTexts {
@@ -12,7 +12,8 @@ interface CaseTexts {
  * What is written about a case has no e-mail. A name in it cannot be told from other words.
  * @throws AppError 400
  */
-export const checkCaseTexts = (texts: CaseTexts): void => {
-  for (const [path, text] of Object.entries(texts))
-    if (/\S@\S/.test(text)) throw invalidInput(path, emailInCaseMessage);
+export const checkCaseTexts = ({ reference, reason = '' }: CaseTexts): void => {
+  const hasEmail = (text: string) => /\S@\S/.test(text);
+  if (hasEmail(reference)) throw invalidInput('reference', emailInReferenceMessage);
+  if (hasEmail(reason)) throw invalidInput('reason', emailInReasonMessage);
 };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CallData, Calls } from '@readerlens/contract';
 import { blindedHeader } from '@readerlens/contract';
-import { emailInCaseMessage } from '@readerlens/contract/personal-data/messages';
+import { emailInReferenceMessage } from '@readerlens/contract/personal-data/messages';
 import { planted } from '../../activities/testing/planted-activity.ts';
 import type { PlantedActivity } from '../../activities/testing/planted-activity.ts';
 import { importText } from '../../data/import/testing/import-files.ts';
@@ -173,7 +173,7 @@ describeOnOneEngine('erasing a reader', (db) => {
       const request = { token: admin, body: { ...body, reference: `Case of ${email}` } };
       expect([call, await world().call(`POST /api/personal-data/${call}`, request)]).toMatchObject([
         call,
-        { status: 400, body: { details: [{ path: 'reference', message: emailInCaseMessage }] } },
+        { status: 400, body: { details: [{ path: 'reference', message: emailInReferenceMessage }] } },
       ]);
     }
   });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { CallData, Calls } from '@readerlens/contract';
 import { blindedHeader } from '@readerlens/contract';
 import {
-  emailInCaseMessage,
+  emailInReasonMessage,
   notRestrictedMessage,
   restrictedReadersMessage,
   restrictionUnreadableMessage,
@@ -17,6 +17,7 @@ import { applyRetention } from './retention.ts';
 import { readErasures, replayErasures } from './saved-erasures.ts';
 import { email, fullName, plantedReader, words } from './testing/planted-reader.ts';
 
+type Session = CallData<Calls['GET /api/session']>;
 type Found = CallData<Calls['POST /api/personal-data/find']>;
 
 /** Tables that say what was done and sent, or have messages, which nothing puts back. */
@@ -112,7 +113,7 @@ describeOnOneEngine('restricting a reader', (db) => {
     });
     expect(await restrict({ reason: 'Asked by ana@acme.example' })).toMatchObject({
       status: 400,
-      body: { details: [{ path: 'reason', message: emailInCaseMessage }] },
+      body: { details: [{ path: 'reason', message: emailInReasonMessage }] },
     });
     expect(await restrict({ readerId: '987654' })).toMatchObject({
       status: 400,
@@ -276,9 +277,12 @@ describeOnOneEngine('restricting a reader', (db) => {
   });
 
   it('is listed and audited by id', async () => {
-    const { body } = await world().call('GET /api/personal-data/requests', { token: planting.admin() });
+    const token = planting.admin();
+    const { body } = await world().call('GET /api/personal-data/requests', { token });
+    const session = await world().call('GET /api/session', { token });
+    const byEmail = (session.body.data as Session).email;
     expect(body.data).toContainEqual(
-      expect.objectContaining({ kind: 'restriction', reference: 'Case 8', readers: [readerId()] }),
+      expect.objectContaining({ kind: 'restriction', reference: 'Case 8', readers: [readerId()], byEmail }),
     );
     expect(body.data).toContainEqual(expect.objectContaining({ kind: 'lifting', readers: [readerId()] }));
     const { rows } = await sql<{ detail: object }>`
