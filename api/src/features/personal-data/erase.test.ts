@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
-import type { CallData, Calls } from '@readerlens/contract';
+import type { CallData, Calls, PersonalDataRequest } from '@readerlens/contract';
 import { blindedHeader } from '@readerlens/contract';
-import { emailInReferenceMessage } from '@readerlens/contract/personal-data/messages';
+import { unknownClientMessage } from '@readerlens/contract/messages';
+import {
+  clientsWithoutReaderMessage,
+  emailInReferenceMessage,
+} from '@readerlens/contract/personal-data/messages';
 import { planted } from '../../activities/testing/planted-activity.ts';
 import type { PlantedActivity } from '../../activities/testing/planted-activity.ts';
 import { importText } from '../../data/import/testing/import-files.ts';
@@ -105,7 +109,7 @@ describeOnOneEngine('erasing a reader', (db) => {
     expect(new TextDecoder().decode(pdf.slice(0, 5))).toBe('%PDF-');
   });
 
-  it('exports what some clients have, and refuses unknown ones', async () => {
+  it('exports what some clients have, and refuses those that do not exist or know nothing of the reader', async () => {
     const ask = (clientIds: readonly string[]) =>
       world().call('POST /api/personal-data/export', {
         token: admin,
@@ -118,14 +122,22 @@ describeOnOneEngine('erasing a reader', (db) => {
       const [{ activities, webinars, events, newsletters } = readers[0]!] = readers;
       return [activities, webinars, events, newsletters].map(({ length }) => length);
     };
-    const { id: other } = await db()
-      .kysely.insertInto('client')
-      .values({ name: 'Without activities' })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+    const other = await world().add('client', { name: 'Without activities' });
     expect(await read(activity.clientId)).toEqual([1, 1, 1, 1]);
-    expect(await read(other)).toEqual([0, 0, 0, 0]);
-    expect(await ask(['987654'])).toMatchObject({ status: 400, body: { details: [{ path: 'clientIds' }] } });
+    for (const [clientIds, message] of [
+      [['987654'], unknownClientMessage],
+      [[String(other)], clientsWithoutReaderMessage],
+      [[String(activity.clientId), String(other)], clientsWithoutReaderMessage],
+    ] as const)
+      expect(await ask(clientIds)).toMatchObject({
+        status: 400,
+        body: { details: [{ path: 'clientIds', message }] },
+      });
+    const { body } = await world().call('GET /api/personal-data/requests', { token: admin });
+    expect((body.data as PersonalDataRequest[])[0]).toMatchObject({
+      kind: 'export',
+      clients: [planted.Clients],
+    });
   });
 
   it.each([
@@ -261,7 +273,7 @@ describeOnOneEngine('erasing a reader', (db) => {
     expect(body.data).toMatchObject([
       { kind: 'erasure', reference: 'Case 7', readers: [String(activity.readerId)] },
       { kind: 'correction' },
-      ...Array.from({ length: 4 }, () => ({ kind: 'export' })),
+      ...Array.from({ length: 3 }, () => ({ kind: 'export' })),
       {},
     ]);
   });

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { clientsWithActivities } from '../../activities/clients-with-activities.ts';
 import { auditFieldName } from '@readerlens/contract';
-import { unknownClientMessage } from '@readerlens/contract/messages';
 import { unknownReadersMessage } from '@readerlens/contract/personal-data/messages';
 import { readActivities } from '../../activities/activity-rows.ts';
 import { activityView } from '../../activities/activity-view.ts';
@@ -18,6 +17,7 @@ import type { Schema } from '../../platform/db/index.ts';
 import { invalidInput } from '../../platform/http/errors.ts';
 import type { FileResponse } from '../../platform/http/route.ts';
 import { readUnrestricted } from './restrict.ts';
+import { checkKnowing } from './separate-readers.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -46,11 +46,6 @@ type Parts = Pick<Services, 'audit' | 'config' | 'db' | 'jobs' | 'secrets'>;
 /** What the chosen clients have; without a choice, what all have. */
 const isOfChosen = (column: string, clientIds: ExportRequest['clientIds']) =>
   clientIds ? sql`${sql.ref(column)} = ANY(${clientIds}::integer[])` : sql`true`;
-
-const checkClients = async (kysely: Kysely<Schema>, clientIds: readonly number[]): Promise<void> => {
-  const found = await kysely.selectFrom('client').select('id').where('id', 'in', clientIds).execute();
-  if (found.length < clientIds.length) throw invalidInput('clientIds', unknownClientMessage);
-};
 
 const readRegistrations = async (
   kysely: Kysely<Schema>,
@@ -166,7 +161,7 @@ const drawReader = (data: ReaderData): FormSheetPart => ({
 
 /**
  * All that is stored about readers, as a file; of restricted ones with what is sealed.
- * @throws AppError 400 for an unknown reader or client, 409 if no key opens what is sealed
+ * @throws AppError 400 for an unknown reader or client, and for clients that know nothing of the readers; 409 if no key opens what is sealed
  */
 export const exportReaders = async (
   parts: Parts,
@@ -175,17 +170,24 @@ export const exportReaders = async (
 ): Promise<FileResponse> => {
   const { audit, config, db, jobs } = parts;
   const { readerIds, reference, format, clientIds } = request;
-  if (clientIds) await checkClients(db.kysely, clientIds);
   const readers = await readUnrestricted(parts, readerIds, async (kysely) => {
     const found: ReaderData[] = [];
     for (const id of readerIds) found.push(await readReader(kysely, id, request, session));
+    if (clientIds) await checkKnowing(kysely, readerIds, clientIds);
     return found;
   });
   const at = jobs.clock();
   await db.transaction(async (trx) => {
     await trx
       .insertInto('personal_data_request')
-      .values({ at, kind: 'export', user_id: session.user.id, reference, readers: [...readerIds] })
+      .values({
+        at,
+        kind: 'export',
+        user_id: session.user.id,
+        reference,
+        readers: [...readerIds],
+        clients: clientIds ? [...clientIds] : null,
+      })
       .execute();
     await audit.record(
       {

@@ -1,9 +1,11 @@
 // A reader whom several clients know is one row. What some of them know becomes a reader of its own, who can then be erased or restricted.
 import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { unknownClientMessage } from '@readerlens/contract/messages';
 import { clientsWithoutReaderMessage } from '@readerlens/contract/personal-data/messages';
 import { aggFields } from '@readerlens/contract/alerts';
 import { clientsWithActivities, hasActivity } from '../../activities/clients-with-activities.ts';
+import type { Schema } from '../../platform/db/index.ts';
 import { invalidInput } from '../../platform/http/errors.ts';
 import { isOfClients } from './rows-of-clients.ts';
 import type { ConcernedClients } from './rows-of-clients.ts';
@@ -28,7 +30,10 @@ const listed = sql.join(
 );
 
 /** Which clients know which of the readers, and in which way. Neither an activity nor a list: they know another reader with the e-mail. */
-const readKnowledge = async (trx: Trx, readerIds: readonly number[]): Promise<readonly Knowledge[]> => {
+const readKnowledge = async (
+  kysely: Kysely<Schema>,
+  readerIds: readonly number[],
+): Promise<readonly Knowledge[]> => {
   const { rows } = await sql<Knowledge>`
     WITH asked AS (SELECT id, lower(email) AS email FROM reader WHERE id = ANY(${readerIds}::integer[]))
     SELECT reader_id, client_id, bool_or(has_activities) AS has_activities, bool_or(is_listed) AS is_listed FROM (
@@ -36,7 +41,7 @@ const readKnowledge = async (trx: Trx, readerIds: readonly number[]): Promise<re
       UNION ALL SELECT a.id, c.id, false, false FROM asked AS a JOIN reader AS same ON lower(same.email) = a.email,
         ${clientsWithActivities} AS c, ${hasActivity(sql`same.id`)}
       UNION ALL ${listed}) AS known (reader_id, client_id, has_activities, is_listed)
-    GROUP BY 1, 2 ORDER BY 1, 2`.execute(trx);
+    GROUP BY 1, 2 ORDER BY 1, 2`.execute(kysely);
   return rows;
 };
 
@@ -108,38 +113,41 @@ export interface SeparatedReaders {
   readonly clientIds: ConcernedClients;
 }
 
-const checkClients = async (
-  trx: Trx,
+/**
+ * What is known of the readers, if each of the clients knows one of them and each reader is known to one of the clients.
+ * @throws AppError 400 for a client that is unknown or knows none of the readers, and for a reader whom none of the clients knows
+ */
+export const checkKnowing = async (
+  kysely: Kysely<Schema>,
+  readerIds: readonly number[],
   clientIds: readonly number[],
-  { readers, known }: { readonly readers: readonly ReaderRow[]; readonly known: readonly Knowledge[] },
-): Promise<void> => {
-  const found = await trx.selectFrom('client').select('id').where('id', 'in', clientIds).execute();
+): Promise<readonly Knowledge[]> => {
+  const found = await kysely.selectFrom('client').select('id').where('id', 'in', clientIds).execute();
   if (found.length < clientIds.length) throw invalidInput('clientIds', unknownClientMessage);
+  const known = await readKnowledge(kysely, readerIds);
   const chosen = known.filter(
     ({ client_id, has_activities, is_listed }) =>
       clientIds.includes(client_id) && (has_activities || is_listed),
   );
   if (
     clientIds.some((id) => !chosen.some(({ client_id }) => client_id === id)) ||
-    readers.some(({ id }) => !chosen.some(({ reader_id }) => reader_id === id))
+    readerIds.some((id) => !chosen.some(({ reader_id }) => reader_id === id))
   )
     throw invalidInput('clientIds', clientsWithoutReaderMessage);
+  return known;
 };
 
 /**
  * Separates what some clients know of readers from what others know.
- * @throws AppError 400 for a client that is unknown or knows none of the readers, and for a reader whom none of the clients knows
+ * @throws AppError as `checkKnowing`
  */
 const separateReaders = async (
   trx: Trx,
   readers: readonly ReaderRow[],
   clientIds: readonly number[],
 ): Promise<SeparatedReaders> => {
-  const known = await readKnowledge(
-    trx,
-    readers.map(({ id }) => id),
-  );
-  await checkClients(trx, clientIds, { readers, known });
+  const ids = readers.map(({ id }) => id);
+  const known = await checkKnowing(trx, ids, clientIds);
   const others = known.filter(({ client_id }) => !clientIds.includes(client_id));
   const separatedFrom = new Map<number, number>();
   const externalIds = new Map<number, string | null>();
