@@ -1,6 +1,7 @@
 // Additional exports for the benchmarks of tooling.
 export type * from './tables.ts';
 
+export { packMonths } from './activities/packed/packed-months.ts';
 export { activityTypeCode, statusCode } from './activities/codes.ts';
 export type { Engine } from './platform/db/index.ts';
 export { countBuffersInHeapLimit } from './platform/count-buffers.ts';

@@ -129,6 +129,8 @@ export const failedSignInsEverySeconds = hourSeconds;
 export const retentionEverySeconds = daySeconds;
 export const storedFilesCleanupEverySeconds = hourSeconds;
 export const areaSamplesCleanupEverySeconds = daySeconds;
+/** How often months of activities are packed. A client that changes all the time is packed once an hour. */
+export const packedMonthsEverySeconds = 10 * minuteSeconds;
 /** A run that has been due for this long is late. */
 export const lateRunSeconds = 5 * minuteSeconds;
 /** How often a process tells the database that it is there, at most. */

@@ -4,6 +4,7 @@ import { alertKind, alertRunsCleanup } from './features/alerts/run/alert-job.ts'
 import type { SendingServices } from './sendings/services.ts';
 import { areaNoticeKind } from './features/areas/backends/area-notice-kind.ts';
 import { areaSamplesCleanup } from './features/areas/area-samples-cleanup.ts';
+import { packedMonthsKind } from './features/figures/packed-months-kind.ts';
 import { storedFilesCleanup } from './features/files/stored-files-cleanup.ts';
 import { influenceKind } from './features/marketing/influence/influence-job.ts';
 import { pageMailKind } from './features/marketing/page-mails/page-mail-job.ts';
@@ -34,6 +35,7 @@ export const jobKinds = (
       return { kinds, mailDays, attachmentDays };
     }),
     areaSamplesCleanup,
+    packedMonthsKind(logger),
     storedFilesCleanup(services.files),
     retentionKind(services),
     failedSignInsKind(services),

@@ -7,6 +7,7 @@ import { replaceTokens } from './activities/packed/data-version.ts';
 import { createCountedSelections } from './activities/packed/counted-selections.ts';
 import type { ReadCounts } from './activities/packed/counted-selections.ts';
 import { createPackedSelections } from './activities/packed/packed-selections.ts';
+import { packMonths } from './activities/packed/packed-months.ts';
 import type { AnsweredFrom } from './activities/packed/shared-reads.ts';
 import { rankOrganisations } from './activities/figures/organisation-ranking.ts';
 import { rankReaders } from './activities/figures/readers.ts';
@@ -45,6 +46,10 @@ describeOnEachEngine('figures of rows that are kept', (db) => {
     return rows.map(({ key }) => key);
   };
   let imported = 0;
+
+  let packedAt = Date.now();
+  /** Each time as late that all clients are due. */
+  const pack = () => packMonths(db(), { at: new Date((packedAt += 86_400_000)) });
 
   const changes: Readonly<Record<string, () => Promise<unknown>>> = {
     async import() {
@@ -102,6 +107,7 @@ describeOnEachEngine('figures of rows that are kept', (db) => {
     retitle: () =>
       run(`UPDATE document SET title = '${pick(["Draft''s", 'Final'])} ' || id WHERE id % 3 = ${below(3)}`),
     replace: () => replaceTokens(db()),
+    pack,
     move: () =>
       run(`UPDATE engagement SET client_id = ${pick(clientIds)} WHERE id % 7 = 0 AND external_id IS NULL
       AND NOT EXISTS (SELECT FROM review_decision_activity)`),
@@ -170,6 +176,6 @@ describeOnEachEngine('figures of rows that are kept', (db) => {
         expect([change, await rank(selection, pick(rankings))]).toEqual([change, await rank(selection)]);
       }
     }
-    expect(new Set(answers)).toEqual(new Set(['kept', 'updated', 'packed']));
+    expect(new Set(answers)).toEqual(new Set(['kept', 'updated', 'stored', 'packed']));
   });
 });

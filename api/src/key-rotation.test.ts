@@ -252,6 +252,11 @@ describeOnEachEngine('a change of keys', (db) => {
       'outbox_attachment.content',
       'client_erased_identity.hash',
       'erased_identity.hash',
+      'packed_month.first_codes',
+      'packed_month.ids',
+      'packed_month.instants',
+      'packed_month.organisations',
+      'packed_month.second_codes',
       'reader_restriction.email_hash',
     ];
     const { rows } = await sql<{ name: string }>`

@@ -153,6 +153,23 @@ interface EngagementDetailTable {
   trackable_url_id: string | null;
 }
 
+interface PackedClientTable {
+  client_id: number;
+  version: string;
+  packed_at: Date;
+}
+
+interface PackedMonthTable {
+  client_id: number;
+  month: string;
+  size: number;
+  ids: Buffer;
+  instants: Buffer;
+  first_codes: Buffer;
+  second_codes: Buffer;
+  organisations: Buffer;
+}
+
 interface DataVersionTable {
   table_name: string;
   client_id: number;
@@ -178,5 +195,7 @@ declare module '../platform/db/schema.ts' {
     engagement: EngagementTable;
     engagement_detail: EngagementDetailTable;
     data_version: DataVersionTable;
+    packed_client: PackedClientTable;
+    packed_month: PackedMonthTable;
   }
 }

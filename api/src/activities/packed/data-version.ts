@@ -46,8 +46,8 @@ const listReadClients = ({ clientIds, listed = [] }: ReadSelection): readonly nu
   return all.includes('all') ? 'all' : [...new Set(all.flat() as number[])];
 };
 
-/** Tokens of the clients that a selection reads, and of what all have in common. */
-const ofReadClients = (selection: ReadSelection): RawBuilder<unknown> => {
+/** The condition on `data_version AS v` for tokens of the clients that a selection reads, and of what all have in common. */
+export const ofReadClients = (selection: ReadSelection): RawBuilder<unknown> => {
   const clientIds = listReadClients(selection);
   return clientIds === 'all' ? sql`true` : sql`v.client_id = ANY(${[0, ...clientIds]}::integer[])`;
 };
@@ -147,6 +147,13 @@ export const versionStatement = (
 
 /** An id of 4 bytes and a token of 8, in hexadecimal digits. */
 const clientVersion = /(.{8})(.{16})/g;
+
+/** Those of some clients, and of what all clients have in common. */
+export const chooseVersions = (versions: string, clientIds: ReadonlySet<number>): string =>
+  Array.from(versions.matchAll(clientVersion), ([each, id = '']) => ({ each, id: parseInt(id, 16) }))
+    .filter(({ id }) => id === 0 || clientIds.has(id))
+    .map(({ each }) => each)
+    .join('');
 
 const parseVersions = (versions: string): Map<number, string> =>
   new Map(

@@ -11,7 +11,7 @@ export const packedMetrics = (registry: Registry): Required<Pick<PackedOptions, 
     (registry.getSingleMetric(answersName) as Counter | undefined) ??
     new Counter({
       name: answersName,
-      help: 'Selections by what they were answered from: kept rows, kept rows with what has changed, newly packed rows, or SQL',
+      help: 'Selections by what they were answered from: kept rows, kept rows with what has changed, packed months, newly packed rows, or SQL',
       labelNames: ['from'],
       registers: [registry],
     });

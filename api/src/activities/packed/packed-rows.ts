@@ -63,7 +63,7 @@ export interface SharedDocuments {
 const epoch2000 = Date.UTC(2000, 0, 1);
 
 /** Microseconds since 2000, as PostgreSQL stores instants. Exact within the years that have four digits. */
-const toMicros = (instant: string): number => (Date.parse(instant) - epoch2000) * 1000;
+export const toMicros = (instant: string): number => (Date.parse(instant) - epoch2000) * 1000;
 
 const hasNegative = (lanes: Int16Array | Int32Array): boolean => {
   const words = new Int32Array(lanes.buffer, lanes.byteOffset, lanes.byteLength / 4);
@@ -134,7 +134,7 @@ export interface PackedRows {
   readonly listDocuments: () => ListedDocument[];
 }
 
-const readMicros = (instants: Int32Array, row: number): number =>
+export const readMicros = (instants: Int32Array, row: number): number =>
   (instants[row * 2] as number) * 2 ** 32 + ((instants[row * 2 + 1] as number) >>> 0);
 
 const numberBuckets = (instants: Int32Array, starts: readonly string[]): Uint32Array => {
@@ -235,6 +235,14 @@ export const decodeColumns = (fields: PackedFields, values: ReadonlySet<PackedVa
   };
 };
 
+/** Where a code is that was read: at a lane of the lanes of each row. */
+export const findLane = ({ codes: rows, values }: PackedColumns, code: PackedCode) => {
+  const fields = formCodeFields(values);
+  const place = fields.findIndex(({ codes }) => codes.includes(code));
+  const { codes, lanes } = fields[place] as CodeField;
+  return { rows: rows[place] as Int16Array, lanes, lane: lanes - codes.length + codes.indexOf(code) };
+};
+
 /** Counts rows. What several figures need is kept, and its size given to `onKeep`. */
 export const countColumns = (
   columns: PackedColumns,
@@ -250,7 +258,6 @@ export const countColumns = (
     };
   };
   const { ids } = columns;
-  const fields = formCodeFields(columns.values);
   const requireValue = (value: PackedValue) => {
     if (!columns.values.has(value)) throw new Error(`The figure does not say that it counts ${value}.`);
   };
@@ -268,13 +275,7 @@ export const countColumns = (
   const organisations = once(() => numberIds({ rows: findOrganisations(), lanes: 1, lane: 0 }));
   const findCode = (code: PackedCode) => {
     requireValue(code);
-    const place = fields.findIndex(({ codes }) => codes.includes(code));
-    const { codes, lanes } = fields[place] as CodeField;
-    return {
-      rows: columns.codes[place] as Int16Array,
-      lanes,
-      lane: lanes - codes.length + codes.indexOf(code),
-    };
+    return findLane(columns, code);
   };
   const communities = once(() => {
     const { numbers, values } = documents();

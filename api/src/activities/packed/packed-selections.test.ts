@@ -15,8 +15,10 @@ import type { PackedRows } from './packed-rows.ts';
 import { packedValues } from './packed-statement.ts';
 import type { PackedValue } from './packed-statement.ts';
 
+/** Of a document, which no packed month can answer: `packed-months.test.ts` is about those. */
 const selection: EngagementSelection = {
   clientIds: [1],
+  documentIds: [1],
   communityIds: 'all',
   activityTypes,
   range: { from: '2026-02-01', to: '2026-03-18' },

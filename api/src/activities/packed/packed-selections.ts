@@ -1,6 +1,7 @@
 import { setImmediate as afterOtherWork, setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '../../platform/db/index.ts';
 import { clientVersionsField, findChangedClients } from './data-version.ts';
+import { buildMonthsRead } from './packed-months.ts';
 import { countColumns, decodeColumns } from './packed-rows.ts';
 import type { PackedColumns, PackedRows } from './packed-rows.ts';
 import { isDividedByClient, packedStatement, packedValues } from './packed-statement.ts';
@@ -61,10 +62,15 @@ const listValues = (parts: Parts<PackedValue>): ReadonlySet<PackedValue> =>
 /** With more of the rows changed, all are read again: that takes no longer, and few callers are faster with SQL. */
 const largestChangedShare = 0.5;
 
+interface ReadsOptions {
+  readonly mostRows: number;
+  /** Whether what is stored is read for those who only join. */
+  readonly isForJoining: boolean;
+}
+
 const createReads = (
   db: Pick<Database, 'kysely' | 'readColumns'>,
-  mostRows: number,
-  options: SharedReadOptions,
+  { mostRows, isForJoining, ...options }: SharedReadOptions & ReadsOptions,
 ) => {
   const most = mostRows + 1;
   return createSharedReads<PackedRows, PackedValue>(
@@ -75,6 +81,23 @@ const createReads = (
       listParts: ({ columns: { values } }) => (values.size === allValues.size ? 'all' : values),
       isTooLarge: ([ids = noBytes]) => ids.byteLength / bytesPerRow > mostRows,
       unpack: (fields, onGrow, parts) => countColumns(decodeFields(fields, listValues(parts)), onGrow),
+      findStored(selection, parts, isNeeded) {
+        if (!isNeeded && !isForJoining) return undefined;
+        const stored = buildMonthsRead(db.kysely, selection, { values: listValues(parts), most: mostRows });
+        return (
+          stored && {
+            query: stored.query,
+            open(fields, now) {
+              const found = stored.open(fields, now);
+              if (found === undefined || found === 'too large') return found;
+              const { columns, version } = found;
+              // An activity of one client: either it is known or not.
+              if (version !== now && !isDividedByClient(selection)) return undefined;
+              return { version, bytes: sumBytes(columns), create: (onGrow) => countColumns(columns, onGrow) };
+            },
+          }
+        );
+      },
       findChange(selection, { value, version }, now) {
         const clientIds = findChangedClients(version, now);
         if (!isDividedByClient(selection) || clientIds === 'all') return undefined;
@@ -108,7 +131,7 @@ const readOneByOne = (db: Database) => {
   const reads: Pick<Database, 'kysely' | 'readColumns'> = {
     kysely: db.kysely,
     async readColumns(query, onStart) {
-      if (!query.sql.includes('FROM engagement')) return db.readColumns(query, onStart);
+      if (!/FROM engagement|JOIN packed_month/.test(query.sql)) return db.readColumns(query, onStart);
       unfinished += 1;
       const read = last.then(() => db.readColumns(query, onStart)).finally(() => (unfinished -= 1));
       last = read.catch(() => undefined);
@@ -138,12 +161,19 @@ export const createPackedSelections = (
     ...options
   }: PackedOptions = {},
 ): PackedSelections => {
-  const small = createReads(db, mostRows, { ...options, mostBytes: Math.min(mostBytes, smallBytes) });
+  const small = createReads(db, {
+    ...options,
+    mostRows,
+    isForJoining: true,
+    mostBytes: Math.min(mostBytes, smallBytes),
+  });
   const oneByOne = readOneByOne(db);
   const large =
     mostRowsAlone > mostRows
-      ? createReads(oneByOne.reads, mostRowsAlone, {
+      ? createReads(oneByOne.reads, {
           ...options,
+          mostRows: mostRowsAlone,
+          isForJoining: false,
           leastCallers: 1,
           mostBytes: mostRowsAlone * keptBytesPerRow,
         })

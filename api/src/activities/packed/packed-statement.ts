@@ -99,8 +99,8 @@ const instants = sql`timestamptz_send(e.occurred_at)`;
 const organisations = sql`int4send(coalesce(e.organisation_id, ${noOrganisation}))`;
 const none = sql`NULL::bytea`;
 
-/** The fields of `PackedFields` but the last two. */
-const packFields = (values: ReadonlySet<PackedValue>): RawBuilder<unknown>[] => {
+/** The fields of `PackedFields` but the last two, of `engagement AS e`. */
+export const packFields = (values: ReadonlySet<PackedValue>): RawBuilder<unknown>[] => {
   const [firstCodes, secondCodes] = formCodeFields(values).map(packCodes);
   const fields = [
     ids,

@@ -9,8 +9,8 @@ import { versionStatement } from './data-version.ts';
 import type { VersionField } from './data-version.ts';
 import type { Bytes } from './packed-statement.ts';
 
-/** The value of an earlier statement, the same with what has changed since, a new one, or SQL without sharing. */
-export type AnsweredFrom = 'kept' | 'updated' | 'packed' | 'sql';
+/** The value of an earlier statement, the same with what has changed since, what is stored, a new statement, or SQL without sharing. */
+export type AnsweredFrom = 'kept' | 'updated' | 'stored' | 'packed' | 'sql';
 
 export interface SharedReadOptions {
   /** Fewer callers read with SQL. Those who only join do not count. */
@@ -59,6 +59,26 @@ export interface SharedStatement<Value, Part = never> {
     kept: Kept<Value>,
     version: string,
   ) => Change<Value> | undefined;
+  /** How what was stored before anybody asked is read, if it can be used. `isNeeded`: not only by those who join. */
+  readonly findStored?: (
+    selection: EngagementSelection,
+    parts: Parts<Part>,
+    isNeeded: boolean,
+  ) => StoredStatement<Value> | undefined;
+}
+
+/** A value, its size, and the version of what it contains, which may lack some clients. */
+export interface StoredValue<Value> {
+  readonly version: string;
+  readonly bytes: number;
+  readonly create: (onGrow: (more: number) => void) => Value;
+}
+
+export interface StoredStatement<Value> {
+  /** Its last field is the version, as in `build`. */
+  readonly query: CompiledQuery;
+  /** With the version of the statement, in hexadecimal digits. */
+  readonly open: (fields: readonly Bytes[], version: string) => StoredValue<Value> | 'too large' | undefined;
 }
 
 export interface ReadChoice<Part = never> {
@@ -132,6 +152,7 @@ export const createSharedReads = <Value, Part = never>(
     listParts = () => 'all',
     isTooLarge = () => false,
     findChange,
+    findStored,
   }: SharedStatement<Value, Part>,
   {
     leastCallers = 1,
@@ -217,12 +238,37 @@ export const createSharedReads = <Value, Part = never>(
     return value;
   };
 
+  /** What is stored, with what has changed since. Who comes while nothing is found shares what is read then. */
+  const readStored = async (asked: Asked<Value, Part>): Promise<Value | undefined> => {
+    const { text, selection, batch } = asked;
+    const stored = findStored?.(selection, batch.parts, batch.callers > 0);
+    if (!stored) return undefined;
+    batch.isWritten = true;
+    const { fields, version } = await readRow(stored.query, asked);
+    const found = version ? stored.open(fields, version) : undefined;
+    if (version && typeof found === 'object')
+      return found.version === version
+        ? cache.keep({ text, version }, found.bytes, found.create)
+        : readChange({ text, version: found.version, value: found.create(() => {}) }, version, asked);
+    if (found === 'too large') remember(text);
+    else if (!waiting.has(text)) {
+      batch.isWritten = false;
+      waiting.set(text, batch);
+    }
+    return undefined;
+  };
+
   const run = async (asked: Asked<Value, Part>): Promise<Value | undefined> => {
     try {
       await gather();
       const kept = await readKept(asked);
       if (kept !== undefined) return kept;
-      const value = await readNew(asked);
+      const stored = await readStored(asked);
+      if (stored !== undefined) {
+        onAnswer('stored');
+        return stored;
+      }
+      const value = tooLarge.has(asked.text) ? undefined : await readNew(asked);
       // Who only joined has another way.
       if (asked.batch.callers > 0) onAnswer(value === undefined ? 'sql' : 'packed');
       return value;

@@ -6,8 +6,18 @@ export interface TableColumns {
   readonly columns: readonly string[];
 }
 
-/** They tell about the place, and not about its data: the manifest has the migrations, and a restore holds deliveries itself. */
-const leftOut = new Set(['schema_migration', 'process_heartbeat', 'client_cost', 'delivery_hold']);
+/**
+ * They tell about the place, and not about its data: the manifest has the migrations, and a restore holds deliveries itself. Packed months
+ * are made again.
+ */
+const leftOut = new Set([
+  'schema_migration',
+  'process_heartbeat',
+  'client_cost',
+  'delivery_hold',
+  'packed_client',
+  'packed_month',
+]);
 
 const ownSchema = '(SELECT oid FROM pg_namespace WHERE nspname = current_schema())';
 

@@ -10,6 +10,7 @@ import { rankTrends } from '@readerlens/contract/most-active';
 import { numericOps, textOps } from '@readerlens/filters/model';
 import { runs, seededRandom } from '@readerlens/filters/testing';
 import { sql } from 'kysely';
+import { packMonths } from '../../activities/packed/packed-months.ts';
 import { dayBefore } from '../../activities/testing/activity-world.ts';
 import { clients, demoApi } from '../../data/demo/testing/demo-api.ts';
 import { describeOnEachEngine } from '../../platform/testing/index.ts';
@@ -233,6 +234,10 @@ describeOnEachEngine('packed figures', (db) => {
     jest.restoreAllMocks();
   });
 
+  let packedAt = Date.now();
+  /** Each time as late that all clients are due. */
+  const pack = () => packMonths(db(), { at: new Date((packedAt += 86_400_000)) });
+
   const askAll = async ({ as, isBlinded, body }: Selection, wanted: readonly Wanted[]) => {
     const token = await api().tokenOf(`${as}@demo.example`);
     const headers = { [requestIdHeader]: 'compared', ...(isBlinded ? { [blindedHeader]: 'true' } : {}) };
@@ -260,6 +265,7 @@ describeOnEachEngine('packed figures', (db) => {
     let packed = 0;
     let found = 0;
     for (let left = runs({ test: 108, soak: 5000 }); left > 0; left -= wantedCount) {
+      if (chance(0.5)) await pack();
       const { statements, answers } = await compare(pickSelection());
       packed += statements;
       found += answers.filter(
@@ -279,6 +285,7 @@ describeOnEachEngine('packed figures', (db) => {
       const wanted = [...listOfSubjects('1', '1'), ...listWanted()].filter(() => chance(0.4));
       await askAll(asked, wanted);
       await sql.raw(change).execute(db().kysely);
+      if (chance(0.5)) await pack();
       const after = await askAll(asked, wanted);
       const executing = jest.spyOn(db(), 'readColumns');
       expect(await askAll(asked, wanted)).toEqual(after);

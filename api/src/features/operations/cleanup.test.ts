@@ -176,6 +176,7 @@ describeOnOneEngine('cleaning up', (db) => {
       { kind: 'failed-sign-ins', state: 'done', result: { events: 0 } },
       { kind: 'onboarding-reminders', state: 'done', result: { reminders: 0 } },
       { kind: 'onboarding-uploads', state: 'done', result: { uploads: 0, logos: 0 } },
+      { kind: 'packed-months', state: 'done', result: { clients: 0, activities: 0 } },
       { kind: 'retention', state: 'done', result: {} },
       { kind: 'stored-files', state: 'done', result: { files: 1 } },
     ]);

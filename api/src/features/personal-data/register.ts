@@ -323,6 +323,12 @@ export const personalDataRegister: Readonly<Record<string, RegisteredTable>> = {
     },
     impersonal: ['status', 'headers', 'unique_key', 'message_id', 'kind'],
   },
+  packed_client: { purpose: 'When the months of a client were packed' },
+  packed_month: {
+    purpose: 'Activities of each month as figures count them, by ids of readers',
+    kept: 'Packed again within two hours of a change of the activities',
+    impersonal: ['ids', 'instants', 'first_codes', 'second_codes', 'organisations'],
+  },
   page_mail: {
     purpose: 'Scheduled emails of marketing pages',
     kept: 'Until its owner deletes it',
