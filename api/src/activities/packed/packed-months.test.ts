@@ -73,11 +73,7 @@ describeOnEachEngine('packed months', (db) => {
       organisation_id: pick([null, 1, -5]),
       ...change,
     }));
-    for (const row of rows)
-      await db()
-        .kysely.insertInto('engagement')
-        .values(row as never)
-        .execute();
+    for (const row of rows) await db().kysely.insertInto('engagement').values(row).execute();
   };
 
   const open = (options: PackedOptions = {}) => {
@@ -193,7 +189,7 @@ describeOnEachEngine('packed months', (db) => {
     };
     await pack({ most: 1, onPacked: listPacked });
     await pack({ most: 1, onPacked: listPacked });
-    expect(packed.toSorted()).toEqual([1, 3]);
+    expect(new Set(packed)).toEqual(new Set([1, 3]));
     expect(await pack()).toEqual({ clients: 0, activities: 0 });
   });
 
