@@ -21,8 +21,6 @@ const readsActivities = (statement: string): boolean =>
 
 describeOnServer('requests about a reader', (db) => {
   const planting = plantedReader(db);
-  const query = jest.spyOn(pg.Client.prototype, 'query');
-  afterAll(() => query.mockRestore());
 
   /** The statements that read activities otherwise than by an index that begins with the client. */
   const findScans = async (statements: ReadonlyMap<string, readonly unknown[]>): Promise<string[]> => {
@@ -65,7 +63,8 @@ describeOnServer('requests about a reader', (db) => {
     await sql`INSERT INTO engagement (client_id, occurred_at, activity_type, source, status, community_id, document_id, reader_id)
       SELECT ${other}, occurred_at, activity_type, source, status, community_id, document_id, reader_id
       FROM engagement WHERE reader_id = ${activity().readerId}`.execute(db().kysely);
-    query.mockClear();
+    // Not before the test: others of its group restore all functions at the end of theirs.
+    const query = jest.spyOn(pg.Client.prototype, 'query');
     const clientIds = [String(other)];
     const steps: readonly [keyof Calls, object][] = [
       ['POST /api/personal-data/find', { email }],
@@ -82,6 +81,7 @@ describeOnServer('requests about a reader', (db) => {
         typeof text === 'string' && readsActivities(text) ? [[text, (values ?? []) as unknown[]]] : [],
       ),
     );
+    query.mockRestore();
     expect(statements.size).toBeGreaterThan(6);
     expect(await findScans(statements)).toEqual([]);
     // The server may gather statistics of the other tables at any time.
